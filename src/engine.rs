@@ -1,0 +1,193 @@
+//! The facade: everything a protocol, a subcommand or a test can ask of a game, in strings and plain
+//! structs.
+//!
+//! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for
+//! every [`Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
+//! ask, this trait lacks a question.
+
+use crate::game::{MoveStyle, Outcome, Player};
+use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
+
+/// What went wrong with a request, in one line for a person. The engine's state is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineError(pub String);
+
+impl EngineError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> EngineError {
+        EngineError(message.into())
+    }
+}
+
+impl std::fmt::Display for EngineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// Kind, range and default of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// A whole number.
+    Spin {
+        /// Value before it is set.
+        default: i64,
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: i64,
+    },
+    /// `true` or `false`.
+    Check {
+        /// Value before it is set.
+        default: bool,
+    },
+    /// One of a list of words.
+    Combo {
+        /// Value before it is set.
+        default: String,
+        /// All values.
+        values: Vec<String>,
+    },
+    /// An action without a value.
+    Button,
+}
+
+/// An option that can be set by name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// Name as printed; matched without regard to case.
+    pub name: String,
+    /// What values it takes.
+    pub kind: OptionKind,
+    /// What it does, in one sentence without a final stop.
+    pub help: &'static str,
+}
+
+impl OptionSpec {
+    /// A whole number in a range.
+    pub fn spin(name: &str, default: i64, min: i64, max: i64, help: &'static str) -> OptionSpec {
+        OptionSpec { name: name.to_string(), kind: OptionKind::Spin { default, min, max }, help }
+    }
+
+    /// A switch.
+    pub fn check(name: &str, default: bool, help: &'static str) -> OptionSpec {
+        OptionSpec { name: name.to_string(), kind: OptionKind::Check { default }, help }
+    }
+
+    /// One of several words; the first is the default.
+    pub fn combo(name: &str, values: &[&str], help: &'static str) -> OptionSpec {
+        let values: Vec<String> = values.iter().map(|v| (*v).to_string()).collect();
+        OptionSpec {
+            name: name.to_string(),
+            kind: OptionKind::Combo { default: values[0].clone(), values },
+            help,
+        }
+    }
+
+    /// An action.
+    pub fn button(name: &str, help: &'static str) -> OptionSpec {
+        OptionSpec { name: name.to_string(), kind: OptionKind::Button, help }
+    }
+}
+
+/// Where the game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Status {
+    /// Whose turn it is (or would be).
+    pub to_move: Player,
+    /// Number of players.
+    pub players: usize,
+    /// The result, with repetition and lack of moves taken into account; `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+    /// The rule that ended the game, in a few words; empty while it goes on.
+    pub reason: &'static str,
+}
+
+/// Counts of a perft run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PerftResult {
+    /// Leaves.
+    pub nodes: u64,
+    /// Leaves under each root move, in the order of generation.
+    pub divide: Vec<(String, u64)>,
+}
+
+/// One game, ready to be asked. See the module for the idea.
+pub trait AnyEngine: Send {
+    /// All options of this engine: the general ones, then the game's own.
+    fn options(&self) -> Vec<OptionSpec>;
+
+    /// Sets an option; returns a note where the value was changed to fit (clamped).
+    ///
+    /// # Errors
+    /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
+    /// position to the start position.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
+
+    /// Forgets everything learnt from earlier searches; the position stays.
+    fn new_game(&mut self);
+
+    /// Sets the position: the start position or a position string, then moves in any of the game's styles.
+    ///
+    /// # Errors
+    /// Names the offending word; the position stays as it was.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError>;
+
+    /// Plays one move; returns its text in native style.
+    ///
+    /// # Errors
+    /// The move is unreadable, illegal, or the game is over.
+    fn play(&mut self, mv: &str) -> Result<String, EngineError>;
+
+    /// Takes back one move.
+    ///
+    /// # Errors
+    /// There is none.
+    fn undo(&mut self) -> Result<(), EngineError>;
+
+    /// All legal moves, sorted by text; none once the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// Result and turn.
+    fn status(&self) -> Status;
+
+    /// The position string.
+    fn fen(&self) -> String;
+
+    /// The moves played since the position was set, in the current style.
+    fn moves(&self) -> Vec<String>;
+
+    /// The board as text.
+    fn diagram(&self) -> String;
+
+    /// Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// How moves are written from now on.
+    fn set_move_style(&mut self, style: MoveStyle);
+
+    /// Searches the current position; returns when done. Reset the stop handle first.
+    ///
+    /// # Errors
+    /// A word of `search_moves` is not a legal move.
+    fn go(
+        &mut self,
+        limits: &SearchLimits,
+        observer: &mut dyn SearchObserver<String>,
+    ) -> Result<SearchResult<String>, EngineError>;
+
+    /// Ends or releases a search from another thread.
+    fn stop_handle(&self) -> StopHandle;
+
+    /// The evaluation of the position taken apart, several lines.
+    fn explain(&self) -> String;
+
+    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation.
+    fn bench(&mut self) -> u64;
+
+    /// Counts the leaves of the move tree; `threads` of 1 or more.
+    fn perft(&self, depth: u32, threads: usize) -> PerftResult;
+}

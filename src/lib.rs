@@ -1,0 +1,16 @@
+//! Quadriga plays Connect Four, gomoku and renju, draughts and Chinese checkers.
+//!
+//! Three layers, each knowing only the one below it:
+//!
+//! 1. rules: [`game::Position`] and the games in [`games`];
+//! 2. evaluation and search: [`game::Evaluator`] and [`search`], silent, generic over the game;
+//! 3. text: [`engine::AnyEngine`], the one facade that protocols, subcommands and scripts see.
+
+#![deny(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod engine;
+pub mod game;
+pub mod games;
+pub mod perft;
+pub mod search;

@@ -1,0 +1,85 @@
+//! What a search reports while it runs and when it ends.
+
+use std::time::Duration;
+
+use super::{Bound, Score};
+
+/// A report of one principal variation. `M` is a move inside the search and its text outside.
+#[derive(Clone, Debug)]
+pub struct SearchInfo<M> {
+    /// Nominal depth of the iteration, in plies.
+    pub depth: i32,
+    /// Deepest ply visited.
+    pub seldepth: i32,
+    /// Rank of this line, from 1.
+    pub multi_pv: usize,
+    /// Value for the player to move at the root.
+    pub score: Score,
+    /// Exact, or a bound where the aspiration window failed.
+    pub bound: Bound,
+    /// Nodes of all threads since the search started.
+    pub nodes: u64,
+    /// Time since the search started.
+    pub time: Duration,
+    /// Fill of the transposition table, 0..=1000.
+    pub hashfull: u32,
+    /// Positions whose value came from a solver or table.
+    pub tb_hits: u64,
+    /// Expected win, draw, loss of the root player, in thousandths; adds up to 1000.
+    pub wdl: [u32; 3],
+    /// The line, first move first. Empty only where the root has no move.
+    pub pv: Vec<M>,
+}
+
+impl<M> SearchInfo<M> {
+    /// The same report with other move values.
+    pub fn map_moves<T>(&self, pv: Vec<T>) -> SearchInfo<T> {
+        SearchInfo {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            multi_pv: self.multi_pv,
+            score: self.score,
+            bound: self.bound,
+            nodes: self.nodes,
+            time: self.time,
+            hashfull: self.hashfull,
+            tb_hits: self.tb_hits,
+            wdl: self.wdl,
+            pv,
+        }
+    }
+
+    /// Nodes per second, 0 where no time has passed.
+    pub fn nps(&self) -> u64 {
+        let micros = self.time.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+}
+
+/// The end of a search.
+#[derive(Clone, Debug)]
+pub struct SearchResult<M> {
+    /// The move to play; `None` where there is no legal move.
+    pub best_move: Option<M>,
+    /// The reply expected.
+    pub ponder_move: Option<M>,
+    /// The last complete report of each line, best first.
+    pub lines: Vec<SearchInfo<M>>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time used.
+    pub time: Duration,
+}
+
+/// Listens to a running search. Called from the searching thread, in order.
+pub trait SearchObserver<M> {
+    /// A line was searched (or failed low or high) at some depth.
+    fn on_info(&mut self, info: &SearchInfo<M>);
+}
+
+/// An observer that does not listen.
+pub struct Silent;
+
+impl<M> SearchObserver<M> for Silent {
+    fn on_info(&mut self, _info: &SearchInfo<M>) {}
+}

@@ -1,0 +1,165 @@
+//! What a search is asked for, and the flags through which it is told to end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::game::MAX_PLAYERS;
+
+/// One request to search. Moves are text here; the engine resolves them.
+#[derive(Clone, Debug, Default)]
+pub struct SearchLimits {
+    /// Time left on each player's clock; may be negative in milliseconds, which counts as none.
+    pub clock_ms: [Option<i64>; MAX_PLAYERS],
+    /// Increment of each player's clock per move, in milliseconds.
+    pub increment_ms: [i64; MAX_PLAYERS],
+    /// Moves to the next time control; `None`: the clock is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Time for this move alone, in milliseconds.
+    pub move_time_ms: Option<i64>,
+    /// Depth to search to, in plies.
+    pub depth: Option<i32>,
+    /// Nodes to spend, of all threads together.
+    pub nodes: Option<u64>,
+    /// End as soon as a win within this many moves of the root player is proved.
+    pub mate: Option<i32>,
+    /// Do not end before told to.
+    pub infinite: bool,
+    /// Search on the opponent's time: no clock until `ponderhit`.
+    pub ponder: bool,
+    /// Only these root moves; empty: all of them.
+    pub search_moves: Vec<String>,
+}
+
+impl SearchLimits {
+    /// A search to this depth.
+    pub fn depth(depth: i32) -> SearchLimits {
+        SearchLimits { depth: Some(depth), ..SearchLimits::default() }
+    }
+
+    /// A search of so many nodes.
+    pub fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
+    }
+
+    /// A search of so many milliseconds.
+    pub fn move_time(ms: i64) -> SearchLimits {
+        SearchLimits { move_time_ms: Some(ms), ..SearchLimits::default() }
+    }
+
+    /// Does nothing but an explicit stop end this search?
+    pub fn waits_for_stop(&self) -> bool {
+        self.infinite || self.ponder
+    }
+}
+
+/// Ends or releases a running search from another thread. Clones act on the same search.
+#[derive(Clone, Debug, Default)]
+pub struct StopHandle(Arc<Signals>);
+
+#[derive(Debug, Default)]
+struct Signals {
+    stop: AtomicBool,
+    ponder_hit: AtomicBool,
+}
+
+impl StopHandle {
+    /// Ends the search as soon as it looks, within a millisecond or so.
+    pub fn stop(&self) {
+        self.0.stop.store(true, Ordering::Release);
+    }
+
+    /// The expected move was played: from now on the clock counts.
+    pub fn ponder_hit(&self) {
+        self.0.ponder_hit.store(true, Ordering::Release);
+    }
+
+    /// Was [`StopHandle::stop`] called?
+    pub fn is_stopped(&self) -> bool {
+        self.0.stop.load(Ordering::Relaxed)
+    }
+
+    /// Was [`StopHandle::ponder_hit`] called?
+    pub fn is_ponder_hit(&self) -> bool {
+        self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// Makes the handle ready for another search. To be called before the search is started, never by
+    /// the search itself: a stop that arrives early must not be lost.
+    pub fn reset(&self) {
+        self.0.stop.store(false, Ordering::Release);
+        self.0.ponder_hit.store(false, Ordering::Release);
+    }
+}
+
+/// The part of the limits that every node looks at.
+#[derive(Debug)]
+pub struct Budget {
+    stop: StopHandle,
+    finished: AtomicBool,
+    node_limit: u64,
+    deadline: crate::search::time::Deadline,
+    counted: AtomicU64,
+}
+
+/// A thread looks at the clock and the flags once in this many nodes.
+const POLL_INTERVAL: u64 = 1024;
+
+impl Budget {
+    /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`.
+    pub fn new(stop: StopHandle, node_limit: Option<u64>, deadline: crate::search::time::Deadline) -> Budget {
+        Budget {
+            stop,
+            finished: AtomicBool::new(false),
+            node_limit: node_limit.unwrap_or(u64::MAX),
+            deadline,
+            counted: AtomicU64::new(0),
+        }
+    }
+
+    /// A budget that never runs out, for tests and tools.
+    pub fn unlimited() -> Budget {
+        Budget::new(StopHandle::default(), None, crate::search::time::Deadline::never())
+    }
+
+    /// Is it over? `thread_nodes` is the caller's own count, polled at fixed steps so that the cost is small.
+    /// With a node limit every node looks, so that the limit is exact for one thread.
+    #[inline]
+    pub fn must_stop(&self, thread_nodes: u64) -> bool {
+        if self.finished.load(Ordering::Relaxed) {
+            return true;
+        }
+        if !thread_nodes.is_multiple_of(POLL_INTERVAL) && thread_nodes < self.node_limit {
+            return false;
+        }
+        self.poll(thread_nodes)
+    }
+
+    #[cold]
+    fn poll(&self, thread_nodes: u64) -> bool {
+        if thread_nodes.is_multiple_of(POLL_INTERVAL) {
+            self.counted.fetch_add(POLL_INTERVAL, Ordering::Relaxed);
+        }
+        let spent = self.counted.load(Ordering::Relaxed).max(thread_nodes);
+        let over = self.stop.is_stopped() || spent >= self.node_limit || self.deadline.is_past(&self.stop);
+        if over {
+            self.finish();
+        }
+        over
+    }
+
+    /// Ends the search on every thread.
+    pub fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+    }
+
+    /// Has the search ended?
+    pub fn is_finished(&self) -> bool {
+        self.finished.load(Ordering::Relaxed)
+    }
+
+    /// Time since the search was started.
+    pub fn elapsed(&self) -> Duration {
+        self.deadline.elapsed()
+    }
+}

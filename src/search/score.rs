@@ -1,0 +1,114 @@
+//! Values of positions.
+//!
+//! A [`Score`] is seen from the player to move (or its coalition). Wins and losses carry the distance
+//! in plies from the root, so that a nearer win is a higher score; the transposition table stores them
+//! relative to the node instead, see [`Score::to_table`].
+
+use std::ops::{Add, Neg, Sub};
+
+/// Longest line the search can follow, in plies.
+pub const MAX_PLY: i32 = 400;
+
+/// A value in hundredths of the game's unit, or a win or loss in a number of plies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// Better than any score.
+    pub const INFINITE: Score = Score(32_000);
+    /// A win on the spot, at ply 0.
+    pub const WIN: Score = Score(31_000);
+    /// Neither side is better.
+    pub const DRAW: Score = Score(0);
+    /// Largest value an evaluation may return.
+    pub const MAX_EVAL: Score = Score(30_000);
+
+    /// The player to move wins `ply` plies from the root.
+    pub const fn win_in(ply: i32) -> Score {
+        Score(Score::WIN.0 - ply)
+    }
+
+    /// The player to move loses `ply` plies from the root.
+    pub const fn loss_in(ply: i32) -> Score {
+        Score(-Score::WIN.0 + ply)
+    }
+
+    /// A proved win.
+    pub const fn is_win(self) -> bool {
+        self.0 > Score::MAX_EVAL.0
+    }
+
+    /// A proved loss.
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Score::MAX_EVAL.0
+    }
+
+    /// A proved win or loss.
+    pub const fn is_decisive(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
+    /// Plies from the root to the end of a proved win or loss.
+    pub const fn plies_to_end(self) -> Option<i32> {
+        if self.is_decisive() { Some(Score::WIN.0 - self.0.abs()) } else { None }
+    }
+
+    /// An evaluation, kept clear of the range of proved results.
+    pub fn eval(value: i32) -> Score {
+        Score(value.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))
+    }
+
+    /// As stored in the table at `ply`: distance counted from the node.
+    pub const fn to_table(self, ply: i32) -> Score {
+        if self.is_win() {
+            Score(self.0 + ply)
+        } else if self.is_loss() {
+            Score(self.0 - ply)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Score::to_table`].
+    pub const fn from_table(self, ply: i32) -> Score {
+        if self.is_win() {
+            Score(self.0 - ply)
+        } else if self.is_loss() {
+            Score(self.0 + ply)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    fn add(self, margin: i32) -> Score {
+        Score(self.0 + margin)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    fn sub(self, margin: i32) -> Score {
+        Score(self.0 - margin)
+    }
+}
+
+/// What a score says about the true value of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
