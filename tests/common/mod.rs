@@ -1,63 +1,40 @@
-//! The only list of games.
-//!
-//! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
-//! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
+//! What several test files share; each uses a part.
 
-pub mod connect_four;
+#![allow(dead_code)]
 
-use crate::engine::{AnyEngine, Engine};
-use connect_four::ConnectFour;
+use quadriga::game::{Game, Position};
 
-/// A game by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameKind {
-    /// Connect Four on a board of this width and height.
-    ConnectFour(u32, u32),
-}
+/// SplitMix64, so that every run sees the same positions.
+pub struct Random(pub u64);
 
-impl GameKind {
-    /// All names with a description, in the order they are listed to front-ends. An alias follows the name
-    /// it stands for.
-    pub const ALL: &'static [(&'static str, GameKind, &'static str)] = &[
-        ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
-        ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
-        ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
-    ];
-
-    /// The game with this name, without regard to case; `connect4-WxH` for any board.
-    pub fn parse(name: &str) -> Option<GameKind> {
-        let listed = Self::ALL.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
-        listed.map(|&(_, kind, _)| kind).or_else(|| parse_board(name))
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
     }
 
-    /// Opens the game at its start position.
-    pub fn open(self) -> Box<dyn AnyEngine> {
-        match self {
-            GameKind::ConnectFour(width, height) => match ConnectFour::<u64>::new(width, height) {
-                Some(game) => Box::new(Engine::new(game)),
-                None => {
-                    let game = ConnectFour::<u128>::new(width, height);
-                    Box::new(Engine::new(game.expect("a GameKind holds a size that was checked")))
-                }
-            },
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+/// A position reached by up to `plies` random moves, before the game is over.
+pub fn random_position<G: Game>(game: &G, random: &mut Random, plies: usize) -> G::Position {
+    let mut pos = game.start_position();
+    for _ in 0..plies {
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        let before = pos.clone();
+        if moves.is_empty() {
+            break;
+        }
+        pos.make(moves[random.below(moves.len())]);
+        if pos.outcome().is_some() || pos.count_moves() == 0 {
+            return before;
         }
     }
-}
-
-/// Reads `connect4-WxH`.
-fn parse_board(name: &str) -> Option<GameKind> {
-    let lower = name.to_ascii_lowercase();
-    let (width, height) = lower.strip_prefix("connect4-")?.split_once('x')?;
-    let (width, height) = (width.parse().ok()?, height.parse().ok()?);
-    ConnectFour::<u128>::new(width, height).map(|_| GameKind::ConnectFour(width, height))
-}
-
-/// Opens a game by name.
-pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
-    GameKind::parse(name).map(GameKind::open)
-}
-
-/// All names that front-ends are told.
-pub fn variants() -> Vec<&'static str> {
-    GameKind::ALL.iter().map(|&(name, ..)| name).collect()
+    pos
 }
