@@ -3,16 +3,23 @@
 //! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
 //! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
 
-use crate::engine::AnyEngine;
+pub mod chinese_checkers;
+
+use crate::engine::{AnyEngine, Engine};
+use chinese_checkers::ChineseCheckers;
 
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameKind {}
+pub enum GameKind {
+    /// 121 holes, two to six players.
+    ChineseCheckers,
+}
 
 impl GameKind {
     /// All names with a description, in the order they are listed to front-ends. Aliases follow the name
     /// they stand for.
-    pub const ALL: &'static [(&'static str, GameKind, &'static str)] = &[];
+    pub const ALL: &'static [(&'static str, GameKind, &'static str)] =
+        &[("chinesecheckers", GameKind::ChineseCheckers, "121 holes, 10 pieces a player, 2 to 6 players")];
 
     /// The game with this name, without regard to case.
     pub fn parse(name: &str) -> Option<GameKind> {
@@ -21,7 +28,9 @@ impl GameKind {
 
     /// Opens the game at its start position.
     pub fn open(self) -> Box<dyn AnyEngine> {
-        match self {}
+        match self {
+            GameKind::ChineseCheckers => Box::new(Engine::new(ChineseCheckers::default())),
+        }
     }
 }
 
