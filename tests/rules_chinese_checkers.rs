@@ -5,7 +5,6 @@
 //! and notation are described in `protocol.md`. The lone-army lines are Levenspiel's 27 moves (proved the
 //! shortest by Bell, Integers 9, 2009) and a 20-move line with both kinds of hop found by beam search.
 
-#[allow(dead_code)]
 mod common;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -171,7 +170,8 @@ fn slow_moves(fen: &str, hops: &str, rest: &str) -> BTreeSet<String> {
                 }
             }
         }
-        let is_foreign = |hole: Cube| "ABCDEF".chars().any(|s| s != side && s != opposite(side) && in_camp(s, hole));
+        let is_foreign =
+            |hole: Cube| "ABCDEF".chars().any(|s| s != side && s != opposite(side) && in_camp(s, hole));
         for to in ends {
             if rest == "any" || !is_foreign(to) {
                 moves.insert(format!("{}-{}", name_of(from), name_of(to)));
@@ -188,7 +188,8 @@ fn slow_moves(fen: &str, hops: &str, rest: &str) -> BTreeSet<String> {
 fn slow_winner(fen: &str, win: &str) -> Option<char> {
     let (board, _, seats) = read_board(fen);
     seats.into_iter().find(|&seat| {
-        let pieces: Vec<Cube> = board.iter().filter(|&(_, &owner)| owner == seat).map(|(&hole, _)| hole).collect();
+        let pieces: Vec<Cube> =
+            board.iter().filter(|&(_, &owner)| owner == seat).map(|(&hole, _)| hole).collect();
         let inside = pieces.iter().filter(|&&hole| in_camp(opposite(seat), hole)).count();
         let filled = board.keys().filter(|&&hole| in_camp(opposite(seat), hole)).count();
         (inside > 0 && inside == pieces.len()) || (win == "fill" && filled == 10 && inside > 0)
@@ -199,7 +200,9 @@ fn slow_winner(fen: &str, win: &str) -> Option<char> {
 fn compare_with_slow_rules(players: usize, games: u64) -> usize {
     let mut positions = 0;
     let mut random = Random(players as u64);
-    for (hops, rest) in [("adjacent", "own"), ("adjacent", "any"), ("long", "own"), ("both", "own"), ("both", "any")] {
+    for (hops, rest) in
+        [("adjacent", "own"), ("adjacent", "any"), ("long", "own"), ("both", "own"), ("both", "any")]
+    {
         for game in 0..games {
             let win = if game % 2 == 0 { "fill" } else { "strict" };
             let mut engine = open(&format!("Players={players} Hops={hops} Rest={rest} Win={win}"));
@@ -283,7 +286,8 @@ fn the_seats_of_three_to_six_players_are_ace_abde_abcde_and_all() {
         assert!(engine.fen().ends_with(&format!(" A {seats}")), "{}", engine.fen());
         let (board, ..) = read_board(&engine.fen());
         for seat in "ABCDEF".chars() {
-            let at_home = board.iter().filter(|&(&hole, &owner)| owner == seat && in_camp(seat, hole)).count();
+            let at_home =
+                board.iter().filter(|&(&hole, &owner)| owner == seat && in_camp(seat, hole)).count();
             assert_eq!(at_home, if seats.contains(seat) { 10 } else { 0 });
         }
     }
@@ -448,7 +452,8 @@ fn under_no_shuttle_a_player_may_not_take_back_its_own_last_move() {
 fn shuttle(engine: &mut dyn AnyEngine, rounds: usize) {
     for round in 0..rounds {
         // Two pieces a side take turns, so that no position comes up a third time.
-        let moves = [["d10-e11", "n10-m11"], ["d16-e15", "n16-m15"], ["e11-d10", "m11-n10"], ["e15-d16", "m15-n16"]];
+        let moves =
+            [["d10-e11", "n10-m11"], ["d16-e15", "n16-m15"], ["e11-d10", "m11-n10"], ["e15-d16", "m15-n16"]];
         for mv in moves[round % 4] {
             engine.play(mv).unwrap_or_else(|why| panic!("round {round}: {why}"));
         }
@@ -461,7 +466,11 @@ fn under_leave_home_five_pieces_must_be_out_by_the_round_set() {
     shuttle(&mut *engine, 4);
     assert_eq!(engine.status().outcome, None);
     engine.play("d10-e11").expect("a legal move");
-    assert_eq!(engine.status().outcome, Some(Outcome::Win(Player::SECOND)), "A has nine pieces at home in round 5");
+    assert_eq!(
+        engine.status().outcome,
+        Some(Outcome::Win(Player::SECOND)),
+        "A has nine pieces at home in round 5"
+    );
     assert!(engine.legal_moves().is_empty());
 }
 
@@ -548,10 +557,14 @@ fn a_full_target_camp_with_an_own_piece_in_it_wins_under_fill() {
 #[test]
 fn a_blocked_camp_decides_nothing_under_strict() {
     let mut engine = open("Hops=adjacent Win=strict");
-    engine.set_position(Some(SHUT_IN), &["m11-l12", "d10-d14", "l12-m11", "d14-d10"]).expect("the endless shuttle");
+    engine
+        .set_position(Some(SHUT_IN), &["m11-l12", "d10-d14", "l12-m11", "d14-d10"])
+        .expect("the endless shuttle");
     assert_eq!(engine.status().outcome, None);
     assert!(!engine.legal_moves().iter().any(|mv| mv.starts_with("p14")));
-    engine.set_position(Some(SPOILED), &["m13-l12", "d12-d16", "l12-m13", "d16-d12"]).expect("the endless shuttle");
+    engine
+        .set_position(Some(SPOILED), &["m13-l12", "d12-d16", "l12-m13", "d16-d12"])
+        .expect("the endless shuttle");
     assert_eq!(engine.status().outcome, None);
 }
 
@@ -582,7 +595,8 @@ fn a_defender_who_returns_and_fills_the_camp_loses_under_fill() {
 
 /// Plays a lone army home.
 fn play_lone_army(hops: &str, line: &str) {
-    let mut engine = placed(&format!("Hops={hops} Win=strict"), "A: a13 b12 b14 c11 c13 c15 d10 d12 d14 d16", "A AD");
+    let mut engine =
+        placed(&format!("Hops={hops} Win=strict"), "A: a13 b12 b14 c11 c13 c15 d10 d12 d14 d16", "A AD");
     for mv in line.split_whitespace() {
         assert_eq!(engine.status().outcome, None, "before {mv}");
         engine.play(mv).unwrap_or_else(|why| panic!("{why}"));

@@ -55,7 +55,13 @@ impl Game for ChineseCheckers {
 
     fn options(&self) -> Vec<OptionSpec> {
         vec![
-            OptionSpec::spin("Players", 2, 2, 6, "number of players (2 AD, 3 ACE, 4 ABDE, 5 ABCDE, 6 ABCDEF)"),
+            OptionSpec::spin(
+                "Players",
+                2,
+                2,
+                6,
+                "number of players (2 AD, 3 ACE, 4 ABDE, 5 ABCDE, 6 ABCDEF)",
+            ),
             OptionSpec::combo(
                 "Hops",
                 &["both", "adjacent", "long"],

@@ -82,7 +82,8 @@ impl StarPosition {
         let holes: Vec<Hole> = text
             .split('-')
             .map(|name| {
-                Hole::from_name(name).ok_or_else(|| format!("move `{text}`: expected a hole like `d10`, got `{name}`"))
+                Hole::from_name(name)
+                    .ok_or_else(|| format!("move `{text}`: expected a hole like `d10`, got `{name}`"))
             })
             .collect::<Result<_, _>>()?;
         let [from, .., to] = holes[..] else {
@@ -112,9 +113,9 @@ impl Notation for StarPosition {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         if text.eq_ignore_ascii_case("pass") {
             let is_pass_legal = self.is_legal(Move::PASS);
-            return is_pass_legal
-                .then_some(Move::PASS)
-                .ok_or_else(|| format!("move `{text}`: illegal, a player passes only when no piece can move"));
+            return is_pass_legal.then_some(Move::PASS).ok_or_else(|| {
+                format!("move `{text}`: illegal, a player passes only when no piece can move")
+            });
         }
         let mv = self.parse_path(text)?;
         if mv.is_pass() || !self.is_legal(mv) {
@@ -166,7 +167,9 @@ impl Notation for StarPosition {
 pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> {
     let mut words = text.split_whitespace();
     let (Some(board), Some(side), Some(seats)) = (words.next(), words.next(), words.next()) else {
-        return Err(format!("position `{text}`: expected rows, side to move and seats, like `D/DD/... A AD`"));
+        return Err(format!(
+            "position `{text}`: expected rows, side to move and seats, like `D/DD/... A AD`"
+        ));
     };
     let seats = parse_seats(seats)?;
     let mut pos = StarPosition::empty(rules, &seats);
@@ -226,7 +229,8 @@ fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> 
             filled = run.checked_add(filled).filter(|&n| n <= holes.len()).ok_or_else(wrong_length)?;
             rest = &rest[digits..];
         } else {
-            let player = parse_player(pos, &first.to_string()).map_err(|why| format!("row `{text}`: piece {why}"))?;
+            let player =
+                parse_player(pos, &first.to_string()).map_err(|why| format!("row `{text}`: piece {why}"))?;
             let hole = *holes.get(filled).ok_or_else(wrong_length)?;
             pos.toggle(player.index(), hole);
             filled += 1;
@@ -256,7 +260,8 @@ fn parse_memory(pos: &mut StarPosition, word: &str) -> Result<(), String> {
         }
         "out" => {
             for letter in value.chars() {
-                let player = parse_player(pos, &letter.to_string()).map_err(|why| format!("`{word}`: {why}"))?;
+                let player =
+                    parse_player(pos, &letter.to_string()).map_err(|why| format!("`{word}`: {why}"))?;
                 pos.status.out |= 1 << player.index();
             }
             Ok(())

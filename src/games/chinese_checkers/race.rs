@@ -78,7 +78,13 @@ impl RaceSolver {
     }
 
     /// The beam search. Remembers the way found.
-    fn search(&mut self, seat: Seat, army: HoleSet, width: u16, visit: &mut dyn FnMut() -> bool) -> Option<usize> {
+    fn search(
+        &mut self,
+        seat: Seat,
+        army: HoleSet,
+        width: u16,
+        visit: &mut dyn FnMut() -> bool,
+    ) -> Option<usize> {
         let first = Node { army, worth: worth::of_all(seat, army), parent: 0 };
         self.levels.clear();
         self.levels.push(vec![first]);
