@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use common::Random;
 use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
+use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::search::Score;
 
@@ -229,4 +230,8 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap();
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap();
+    chinese_checkers: ChineseCheckers::default();
+    chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
+    chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });
+    chinese_checkers_six: ChineseCheckers::new(Rules { players: 6, no_shuttle: true, ..Rules::DEFAULT });
 }

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_position};
 use quadriga::game::{Evaluator, Game, Outcome, Player, Position, opposes};
+use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::search::{Job, Score, SearchLimits, SearchParams, SearchResult, Searcher, Silent, StopHandle};
 
@@ -232,4 +233,6 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap(), depth 6, positions 12, plies 30;
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap(), depth 5, positions 12, plies 40;
+    chinese_checkers: ChineseCheckers::default(), depth 3, positions 6, plies 40;
+    chinese_checkers_four: ChineseCheckers::new(Rules { players: 4, ..Rules::DEFAULT }), depth 3, positions 4, plies 40;
 }

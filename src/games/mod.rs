@@ -3,9 +3,11 @@
 //! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
 //! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
 
+pub mod chinese_checkers;
 pub mod connect_four;
 
 use crate::engine::{AnyEngine, Engine};
+use chinese_checkers::ChineseCheckers;
 use connect_four::ConnectFour;
 
 /// A game by name.
@@ -13,6 +15,8 @@ use connect_four::ConnectFour;
 pub enum GameKind {
     /// Connect Four on a board of this width and height.
     ConnectFour(u32, u32),
+    /// 121 holes, two to six players.
+    ChineseCheckers,
 }
 
 impl GameKind {
@@ -22,6 +26,7 @@ impl GameKind {
         ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
         ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
         ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
+        ("chinesecheckers", GameKind::ChineseCheckers, "121 holes, 10 pieces a player, 2 to 6 players"),
     ];
 
     /// The game with this name, without regard to case; `connect4-WxH` for any board.
@@ -33,6 +38,7 @@ impl GameKind {
     /// Opens the game at its start position.
     pub fn open(self) -> Box<dyn AnyEngine> {
         match self {
+            GameKind::ChineseCheckers => Box::new(Engine::new(ChineseCheckers::default())),
             GameKind::ConnectFour(width, height) => match ConnectFour::<u64>::new(width, height) {
                 Some(game) => Box::new(Engine::new(game)),
                 None => {
