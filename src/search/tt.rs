@@ -62,7 +62,9 @@ impl Tt {
     /// A table of `mib` mebibytes, at least 1.
     pub fn new(mib: usize) -> Tt {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        Tt { buckets: bytemuck::zeroed_slice_box(buckets), generation: 0 }
+        let mut buckets = bytemuck::zeroed_slice_box(buckets);
+        super::memory::prefer_large_pages(&mut buckets);
+        Tt { buckets, generation: 0 }
     }
 
     /// Marks the start of another search: entries from before are replaced first.
@@ -78,7 +80,7 @@ impl Tt {
     /// Asks the processor to bring the bucket of `key` near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        super::prefetch::prefetch(std::ptr::from_ref(self.bucket(key)));
+        super::memory::prefetch(std::ptr::from_ref(self.bucket(key)));
     }
 
     /// Looks a position up.

@@ -150,6 +150,8 @@ impl<B: BoardWord> game::Position for Position<B> {
     type Move = Drop;
     type Undo = ();
 
+    const CAN_REPEAT: bool = false;
+
     #[inline]
     fn player_to_move(&self) -> Player {
         Player::new((self.ply() % 2) as usize)
@@ -211,10 +213,5 @@ impl<B: BoardWord> game::Position for Position<B> {
     #[inline]
     fn move_code(&self, mv: Drop) -> u16 {
         u16::from(mv.0) + 1
-    }
-
-    #[inline]
-    fn is_irreversible(&self, _mv: Drop) -> bool {
-        true
     }
 }
