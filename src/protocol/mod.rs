@@ -1,0 +1,48 @@
+//! The protocols: text in, text out, through the facade [`crate::engine::AnyEngine`] and nothing else.
+//!
+//! | protocol | module | how it is chosen |
+//! |---|---|---|
+//! | UCI, and UGI as its synonym | [`ugi`] | always; the words `uci` and `ugi` pick the dialect |
+//!
+//! What every protocol needs stands beside that list: [`input`] reads lines in a thread of its own, so
+//! that a search never keeps the program from listening; [`output`] writes whole lines and notices a
+//! reader that has gone away; [`catalogue`] names the games.
+//!
+//! What must always hold: no input makes the program exit, panic or wait for ever, and a line that is
+//! refused changes nothing.
+
+pub mod catalogue;
+pub mod input;
+pub mod output;
+pub mod ugi;
+mod vampirc;
+
+use std::io::{Read, Write};
+
+use catalogue::Catalogue;
+
+/// What a protocol loop is started with.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The games that can be opened.
+    pub catalogue: Catalogue,
+    /// Name of the variant to begin with.
+    pub variant: String,
+    /// Options to set before the first line is read: name and value.
+    pub options: Vec<(String, String)>,
+    /// At the end of input, finish what was asked for instead of stopping.
+    pub finish: bool,
+}
+
+/// Speaks with a client until it says `quit`, its input ends or its output is closed.
+///
+/// # Errors
+/// One line for a person: the variant or an option of `setup` is refused, or a search broke down.
+pub fn serve(
+    setup: Setup,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), String> {
+    let (output, hangup) = output::Output::new(output);
+    ugi::Session::open(setup, output)?.run(&input::lines(input), &hangup)
+}
