@@ -157,12 +157,14 @@ fn pack(entry: &TtEntry, generation: u8) -> u64 {
         Bound::Upper => 3,
     };
     let static_eval = entry.static_eval.map_or(NO_EVAL, |score| score.0 as i16);
+    let score = entry.score.0 as i16 as u16;
+    let depth = (entry.depth + 1).clamp(0, 255) as u64;
     u64::from(entry.move_code)
-        | u64::from(entry.score.0 as i16 as u16) << 16
-        | u64::from(static_eval as u16) << 32
-        | (entry.depth + 1).clamp(0, 255) as u64 * (1 << 48)
-        | bound << 56
-        | u64::from(generation) << 58
+        | (u64::from(score) << 16)
+        | (u64::from(static_eval as u16) << 32)
+        | (depth << 48)
+        | (bound << 56)
+        | (u64::from(generation) << 58)
 }
 
 fn unpack(data: u64) -> Option<TtEntry> {
