@@ -18,6 +18,7 @@ pub mod ugi;
 mod vampirc;
 
 use std::io::{Read, Write};
+use std::time::Duration;
 
 use catalogue::Catalogue;
 
@@ -45,4 +46,10 @@ pub fn serve(
 ) -> Result<(), String> {
     let (output, hangup) = output::Output::new(output);
     ugi::Session::open(setup, output)?.run(&input::lines(input), &hangup)
+}
+
+/// Nodes per second as front-ends print it; the time counts for at least a microsecond.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    let per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(per_second).unwrap_or(u64::MAX)
 }

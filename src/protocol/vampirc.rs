@@ -150,7 +150,9 @@ mod tests {
 
     #[test]
     fn words_that_only_begin_like_a_command_are_not_taken_for_it() {
-        for line in ["isreadyfoo", "ucinewgamex", "ponderhitx", "debug", "debug maybe", "debug only", "go", ""] {
+        for line in
+            ["isreadyfoo", "ucinewgamex", "ponderhitx", "debug", "debug maybe", "debug only", "go", ""]
+        {
             assert_eq!(words(line), None, "{line}");
         }
     }

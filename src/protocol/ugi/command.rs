@@ -9,42 +9,47 @@ use crate::protocol::output::quoted;
 use crate::protocol::vampirc::{self, Plain};
 use crate::search::SearchLimits;
 
-/// What a line asks for.
+/// What a line asks for, by what has to be at hand for it.
 #[derive(Clone, Debug)]
 pub(super) enum Command<'a> {
-    Handshake(Dialect),
-    Debug(bool),
+    /// Needs nothing: done at any time.
+    Control(Control),
+    /// Needs the engine, and is done before the next line is read.
+    Request(Request<'a>),
+    /// Takes the engine along until it is done.
+    Work(Work),
+}
+
+/// Done at any time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Control {
     IsReady,
-    Register,
-    NewGame,
     Stop,
     PonderHit,
     Quit,
-    SetOption { name: String, value: Option<String> },
-    Position { fen: Option<String>, moves: Vec<&'a str> },
-    Go(Box<SearchLimits>),
-    Perft(u32),
-    Query(Query<'a>),
-    Diagram,
-    Eval,
-    Bench,
+    Debug(bool),
+    Register,
     Help,
 }
 
-impl Command<'_> {
-    /// Does the session need the engine in its hands for this?
-    pub fn needs_engine(&self) -> bool {
-        !matches!(
-            self,
-            Command::Debug(_)
-                | Command::IsReady
-                | Command::Register
-                | Command::Stop
-                | Command::PonderHit
-                | Command::Quit
-                | Command::Help
-        )
-    }
+/// Done with the engine in hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request<'a> {
+    Handshake(Dialect),
+    NewGame,
+    SetOption { name: String, value: Option<String> },
+    Position { fen: Option<String>, moves: Vec<&'a str> },
+    Query(Query<'a>),
+    Diagram,
+    Eval,
+}
+
+/// Done in the thread of the search.
+#[derive(Clone, Debug)]
+pub(super) enum Work {
+    Search(Box<SearchLimits>),
+    Perft(u32),
+    Bench,
 }
 
 /// A question about the current position.
@@ -108,13 +113,15 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
     let rest = &words[1..];
     let first = words[0].to_ascii_lowercase();
     let lone = match first.as_str() {
-        "ugi" => Some(Command::Handshake(Dialect::Ugi)),
-        "uginewgame" => Some(Command::NewGame),
-        "d" => Some(Command::Diagram),
-        "eval" => Some(Command::Eval),
-        "bench" => Some(Command::Bench),
-        "help" => Some(Command::Help),
-        "uci" | "isready" | "ucinewgame" | "stop" | "ponderhit" | "quit" => vampirc::parse(words).map(from_plain),
+        "ugi" => Some(Command::Request(Request::Handshake(Dialect::Ugi))),
+        "uginewgame" => Some(Command::Request(Request::NewGame)),
+        "d" => Some(Command::Request(Request::Diagram)),
+        "eval" => Some(Command::Request(Request::Eval)),
+        "bench" => Some(Command::Work(Work::Bench)),
+        "help" => Some(Command::Control(Control::Help)),
+        "uci" | "isready" | "ucinewgame" | "stop" | "ponderhit" | "quit" => {
+            vampirc::parse(words).map(from_plain)
+        }
         _ => None,
     };
     if let Some(command) = lone {
@@ -124,9 +131,11 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
         return Ok(Some(command));
     }
     let command = match first.as_str() {
-        "debug" => vampirc::parse(words).map(from_plain).ok_or_else(|| expected("on or off", rest.first(), "debug"))?,
+        "debug" => vampirc::parse(words)
+            .map(from_plain)
+            .ok_or_else(|| expected("on or off", rest.first(), "debug"))?,
         // Nothing here needs registering, so any form of the command will do.
-        "register" => Command::Register,
+        "register" => Command::Control(Control::Register),
         "setoption" => match vampirc::parse(words) {
             Some(plain) => from_plain(plain),
             None => set_option(rest)?,
@@ -134,7 +143,7 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
         "position" => position(rest)?,
         "go" => go::parse(rest, notes)?,
         "perft" => go::parse(words, notes)?,
-        "query" => Command::Query(query(rest)?),
+        "query" => Command::Request(Request::Query(query(rest)?)),
         _ => return Ok(None),
     };
     Ok(Some(command))
@@ -142,15 +151,15 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
 
 fn from_plain<'a>(plain: Plain) -> Command<'a> {
     match plain {
-        Plain::Uci => Command::Handshake(Dialect::Uci),
-        Plain::IsReady => Command::IsReady,
-        Plain::NewGame => Command::NewGame,
-        Plain::Debug(on) => Command::Debug(on),
-        Plain::Register => Command::Register,
-        Plain::Stop => Command::Stop,
-        Plain::PonderHit => Command::PonderHit,
-        Plain::Quit => Command::Quit,
-        Plain::SetOption { name, value } => Command::SetOption { name, value },
+        Plain::Uci => Command::Request(Request::Handshake(Dialect::Uci)),
+        Plain::IsReady => Command::Control(Control::IsReady),
+        Plain::NewGame => Command::Request(Request::NewGame),
+        Plain::Debug(on) => Command::Control(Control::Debug(on)),
+        Plain::Register => Command::Control(Control::Register),
+        Plain::Stop => Command::Control(Control::Stop),
+        Plain::PonderHit => Command::Control(Control::PonderHit),
+        Plain::Quit => Command::Control(Control::Quit),
+        Plain::SetOption { name, value } => Command::Request(Request::SetOption { name, value }),
     }
 }
 
@@ -174,7 +183,7 @@ fn set_option<'a>(words: &[&str]) -> Result<Command<'a>, String> {
         return Err(expected("the name of an option", None, "setoption name"));
     }
     let value = keyword.map(|i| words[i + 1..].join(" "));
-    Ok(Command::SetOption { name: name.join(" "), value })
+    Ok(Command::Request(Request::SetOption { name: name.join(" "), value }))
 }
 
 /// `startpos|fen F [moves M...]`
@@ -183,14 +192,14 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
     let (setup, moves) = (&words[..at], words.get(at + 1..).unwrap_or(&[]).to_vec());
     match setup.split_first() {
         Some((word, rest)) if word.eq_ignore_ascii_case("startpos") => match rest.first() {
-            None => Ok(Command::Position { fen: None, moves }),
+            None => Ok(Command::Request(Request::Position { fen: None, moves })),
             extra => Err(expected("moves", extra, "position startpos")),
         },
         Some((word, rest)) if word.eq_ignore_ascii_case("fen") => {
             if rest.is_empty() {
                 return Err(expected("a position string", words.get(at), "position fen"));
             }
-            Ok(Command::Position { fen: Some(rest.join(" ")), moves })
+            Ok(Command::Request(Request::Position { fen: Some(rest.join(" ")), moves }))
         }
         other => Err(expected("startpos or fen", other.map(|(word, _)| word).or(words.get(at)), "position")),
     }
@@ -206,7 +215,9 @@ fn query<'a>(words: &[&'a str]) -> Result<Query<'a>, String> {
         "result" => (Query::Result, 1),
         "fen" => (Query::Fen, 1),
         "moves" => (Query::Moves, 1),
-        "islegal" => (Query::IsLegal(words.get(1).ok_or_else(|| expected("a move", None, "query islegal"))?), 2),
+        "islegal" => {
+            (Query::IsLegal(words.get(1).ok_or_else(|| expected("a move", None, "query islegal"))?), 2)
+        }
         _ => return Err(expected(KINDS, Some(word), "query")),
     };
     match words.get(used) {
@@ -238,15 +249,15 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_and_upper_case_are_read_over() {
-        assert!(matches!(command("\u{feff}uci"), Command::Handshake(Dialect::Uci)));
-        assert!(matches!(command("UGI"), Command::Handshake(Dialect::Ugi)));
-        assert!(matches!(command("Query GameOver"), Command::Query(Query::GameOver)));
+        assert!(matches!(command("\u{feff}uci"), Command::Request(Request::Handshake(Dialect::Uci))));
+        assert!(matches!(command("UGI"), Command::Request(Request::Handshake(Dialect::Ugi))));
+        assert!(matches!(command("Query GameOver"), Command::Request(Request::Query(Query::GameOver))));
     }
 
     #[test]
     fn unknown_words_before_a_command_are_skipped_with_a_note() {
         let parsed = parse("joho debug on").unwrap().unwrap();
-        assert!(matches!(parsed.command, Command::Debug(true)));
+        assert!(matches!(parsed.command, Command::Control(Control::Debug(true))));
         assert_eq!(parsed.notes, ["'joho' is not a command, the line is read from 'debug' on"]);
     }
 
@@ -258,19 +269,22 @@ mod tests {
     #[test]
     fn words_after_a_lone_command_are_ignored_with_a_note() {
         let parsed = parse("isready now").unwrap().unwrap();
-        assert!(matches!(parsed.command, Command::IsReady));
+        assert!(matches!(parsed.command, Command::Control(Control::IsReady)));
         assert_eq!(parsed.notes, ["'now' after isready is ignored"]);
     }
 
     #[test]
     fn positions_keep_every_move_of_every_game() {
-        let Command::Position { fen, moves } = command("position startpos  moves 4 h8 32-28 P@d1 26x37 d10-e11")
+        let Command::Request(Request::Position { fen, moves }) =
+            command("position startpos  moves 4 h8 32-28 P@d1 26x37 d10-e11")
         else {
             panic!("not a position")
         };
         assert_eq!(fen, None);
         assert_eq!(moves, ["4", "h8", "32-28", "P@d1", "26x37", "d10-e11"]);
-        let Command::Position { fen, moves } = command("position fen W:W31-50:B1-20  H0 F1 moves") else {
+        let Command::Request(Request::Position { fen, moves }) =
+            command("position fen W:W31-50:B1-20  H0 F1 moves")
+        else {
             panic!("not a position")
         };
         assert_eq!(fen.as_deref(), Some("W:W31-50:B1-20 H0 F1"));
@@ -280,8 +294,14 @@ mod tests {
     #[test]
     fn malformed_positions_name_the_word() {
         assert_eq!(complaint("position"), "the line ends after position, but startpos or fen is expected");
-        assert_eq!(complaint("position foo"), "'foo' after position is not expected there, but startpos or fen");
-        assert_eq!(complaint("position moves 4"), "'moves' after position is not expected there, but startpos or fen");
+        assert_eq!(
+            complaint("position foo"),
+            "'foo' after position is not expected there, but startpos or fen"
+        );
+        assert_eq!(
+            complaint("position moves 4"),
+            "'moves' after position is not expected there, but startpos or fen"
+        );
         assert_eq!(
             complaint("position startpos 4 4"),
             "'4' after position startpos is not expected there, but moves"
@@ -302,7 +322,9 @@ mod tests {
             ("setoption name Foo Valuebar value 3", "Foo Valuebar", Some("3")),
             ("setoption name Hash value", "Hash", Some("")),
         ] {
-            let Command::SetOption { name: n, value: v } = command(line) else { panic!("{line}") };
+            let Command::Request(Request::SetOption { name: n, value: v }) = command(line) else {
+                panic!("{line}")
+            };
             assert_eq!((n.as_str(), v.as_deref()), (name, value), "{line}");
         }
     }
@@ -324,7 +346,7 @@ mod tests {
             ("query fen", Query::Fen),
             ("query moves", Query::Moves),
         ] {
-            assert!(matches!(command(line), Command::Query(q) if q == query), "{line}");
+            assert!(matches!(command(line), Command::Request(Request::Query(q)) if q == query), "{line}");
         }
         assert!(complaint("query").contains("gameover, p1turn"));
         assert!(complaint("query turn").starts_with("'turn' after query"));
@@ -334,7 +356,7 @@ mod tests {
 
     #[test]
     fn debug_wants_on_or_off() {
-        assert!(matches!(command("debug off"), Command::Debug(false)));
+        assert!(matches!(command("debug off"), Command::Control(Control::Debug(false))));
         assert_eq!(complaint("debug maybe"), "'maybe' after debug is not expected there, but on or off");
         assert_eq!(complaint("debug"), "the line ends after debug, but on or off is expected");
     }

@@ -2,10 +2,10 @@
 //!
 //! Numbers out of range are brought into it with a note; anything else that is wrong refuses the line.
 
-use super::command::{Command, expected};
+use super::command::{Command, Work, expected};
 use crate::game::MAX_PLAYERS;
 use crate::protocol::output::quoted;
-use crate::search::{MAX_PLY, SearchLimits};
+use crate::search::{MAX_DEPTH, SearchLimits};
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;
@@ -30,8 +30,8 @@ pub(super) fn parse<'a>(words: &[&str], notes: &mut Vec<String>) -> Result<Comma
             "infinite" => limits.infinite = true,
             "ponder" => limits.ponder = true,
             "searchmoves" => limits.search_moves = reader.moves()?,
-            "depth" => limits.depth = Some(reader.number(&key, 1, i64::from(MAX_PLY))? as i32),
-            "mate" => limits.mate = Some(reader.number(&key, 1, i64::from(MAX_PLY))? as i32),
+            "depth" => limits.depth = Some(reader.number(&key, 1, i64::from(MAX_DEPTH))? as i32),
+            "mate" => limits.mate = Some(reader.number(&key, 1, i64::from(MAX_DEPTH))? as i32),
             "nodes" => limits.nodes = Some(reader.number(&key, 1, i64::MAX)? as u64),
             "movetime" => limits.move_time_ms = Some(reader.number(&key, 1, MAX_TIME)?),
             // Some clients send 0 for "no time control to come".
@@ -50,7 +50,7 @@ pub(super) fn parse<'a>(words: &[&str], notes: &mut Vec<String>) -> Result<Comma
         }
     }
     complete(&mut limits);
-    Ok(Command::Go(Box::new(limits)))
+    Ok(Command::Work(Work::Search(Box::new(limits))))
 }
 
 /// Fills in what the line leaves open: a search without any limit goes on until `stop`, and a player
@@ -133,16 +133,17 @@ impl<'a> Reader<'a> {
         if self.at > 1 {
             return Err("'perft' must be the first word after go, with its depth alone".to_string());
         }
-        let depth = self.number("perft", 0, i64::from(MAX_PLY))? as u32;
+        let depth = self.number("perft", 0, i64::from(MAX_DEPTH))? as u32;
         match self.next() {
-            None => Ok(Command::Perft(depth)),
+            None => Ok(Command::Work(Work::Perft(depth))),
             Some(extra) => Err(expected("the end of the line", Some(&extra), "perft N")),
         }
     }
 }
 
 fn is_keyword(word: &str) -> bool {
-    KEYWORDS.iter().any(|key| word.eq_ignore_ascii_case(key)) || clock_word(&word.to_ascii_lowercase()).is_some()
+    KEYWORDS.iter().any(|key| word.eq_ignore_ascii_case(key))
+        || clock_word(&word.to_ascii_lowercase()).is_some()
 }
 
 /// A whole number of any length; beyond the range of `i64` it is that range's end.
@@ -173,7 +174,7 @@ mod tests {
 
     fn limits(line: &str) -> SearchLimits {
         match read(line) {
-            (Ok(Command::Go(limits)), _) => *limits,
+            (Ok(Command::Work(Work::Search(limits))), _) => *limits,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -199,7 +200,7 @@ mod tests {
         assert_eq!(all.move_time_ms, Some(300));
         assert_eq!((all.depth, all.nodes, all.mate), (Some(7), Some(5_000_000_000_000), Some(3)));
         assert!(all.ponder && !all.infinite);
-        assert!(notes("depth 400 mate 3 movestogo 1000 nodes 9223372036854775807 wtime -5").is_empty());
+        assert!(notes("depth 200 mate 3 movestogo 1000 nodes 9223372036854775807 wtime -5").is_empty());
     }
 
     #[test]
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_are_clamped_with_a_note() {
-        assert_eq!(notes("depth 999"), ["depth 999 is out of range, 400 is used"]);
+        assert_eq!(notes("depth 999"), ["depth 999 is out of range, 200 is used"]);
         assert_eq!(notes("movetime 0"), ["movetime 0 is out of range, 1 is used"]);
         assert_eq!(notes("winc -5 wtime 1"), ["winc -5 is out of range, 0 is used"]);
         assert_eq!(limits("nodes 99999999999999999999999999").nodes, Some(i64::MAX as u64));
@@ -260,8 +261,8 @@ mod tests {
 
     #[test]
     fn perft_stands_alone() {
-        assert!(matches!(read("perft 5").0, Ok(Command::Perft(5))));
-        assert!(matches!(read("perft 99999999999").0, Ok(Command::Perft(400))));
+        assert!(matches!(read("perft 5").0, Ok(Command::Work(Work::Perft(5)))));
+        assert!(matches!(read("perft 99999999999").0, Ok(Command::Work(Work::Perft(200)))));
         assert!(complaint("depth 5 perft 5").contains("first word"));
         assert!(complaint("perft 5 depth 5").starts_with("'depth' after perft"));
         assert!(complaint("perft").contains("a whole number"));

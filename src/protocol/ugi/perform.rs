@@ -1,6 +1,6 @@
 //! How a command that needs the engine is done, and how the result of a job is told.
 
-use super::command::Command;
+use super::command::{Request, Work};
 use super::print::{self, InfoPrinter};
 use super::query;
 use super::session::Session;
@@ -9,53 +9,41 @@ use crate::engine::PerftResult;
 use crate::search::SearchLimits;
 
 impl Session {
-    /// Does a command for which the engine is here.
-    pub(super) fn perform(&mut self, command: Command<'_>) {
-        match command {
-            Command::Go(limits) => self.search(limits),
-            Command::Perft(depth) => {
-                self.lend(false, false, |session, _| Job::Perft { depth, threads: session.settings.threads() });
+    /// Does what is done before the next line is read. The engine is here.
+    pub(super) fn request(&mut self, request: Request<'_>) {
+        self.with_engine(|session, engine| match request {
+            Request::Handshake(dialect) => {
+                session.dialect = dialect;
+                let options = session.settings.list(engine.as_ref());
+                session.output.line(&print::handshake(dialect, &options));
             }
-            Command::Bench => self.lend(false, false, |_, _| Job::Bench),
-            command => self.with_engine(|session, engine| session.answer(engine, command)),
-        }
+            Request::NewGame => engine.new_game(),
+            Request::SetOption { name, value } => match session.settings.set(engine, &name, value.as_deref())
+            {
+                Ok(None) => {}
+                Ok(Some(note)) => session.output.note(&note),
+                Err(error) => session.output.error(&error.to_string()),
+            },
+            Request::Position { fen, moves } => {
+                if let Err(error) = engine.set_position(fen.as_deref(), &moves) {
+                    session.output.error(&error.to_string());
+                }
+            }
+            Request::Query(question) => session.output.line(&query::answer(engine.as_mut(), question)),
+            Request::Diagram => session.output.line(&print::diagram(engine.as_ref())),
+            Request::Eval => session.output.line(&engine.explain()),
+        });
     }
 
-    /// Does a command that is done before the next line is read.
-    fn answer(&mut self, engine: &mut Box<dyn crate::engine::AnyEngine>, command: Command<'_>) {
-        match command {
-            Command::Handshake(dialect) => {
-                self.dialect = dialect;
-                let options = self.settings.list(engine.as_ref());
-                self.output.line(&print::handshake(dialect, &options));
+    /// Starts what is done in the thread of the search. The engine is here.
+    pub(super) fn start(&mut self, work: Work) {
+        match work {
+            Work::Search(limits) => self.search(limits),
+            Work::Perft(depth) => {
+                let threads = self.settings.threads();
+                self.lend(false, false, |_, _| Job::Perft { depth, threads });
             }
-            Command::NewGame => engine.new_game(),
-            Command::SetOption { name, value } => {
-                match self.settings.set(engine, &name, value.as_deref()) {
-                    Ok(None) => {}
-                    Ok(Some(note)) => self.output.note(&note),
-                    Err(error) => self.output.error(&error.to_string()),
-                }
-            }
-            Command::Position { fen, moves } => {
-                if let Err(error) = engine.set_position(fen.as_deref(), &moves) {
-                    self.output.error(&error.to_string());
-                }
-            }
-            Command::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
-            Command::Diagram => self.output.line(&print::diagram(engine.as_ref())),
-            Command::Eval => self.output.line(&engine.explain()),
-            // Done by the session, at any time, or lent to the worker.
-            Command::Debug(_)
-            | Command::IsReady
-            | Command::Register
-            | Command::Stop
-            | Command::PonderHit
-            | Command::Quit
-            | Command::Help
-            | Command::Go(_)
-            | Command::Perft(_)
-            | Command::Bench => {}
+            Work::Bench => self.lend(false, false, |_, _| Job::Bench),
         }
     }
 
@@ -73,6 +61,7 @@ impl Session {
 
     /// Tells the result of a job.
     pub(super) fn report(&self, done: &Finished) {
+        let stopped = done.engine.stop_handle().is_stopped();
         match &done.report {
             Report::Search(Ok(result)) => {
                 self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
@@ -80,16 +69,15 @@ impl Session {
                 self.output.line(&print::best_move(result, self.dialect, &status));
             }
             Report::Search(Err(error)) => self.output.error(&error.to_string()),
+            Report::Perft(_) | Report::Bench { .. } if stopped => {
+                self.output.note("stopped before the count was complete");
+            }
             Report::Perft(result) => self.report_perft(result),
             Report::Bench { nodes, time } => self.output.line(&print::bench(*nodes, *time)),
         }
     }
 
     fn report_perft(&self, result: &PerftResult) {
-        if !result.complete {
-            self.output.note("perft was stopped before it was done");
-            return;
-        }
         let mut text: String = result.divide.iter().map(|(mv, count)| format!("{mv}: {count}\n")).collect();
         text.push_str(&format!("\nNodes searched: {}", result.nodes));
         self.output.line(&text);

@@ -1,5 +1,7 @@
 //! How results are written.
 
+use std::time::Duration;
+
 use crate::engine::{AnyEngine, OptionSpec, Status};
 use crate::game::{Outcome, Player};
 use crate::protocol::output::Output;
@@ -115,6 +117,11 @@ pub(super) fn diagram(engine: &dyn AnyEngine) -> String {
     format!("{}\n\nFen: {}\nKey: {:016x}\nState: {state}", engine.diagram(), engine.fen(), engine.key())
 }
 
+/// `N nodes N nps`, the form that rating frameworks look for.
+pub(super) fn bench(nodes: u64, time: Duration) -> String {
+    format!("{nodes} nodes {} nps", crate::protocol::nodes_per_second(nodes, time))
+}
+
 /// The answer to `help`.
 pub(super) const HELP: &str = "\
 uci, ugi                      handshake; lists the options
@@ -136,7 +143,6 @@ quit";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn report(score: Score, bound: Bound) -> SearchInfo<String> {
         SearchInfo {
@@ -165,10 +171,14 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves_of_the_root_player() {
-        for (plies, players, moves) in [(1, 2, 1), (2, 2, 1), (3, 2, 2), (299, 2, 150), (1, 3, 1), (3, 3, 1), (4, 3, 2)]
+        for (plies, players, moves) in
+            [(1, 2, 1), (2, 2, 1), (3, 2, 2), (299, 2, 150), (1, 3, 1), (3, 3, 1), (4, 3, 2)]
         {
             assert_eq!(score(Score::win_in(plies), Bound::Exact, players), format!("mate {moves}"));
-            assert_eq!(score(Score::loss_in(plies), Bound::Upper, players), format!("mate -{moves} upperbound"));
+            assert_eq!(
+                score(Score::loss_in(plies), Bound::Upper, players),
+                format!("mate -{moves} upperbound")
+            );
         }
     }
 
@@ -192,13 +202,20 @@ mod tests {
 
     #[test]
     fn a_finished_game_has_no_best_move_and_a_reason() {
-        let none =
-            SearchResult { best_move: None, ponder_move: None, lines: Vec::new(), nodes: 0, time: Duration::ZERO };
+        let none = SearchResult {
+            best_move: None,
+            ponder_move: None,
+            lines: Vec::new(),
+            nodes: 0,
+            time: Duration::ZERO,
+        };
         assert_eq!(
             best_move(&none, Dialect::Uci, &ended(Outcome::Win(Player::SECOND))),
             "info depth 0 score mate 0\ninfo string game over: p2win, four in a line\nbestmove (none)"
         );
-        assert!(best_move(&none, Dialect::Uci, &ended(Outcome::Win(Player::FIRST))).contains("score cp 30000\n"));
+        assert!(
+            best_move(&none, Dialect::Uci, &ended(Outcome::Win(Player::FIRST))).contains("score cp 30000\n")
+        );
         assert!(best_move(&none, Dialect::Ugi, &ended(Outcome::Draw)).contains("score cp 0\n"));
     }
 }

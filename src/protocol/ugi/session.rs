@@ -17,7 +17,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, never, select};
 
 use super::Dialect;
-use super::command::{self, Command, Parsed};
+use super::command::{self, Command, Control, Parsed};
 use super::print;
 use super::settings::Settings;
 use super::worker::{Finished, Job, Worker};
@@ -145,21 +145,30 @@ impl Session {
                 return ControlFlow::Continue(());
             }
         };
-        if command.needs_engine() && self.keep_or_refuse(line) {
+        if !matches!(command, Command::Control(_)) && self.keep_or_refuse(line) {
             return ControlFlow::Continue(());
         }
         for note in &notes {
             self.output.note(note);
         }
         match command {
-            Command::Quit => return ControlFlow::Break(()),
-            Command::IsReady => self.output.line("readyok"),
-            Command::Help => self.output.line(print::HELP),
-            Command::Debug(on) => self.debug = on,
-            Command::Register => {}
-            Command::Stop => self.stop(),
-            Command::PonderHit => self.ponder_hit(),
-            command => self.perform(command),
+            Command::Control(control) => return self.control(control),
+            Command::Request(request) => self.request(request),
+            Command::Work(work) => self.start(work),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn control(&mut self, control: Control) -> ControlFlow<()> {
+        match control {
+            Control::Quit => return ControlFlow::Break(()),
+            Control::IsReady => self.output.line("readyok"),
+            Control::Help => self.output.line(print::HELP),
+            Control::Debug(on) => self.debug = on,
+            // Nothing here needs registering.
+            Control::Register => {}
+            Control::Stop => self.stop(),
+            Control::PonderHit => self.ponder_hit(),
         }
         ControlFlow::Continue(())
     }
@@ -197,7 +206,12 @@ impl Session {
     }
 
     /// Lends the engine to a job.
-    pub(super) fn lend(&mut self, endless: bool, pondering: bool, job: impl FnOnce(&Session, &dyn AnyEngine) -> Job) {
+    pub(super) fn lend(
+        &mut self,
+        endless: bool,
+        pondering: bool,
+        job: impl FnOnce(&Session, &dyn AnyEngine) -> Job,
+    ) {
         if let Desk::Here(engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
             let stop = engine.stop_handle();
             stop.reset();
