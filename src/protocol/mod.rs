@@ -22,6 +22,9 @@ use std::time::Duration;
 
 use catalogue::Catalogue;
 
+use crate::engine::{AnyEngine, Status};
+use crate::game::Outcome;
+
 /// What a protocol loop is started with.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -35,17 +38,46 @@ pub struct Setup {
     pub finish: bool,
 }
 
+/// Why a conversation did not begin, or ended badly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ServeError {
+    /// The variant or an option of the [`Setup`] is refused: one line for a person.
+    Setup(String),
+    /// The thread of the search is gone, and the engine with it: one line for a person.
+    Broken(String),
+}
+
 /// Speaks with a client until it says `quit`, its input ends or its output is closed.
 ///
 /// # Errors
-/// One line for a person: the variant or an option of `setup` is refused, or a search broke down.
+/// See [`ServeError`]. What a client sends is never a reason.
 pub fn serve(
     setup: Setup,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-) -> Result<(), String> {
+) -> Result<(), ServeError> {
     let (output, hangup) = output::Output::new(output);
-    ugi::Session::open(setup, output)?.run(&input::lines(input), &hangup)
+    let session = ugi::Session::open(setup, output)?;
+    session.run(&input::lines(input), &hangup).map_err(ServeError::Broken)
+}
+
+/// A position in full: diagram, position string, key, and where the game stands.
+pub fn describe(engine: &dyn AnyEngine) -> String {
+    let status = engine.status();
+    let state = match status.outcome {
+        Some(_) => format!("{}, {}", result_word(&status), status.reason),
+        None => format!("p{} to move", status.to_move.index() + 1),
+    };
+    format!("{}\n\nFen: {}\nKey: {:016x}\nState: {state}", engine.diagram(), engine.fen(), engine.key())
+}
+
+/// `p1win` ... `p6win`, `draw` or `none`.
+fn result_word(status: &Status) -> String {
+    match status.outcome {
+        Some(Outcome::Win(player)) => format!("p{}win", player.index() + 1),
+        Some(Outcome::Draw) => "draw".to_string(),
+        None => "none".to_string(),
+    }
 }
 
 /// Nodes per second as front-ends print it; the time counts for at least a microsecond.

@@ -6,6 +6,7 @@ use super::query;
 use super::session::Session;
 use super::worker::{Finished, Job, Report};
 use crate::engine::PerftResult;
+use crate::protocol::describe;
 use crate::search::SearchLimits;
 
 impl Session {
@@ -13,24 +14,27 @@ impl Session {
     pub(super) fn request(&mut self, request: Request<'_>) {
         self.with_engine(|session, engine| match request {
             Request::Handshake(dialect) => {
-                session.dialect = dialect;
+                session.dialect = Some(dialect);
                 let options = session.settings.list(engine.as_ref());
                 session.output.line(&print::handshake(dialect, &options));
             }
             Request::NewGame => engine.new_game(),
             Request::SetOption { name, value } => match session.settings.set(engine, &name, value.as_deref())
             {
-                Ok(None) => {}
-                Ok(Some(note)) => session.output.note(&note),
+                Ok(note) => {
+                    engine.set_move_style(session.settings.move_style(session.dialect, &[]));
+                    if let Some(note) = note {
+                        session.output.note(&note);
+                    }
+                }
                 Err(error) => session.output.error(&error.to_string()),
             },
-            Request::Position { fen, moves } => {
-                if let Err(error) = engine.set_position(fen.as_deref(), &moves) {
-                    session.output.error(&error.to_string());
-                }
-            }
+            Request::Position { fen, moves } => match engine.set_position(fen.as_deref(), &moves) {
+                Ok(()) => engine.set_move_style(session.settings.move_style(session.dialect, &moves)),
+                Err(error) => session.output.error(&error.to_string()),
+            },
             Request::Query(question) => session.output.line(&query::answer(engine.as_mut(), question)),
-            Request::Diagram => session.output.line(&print::diagram(engine.as_ref())),
+            Request::Diagram => session.output.line(&describe(engine.as_ref())),
             Request::Eval => session.output.line(&engine.explain()),
         });
     }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::{AnyEngine, OptionSpec, Status};
-use crate::game::{Outcome, Player};
+use crate::engine::{OptionSpec, Status};
+use crate::game::Outcome;
 use crate::protocol::output::Output;
 use crate::protocol::vampirc::{self, Attribute};
+use crate::protocol::{nodes_per_second, result_word};
 use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
 use super::Dialect;
@@ -74,12 +75,12 @@ fn score(score: Score, bound: Bound, players: usize) -> String {
 }
 
 /// `bestmove M [ponder P]`; where there is no move, the reason first.
-pub(super) fn best_move(result: &SearchResult<String>, dialect: Dialect, status: &Status) -> String {
+pub(super) fn best_move(result: &SearchResult<String>, dialect: Option<Dialect>, status: &Status) -> String {
     let Some(best) = &result.best_move else {
         return format!("{}\nbestmove (none)", game_over(status));
     };
     match &result.ponder_move {
-        Some(ponder) if dialect == Dialect::Uci => format!("bestmove {best} ponder {ponder}"),
+        Some(ponder) if dialect != Some(Dialect::Ugi) => format!("bestmove {best} ponder {ponder}"),
         _ => format!("bestmove {best}"),
     }
 }
@@ -91,35 +92,12 @@ fn game_over(status: &Status) -> String {
         Some(Outcome::Win(_)) => "mate 0",
         Some(Outcome::Draw) | None => "cp 0",
     };
-    format!("info depth 0 score {score}\ninfo string game over: {}, {}", result(status), status.reason)
-}
-
-/// `p1win` ... `p6win`, `draw` or `none`.
-pub(super) fn result(status: &Status) -> String {
-    match status.outcome {
-        Some(Outcome::Win(player)) => format!("{}win", player_word(player)),
-        Some(Outcome::Draw) => "draw".to_string(),
-        None => "none".to_string(),
-    }
-}
-
-fn player_word(player: Player) -> String {
-    format!("p{}", player.index() + 1)
-}
-
-/// The answer to `d`.
-pub(super) fn diagram(engine: &dyn AnyEngine) -> String {
-    let status = engine.status();
-    let state = match status.outcome {
-        Some(_) => format!("{}, {}", result(&status), status.reason),
-        None => format!("{} to move", player_word(status.to_move)),
-    };
-    format!("{}\n\nFen: {}\nKey: {:016x}\nState: {state}", engine.diagram(), engine.fen(), engine.key())
+    format!("info depth 0 score {score}\ninfo string game over: {}, {}", result_word(status), status.reason)
 }
 
 /// `N nodes N nps`, the form that rating frameworks look for.
 pub(super) fn bench(nodes: u64, time: Duration) -> String {
-    format!("{nodes} nodes {} nps", crate::protocol::nodes_per_second(nodes, time))
+    format!("{nodes} nodes {} nps", nodes_per_second(nodes, time))
 }
 
 /// The answer to `help`.
@@ -143,6 +121,7 @@ quit";
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Player;
 
     fn report(score: Score, bound: Bound) -> SearchInfo<String> {
         SearchInfo {
@@ -196,8 +175,8 @@ mod tests {
             time: Duration::ZERO,
         };
         let status = ended(Outcome::Draw);
-        assert_eq!(best_move(&result, Dialect::Uci, &status), "bestmove 4 ponder 5");
-        assert_eq!(best_move(&result, Dialect::Ugi, &status), "bestmove 4");
+        assert_eq!(best_move(&result, None, &status), "bestmove 4 ponder 5");
+        assert_eq!(best_move(&result, Some(Dialect::Ugi), &status), "bestmove 4");
     }
 
     #[test]
@@ -210,12 +189,13 @@ mod tests {
             time: Duration::ZERO,
         };
         assert_eq!(
-            best_move(&none, Dialect::Uci, &ended(Outcome::Win(Player::SECOND))),
+            best_move(&none, Some(Dialect::Uci), &ended(Outcome::Win(Player::SECOND))),
             "info depth 0 score mate 0\ninfo string game over: p2win, four in a line\nbestmove (none)"
         );
         assert!(
-            best_move(&none, Dialect::Uci, &ended(Outcome::Win(Player::FIRST))).contains("score cp 30000\n")
+            best_move(&none, Some(Dialect::Uci), &ended(Outcome::Win(Player::FIRST)))
+                .contains("score cp 30000\n")
         );
-        assert!(best_move(&none, Dialect::Ugi, &ended(Outcome::Draw)).contains("score cp 0\n"));
+        assert!(best_move(&none, Some(Dialect::Ugi), &ended(Outcome::Draw)).contains("score cp 0\n"));
     }
 }

@@ -22,9 +22,9 @@ use super::print;
 use super::settings::Settings;
 use super::worker::{Finished, Job, Worker};
 use crate::engine::AnyEngine;
-use crate::protocol::Setup;
 use crate::protocol::input::{Input, MAX_LINE};
 use crate::protocol::output::{Hangup, Output, one_line, quoted};
+use crate::protocol::{ServeError, Setup};
 use crate::search::StopHandle;
 
 /// How long the last search may take to come to rest after `quit`.
@@ -34,7 +34,8 @@ const FAREWELL: Duration = Duration::from_millis(80);
 pub struct Session {
     pub(super) output: Output,
     pub(super) settings: Settings,
-    pub(super) dialect: Dialect,
+    /// What the client has said hello with, if it has.
+    pub(super) dialect: Option<Dialect>,
     pub(super) debug: bool,
     desk: Desk,
     worker: Worker,
@@ -75,21 +76,24 @@ impl Session {
     ///
     /// # Errors
     /// The variant or an option is refused.
-    pub fn open(setup: Setup, output: Output) -> Result<Session, String> {
-        let (mut settings, mut engine) = Settings::open(setup.catalogue, &setup.variant)?;
+    pub fn open(setup: Setup, output: Output) -> Result<Session, ServeError> {
+        let opened = Settings::open(setup.catalogue, &setup.variant);
+        let (mut settings, mut engine) = opened.map_err(ServeError::Setup)?;
         for (name, value) in &setup.options {
-            let note = settings.set(&mut engine, name, Some(value)).map_err(|error| error.to_string())?;
+            let note = settings.set(&mut engine, name, Some(value));
+            let note = note.map_err(|error| ServeError::Setup(error.to_string()))?;
             if let Some(note) = note {
                 output.note(&note);
             }
         }
+        engine.set_move_style(settings.move_style(None, &[]));
         Ok(Session {
             output,
             settings,
-            dialect: Dialect::Uci,
+            dialect: None,
             debug: false,
             desk: Desk::Here(engine),
-            worker: Worker::start()?,
+            worker: Worker::start().map_err(ServeError::Broken)?,
             waiting: VecDeque::new(),
             finish: setup.finish,
             input_ended: false,
@@ -173,11 +177,18 @@ impl Session {
         ControlFlow::Continue(())
     }
 
+    /// Is the engine lent to a job that will end without more ado?
+    fn must_wait(&self) -> bool {
+        matches!(&self.desk, Desk::Lent(running) if running.may_end())
+    }
+
     /// Deals with a line that needs the engine while the engine is lent; false if it is here.
     fn keep_or_refuse(&mut self, line: &str) -> bool {
-        let Desk::Lent(running) = &self.desk else { return false };
+        if matches!(self.desk, Desk::Here(_)) {
+            return false;
+        }
         let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
-        if running.may_end() {
+        if self.must_wait() {
             self.remark(&format!("{word} waits for the search to end"));
             self.waiting.push_back(line.to_string());
         } else {
@@ -188,7 +199,9 @@ impl Session {
 
     /// Obeys what has been waiting, as far as the engine is here for it.
     fn catch_up(&mut self) -> ControlFlow<()> {
-        for line in std::mem::take(&mut self.waiting) {
+        while !self.must_wait()
+            && let Some(line) = self.waiting.pop_front()
+        {
             self.obey(&line)?;
         }
         if self.input_ended && matches!(self.desk, Desk::Here(_)) {

@@ -3,11 +3,21 @@
 //! The session owns what a game cannot: which game it is (`UCI_Variant`) and how results are printed
 //! (`UCI_ShowWDL`). `Ponder` belongs here too: by listing it the engine says that it can ponder, and it
 //! ponders when it is told `go ponder`, whatever the value.
+//!
+//! Moves are written in the style in which the client writes them. Until it has written one, its
+//! handshake and the variant it asks for tell: see [`Settings::move_style`].
 
+use super::Dialect;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
 use crate::game::MoveStyle;
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::output::quoted;
+
+/// Variants that chess front-ends know by these names as games of drops, written `P@d1`.
+const DROP_VARIANTS: [&str; 3] = ["cfour", "gomoku", "gomokufreestyle"];
+
+/// The one of them that has another name everywhere else.
+const ALWAYS_DROPS: &str = "cfour";
 
 /// What the session remembers.
 #[derive(Debug)]
@@ -33,6 +43,17 @@ impl Settings {
     /// Are win, draw and loss printed?
     pub fn show_wdl(&self) -> bool {
         self.show_wdl
+    }
+
+    /// The style in which to write moves to a client that has sent these moves, if any. Cute Chess reads
+    /// nothing but drops, in games that others call by the same names and write `h8`; it says `uci`.
+    pub fn move_style(&self, dialect: Option<Dialect>, moves: &[&str]) -> MoveStyle {
+        let drops = match moves.last() {
+            Some(mv) => mv.contains('@'),
+            None if self.variant == ALWAYS_DROPS => true,
+            None => dialect == Some(Dialect::Uci) && DROP_VARIANTS.contains(&self.variant.as_str()),
+        };
+        if drops { MoveStyle::Drop } else { MoveStyle::Native }
     }
 
     /// Threads to count a perft with.
@@ -116,13 +137,11 @@ impl Settings {
 /// Opens a variant; its name in the spelling of the list.
 fn open(catalogue: Catalogue, name: &str) -> Result<(String, Box<dyn AnyEngine>), String> {
     let variants = (catalogue.variants)();
-    let Some(mut engine) = (catalogue.open)(name) else {
+    let Some(engine) = (catalogue.open)(name) else {
         return Err(format!("there is no variant {}, but {}", quoted(name), variants.join(", ")));
     };
     let listed = variants.iter().find(|variant| variant.eq_ignore_ascii_case(name));
     let variant = listed.map_or_else(|| name.to_ascii_lowercase(), |variant| (*variant).to_string());
-    // Clients that say "cfour" know Connect Four as a drop game of UCI and write its moves P@d1.
-    engine.set_move_style(if variant == "cfour" { MoveStyle::Drop } else { MoveStyle::Native });
     Ok((variant, engine))
 }
 
