@@ -71,6 +71,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What [`Position::unmake`] needs to take a move back.
     type Undo;
 
+    /// Can a position occur twice in a game? `false` where every move adds a stone.
+    const CAN_REPEAT: bool = true;
+
     /// Number of players, `2..=MAX_PLAYERS`.
     fn player_count(&self) -> usize {
         2
@@ -143,7 +146,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn move_code(&self, mv: Self::Move) -> u16;
 
     /// Can no position from before this move occur again after it?
-    fn is_irreversible(&self, mv: Self::Move) -> bool;
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
+        !Self::CAN_REPEAT
+    }
 }
 
 /// How a move is written. Every game reads every style that can be told apart.

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use common::Random;
 use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
+use quadriga::games::connect_four::ConnectFour;
 use quadriga::search::Score;
 
 /// Random games per check, and the plies after which one is broken off.
@@ -225,4 +226,7 @@ macro_rules! games {
     )* };
 }
 
-games! {}
+games! {
+    connect4: ConnectFour::<u64>::new(7, 6).unwrap();
+    connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap();
+}

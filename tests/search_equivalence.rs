@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_position};
 use quadriga::game::{Evaluator, Game, Outcome, Player, Position, opposes};
+use quadriga::games::connect_four::ConnectFour;
 use quadriga::search::{Job, Score, SearchLimits, SearchParams, SearchResult, Searcher, Silent, StopHandle};
 
 /// Opinions made of noise, the same for the same position; and a check that the search keeps its books: each
@@ -228,4 +229,7 @@ macro_rules! games {
     )* };
 }
 
-games! {}
+games! {
+    connect4: ConnectFour::<u64>::new(7, 6).unwrap(), depth 6, positions 12, plies 30;
+    connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap(), depth 5, positions 12, plies 40;
+}

@@ -3,26 +3,53 @@
 //! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
 //! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
 
-use crate::engine::AnyEngine;
+pub mod connect_four;
+
+use crate::engine::{AnyEngine, Engine};
+use connect_four::ConnectFour;
 
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameKind {}
+pub enum GameKind {
+    /// Connect Four on a board of this width and height.
+    ConnectFour(u32, u32),
+}
 
 impl GameKind {
-    /// All names with a description, in the order they are listed to front-ends. Aliases follow the name
-    /// they stand for.
-    pub const ALL: &'static [(&'static str, GameKind, &'static str)] = &[];
+    /// All names with a description, in the order they are listed to front-ends. An alias follows the name
+    /// it stands for.
+    pub const ALL: &'static [(&'static str, GameKind, &'static str)] = &[
+        ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
+        ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
+        ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
+    ];
 
-    /// The game with this name, without regard to case.
+    /// The game with this name, without regard to case; `connect4-WxH` for any board.
     pub fn parse(name: &str) -> Option<GameKind> {
-        Self::ALL.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(_, kind, _)| kind)
+        let listed = Self::ALL.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+        listed.map(|&(_, kind, _)| kind).or_else(|| parse_board(name))
     }
 
     /// Opens the game at its start position.
     pub fn open(self) -> Box<dyn AnyEngine> {
-        match self {}
+        match self {
+            GameKind::ConnectFour(width, height) => match ConnectFour::<u64>::new(width, height) {
+                Some(game) => Box::new(Engine::new(game)),
+                None => {
+                    let game = ConnectFour::<u128>::new(width, height);
+                    Box::new(Engine::new(game.expect("a GameKind holds a size that was checked")))
+                }
+            },
+        }
     }
+}
+
+/// Reads `connect4-WxH`.
+fn parse_board(name: &str) -> Option<GameKind> {
+    let lower = name.to_ascii_lowercase();
+    let (width, height) = lower.strip_prefix("connect4-")?.split_once('x')?;
+    let (width, height) = (width.parse().ok()?, height.parse().ok()?);
+    ConnectFour::<u128>::new(width, height).map(|_| GameKind::ConnectFour(width, height))
 }
 
 /// Opens a game by name.

@@ -219,7 +219,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if let Some(outcome) = self.pos.outcome() {
             return Some(self.outcome_score(outcome, mover, ply));
         }
-        if self.is_repetition() {
+        if P::CAN_REPEAT && self.is_repetition() {
             return Some(Score::DRAW);
         }
         (ply >= MAX_PLY - 1).then(|| self.evaluator.evaluate(&self.pos))

@@ -59,10 +59,16 @@ const GENERATIONS: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
 
 impl Tt {
-    /// A table of `mib` mebibytes, at least 1.
+    /// A table of `mib` mebibytes, at least 1; smaller by halves where the system has not so much to give.
     pub fn new(mib: usize) -> Tt {
-        let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        Tt { buckets: bytemuck::zeroed_slice_box(buckets), generation: 0 }
+        let most = (mib.max(1) << 20) / size_of::<Bucket>();
+        let sizes = std::iter::successors(Some(most), |&size| (size > 1).then_some(size / 2));
+        let mut buckets = sizes
+            .flat_map(bytemuck::try_zeroed_slice_box)
+            .next()
+            .expect("memory for one bucket of the table");
+        super::memory::prefer_large_pages(&mut buckets);
+        Tt { buckets, generation: 0 }
     }
 
     /// Marks the start of another search: entries from before are replaced first.
@@ -78,7 +84,7 @@ impl Tt {
     /// Asks the processor to bring the bucket of `key` near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        super::prefetch::prefetch(std::ptr::from_ref(self.bucket(key)));
+        super::memory::prefetch(std::ptr::from_ref(self.bucket(key)));
     }
 
     /// Looks a position up.
