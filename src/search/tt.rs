@@ -62,10 +62,14 @@ const GENERATIONS: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
 
 impl Tt {
-    /// A table of `mib` mebibytes, at least 1.
+    /// A table of `mib` mebibytes, at least 1; smaller by halves where the system has not so much to give.
     pub fn new(mib: usize) -> Tt {
-        let buckets = (mib.max(1) << 20) / BUCKET_BYTES;
-        let mut slots: Box<[Slot]> = bytemuck::zeroed_slice_box((buckets + 1) * WAYS);
+        let most = (mib.max(1) << 20) / BUCKET_BYTES;
+        let sizes = std::iter::successors(Some(most), |&size| (size > 1).then_some(size / 2));
+        let (buckets, mut slots) = sizes
+            .flat_map(|size| Some((size, bytemuck::try_zeroed_slice_box::<Slot>((size + 1) * WAYS).ok()?)))
+            .next()
+            .expect("memory for one bucket of the table");
         super::memory::prefer_large_pages(&mut slots);
         let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(WAYS);
         Tt { slots, first, buckets, generation: 0 }
