@@ -194,7 +194,7 @@ impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
         i32::from(move_count == 1)
     }
 
-    /// A few more plies, see [`super::tail`].
+    /// A few more plies, as `tail.rs` describes.
     fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
         let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
         let root = TailNode {
