@@ -83,6 +83,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// date incrementally. The side to move is part of it.
     fn key(&self) -> u64;
 
+    /// Equal exactly where two positions count as the same for the repetition rule. Differs from
+    /// [`Position::key`] only in games that put move counters into the key.
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
+
     /// The result, where the position itself shows it: a line made, a full board, a move counter run
     /// out. Must be cheap. Repetition and the lack of moves are not seen here: see
     /// [`Position::repetition_limit`] and [`Position::no_moves_outcome`].

@@ -1,1 +1,3 @@
 //! The only list of games.
+
+pub mod draughts;
