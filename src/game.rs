@@ -83,8 +83,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// date incrementally. The side to move is part of it.
     fn key(&self) -> u64;
 
-    /// Equal exactly where two positions count as the same for the repetition rule. Differs from
-    /// [`Position::key`] only in games that put move counters into the key.
+    /// Key under which repetition is counted: [`Position::key`] without move counters, which never recur.
     fn repetition_key(&self) -> u64 {
         self.key()
     }
@@ -198,6 +197,12 @@ pub trait Evaluator<P: Position>: Send {
     /// Value for the player to move, in hundredths of the game's unit (a man, a stone's worth), within
     /// `±Score::MAX_EVAL`. With more than two players: value for the coalition of the player to move.
     fn evaluate(&mut self, pos: &P) -> Score;
+
+    /// The evaluation as far as it is fit to cut a node by; `None` in the middle of an exchange, where it
+    /// says little.
+    fn static_eval(&mut self, pos: &P) -> Option<Score> {
+        Some(self.evaluate(pos))
+    }
 
     /// Appends the moves worth searching. May leave out moves that cannot change the result or that
     /// the game knows to be hopeless; never empty where a legal move exists; legal moves only.

@@ -71,6 +71,35 @@ pub struct SearchResult<M> {
     pub time: Duration,
 }
 
+impl<M: Clone> SearchResult<M> {
+    /// A search of a position without moves.
+    pub fn none() -> SearchResult<M> {
+        SearchResult { best_move: None, ponder_move: None, lines: Vec::new(), nodes: 0, time: Duration::ZERO }
+    }
+
+    /// Makes the move of this line (by index) the one to play.
+    pub fn choose_line(&mut self, index: usize) {
+        if let Some(line) = self.lines.get(index) {
+            self.best_move = line.pv.first().cloned();
+            self.ponder_move = line.pv.get(1).cloned();
+        }
+    }
+
+    /// The same result with moves written by `text`, which gets whole lines because a move may depend on
+    /// those before it.
+    pub fn map_moves<T: Clone>(&self, text: impl Fn(&[M]) -> Vec<T>) -> SearchResult<T> {
+        let chosen: Vec<M> = self.best_move.iter().chain(&self.ponder_move).cloned().collect();
+        let chosen = text(&chosen);
+        SearchResult {
+            best_move: chosen.first().cloned(),
+            ponder_move: chosen.get(1).cloned(),
+            lines: self.lines.iter().map(|line| line.map_moves(text(&line.pv))).collect(),
+            nodes: self.nodes,
+            time: self.time,
+        }
+    }
+}
+
 /// Listens to a running search. Called from the searching thread, in order.
 pub trait SearchObserver<M> {
     /// A line was searched (or failed low or high) at some depth.
@@ -82,4 +111,19 @@ pub struct Silent;
 
 impl<M> SearchObserver<M> for Silent {
     fn on_info(&mut self, _info: &SearchInfo<M>) {}
+}
+
+/// Expected win, draw and loss in thousandths for a score: a logistic curve with a band of draws, both of
+/// the game's own width ([`super::SearchParams::wdl_scale`] and `wdl_draw`).
+pub fn wdl(score: Score, params: &super::SearchParams) -> [u32; 3] {
+    if score.is_decisive() {
+        return if score.is_win() { [1000, 0, 0] } else { [0, 0, 1000] };
+    }
+    // ln 3: three wins of four at `wdl_scale`.
+    let steepness = 1.098_612 / f64::from(params.wdl_scale.max(1));
+    let chance = |value: i32| 1000.0 / (1.0 + (-f64::from(value) * steepness).exp());
+    let win = chance(score.0 - params.wdl_draw).round() as u32;
+    let loss = chance(-score.0 - params.wdl_draw).round() as u32;
+    let win = win.min(1000 - loss.min(1000));
+    [win, 1000 - win - loss, loss]
 }

@@ -158,6 +158,17 @@ impl Budget {
         self.finished.load(Ordering::Relaxed)
     }
 
+    /// Time on the own clock; `None` while pondering.
+    pub fn thinking_time(&self) -> Option<Duration> {
+        self.deadline.thinking_time(&self.stop)
+    }
+
+    /// Nodes of all threads, as seen by one of them that has counted `thread_nodes` itself. The others are
+    /// behind by less than a polling interval each.
+    pub fn total_nodes(&self, thread_nodes: u64) -> u64 {
+        (self.counted.load(Ordering::Relaxed) + thread_nodes % POLL_INTERVAL).max(thread_nodes)
+    }
+
     /// Time since the search was started.
     pub fn elapsed(&self) -> Duration {
         self.deadline.elapsed()

@@ -1,17 +1,51 @@
-//! The search: silent, generic over the game.
+//! The search: silent, generic over the game, the same for all of them.
+//!
+//! Iterative deepening over a principal-variation alpha-beta with a shared transposition table. A difference
+//! between games is a hook of [`crate::game::Evaluator`] or a number in [`SearchParams`]; no game is named here.
+//!
+//! | file | what |
+//! |---|---|
+//! | `smp` | entry: a [`Job`] on several threads, the result |
+//! | `deepening` | iterations, aspiration windows, MultiPV, when to stop |
+//! | `alpha_beta` | one node |
+//! | `pruning` | each rule that cuts, a function |
+//! | `move_picker`, `history` | the order of moves |
+//! | `worker` | state of a thread; making moves; repetition |
+//! | `tt` | transposition table |
+//! | `time`, `limits` | clocks, limits, stopping |
+//! | `skill` | weaker play |
+//!
+//! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
+//! 3 the game's own knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move,
+//! probability cut) and internal reduction; 8 moves; 9 late-move pruning and futility; 10 extension and
+//! reduction; 11 the move; 12 best score; 13 learning and storing.
 
+mod alpha_beta;
+mod deepening;
+mod history;
 mod info;
 mod leaf;
 mod limits;
+mod move_picker;
 mod params;
+mod prefetch;
+mod pruning;
+mod root;
 mod score;
+mod skill;
+mod smp;
 mod time;
+mod tt;
 mod window;
+mod worker;
 
-pub use info::{SearchInfo, SearchObserver, SearchResult, Silent};
+pub use deepening::MAX_DEPTH;
+pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, wdl};
 pub use leaf::Leaf;
 pub use limits::{Budget, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
 pub use score::{Bound, MAX_PLY, Score};
+pub use skill::Skill;
+pub use smp::{Job, Searcher};
 pub use time::{Deadline, TimePlan};
 pub use window::Window;

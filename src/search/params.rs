@@ -49,6 +49,8 @@ macro_rules! tunables {
 }
 
 tunables! {
+    /// 1: leaves are looked up in the table and stored, for games whose quiescence is dear.
+    leaf_table = 0, 0, 1, 1;
     /// Half width of the first aspiration window, in score units; 0: full window.
     aspiration_window = 20, 0, 500, 5;
     /// First depth searched with an aspiration window.
@@ -102,6 +104,11 @@ impl Default for SearchParams {
 }
 
 impl SearchParams {
+    /// Does any rule need the static evaluation of a node?
+    pub fn asks_static_eval(&self) -> bool {
+        self.reverse_futility_depth > 0 || self.futility_depth > 0 || self.null_move_depth > 0
+    }
+
     /// These numbers with every rule off that may change a value: what remains is exact alpha-beta, for
     /// equivalence tests.
     pub fn exact(&self) -> SearchParams {

@@ -70,26 +70,26 @@ pub struct TimePlan {
     pub hard: Option<Duration>,
 }
 
-/// Moves the rest of a game is planned for when the time control does not say.
-const HORIZON: i64 = 30;
-
 impl TimePlan {
+    /// No clock.
+    pub const NONE: TimePlan = TimePlan { soft: None, hard: None };
+
     /// The plan for the player with this index. `overhead` is the option `Move Overhead`; `horizon` the moves
     /// that the game is expected to last for this player.
-    pub fn new(limits: &SearchLimits, player: usize, overhead_ms: i64, horizon: Option<i64>) -> TimePlan {
+    pub fn new(limits: &SearchLimits, player: usize, overhead_ms: i64, horizon: i64) -> TimePlan {
         if limits.infinite {
-            return TimePlan { soft: None, hard: None };
+            return TimePlan::NONE;
         }
         if let Some(ms) = limits.move_time_ms {
             let hard = Duration::from_millis((ms - overhead_ms.min(ms / 2)).max(1) as u64);
             return TimePlan { soft: None, hard: Some(hard) };
         }
         let Some(clock) = limits.clock_ms[player] else {
-            return TimePlan { soft: None, hard: None };
+            return TimePlan::NONE;
         };
         let increment = limits.increment_ms[player].max(0);
         let usable = (clock - overhead_ms).max(1);
-        let moves = limits.moves_to_go.map_or(horizon.unwrap_or(HORIZON), |n| i64::from(n.max(1)));
+        let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
         // One increment per move comes in, except with the last.
         let share = (usable + increment * (moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5).max(1);

@@ -25,7 +25,8 @@ const DIAGONALS: usize = SOUTH_EAST + 1;
 
 impl<R: RuleSet> Position<R> {
     /// Directions in which captures go; the diagonal ones come first.
-    const CAPTURE_DIRECTIONS: usize = if R::RULES.orthogonal_captures { DIRECTIONS } else { DIAGONALS };
+    pub(super) const CAPTURE_DIRECTIONS: usize =
+        if R::RULES.orthogonal_captures { DIRECTIONS } else { DIAGONALS };
 
     /// Do men of this colour capture in this direction?
     #[inline(always)]

@@ -193,13 +193,6 @@ impl<R: RuleSet> Position<R> {
         both.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
     }
 
-    /// Half-moves left until a count draws the game, if one is running.
-    pub(super) fn half_moves_left(&self) -> Option<u16> {
-        let general = self.limit().map(|limit| limit.half_moves.saturating_sub(self.quiet));
-        let road = self.lone_king_on_road().then(|| u16::from(ROAD_LIMIT.saturating_sub(self.road)));
-        general.into_iter().chain(road).min()
-    }
-
     /// The three-move rule of Frisian draughts: the king that may make no quiet move now.
     #[inline]
     pub(super) fn wolf_blocked(&self) -> Bitboard {

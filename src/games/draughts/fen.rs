@@ -79,7 +79,9 @@ impl<R: RuleSet> Position<R> {
             let misplaced = own & !self.kings & R::GEOMETRY.promotion_rows[colour.index()];
             if let Some(square) = squares(misplaced).next() {
                 let square = Self::square_text(square);
-                return Err(format!("{name} man on {square}, its promotion row: expected a king there (K{square})"));
+                return Err(format!(
+                    "{name} man on {square}, its promotion row: expected a king there (K{square})"
+                ));
             }
             let most = R::GEOMETRY.count * 2 / 5;
             if own.count_ones() as usize > most {
@@ -92,7 +94,10 @@ impl<R: RuleSet> Position<R> {
     /// Sets the count of quiet moves of one king; `text` is the number of moves, then its square.
     fn set_wolf(&mut self, colour: Colour, text: &str) -> Result<(), String> {
         let expected = || {
-            format!("'+{}': expected 0, or the number of moves (1 to 3) and the square of the king", shorten(text))
+            format!(
+                "'+{}': expected 0, or the number of moves (1 to 3) and the square of the king",
+                shorten(text)
+            )
         };
         let kings = self.pieces(colour) & self.kings;
         let (count, square) = text.split_at_checked(1).ok_or_else(expected)?;
@@ -145,9 +150,10 @@ const LARGEST_COUNT: u16 = 9999;
 
 fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
     let mut parts = text.split(':');
-    let turn = parts.next().and_then(colour_letter).ok_or_else(|| {
-        format!("'{}': expected W or B and a colon before the pieces", shorten(text))
-    })?;
+    let turn = parts
+        .next()
+        .and_then(colour_letter)
+        .ok_or_else(|| format!("'{}': expected W or B and a colon before the pieces", shorten(text)))?;
     let mut pieces: [Option<Bitboard>; 2] = [None; 2];
     let mut kings = 0;
     let mut counts = Vec::new();
@@ -165,7 +171,10 @@ fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
         }
     }
     let [Some(white), Some(black)] = pieces else {
-        return Err(format!("'{}': expected the pieces of both colours, as in W:W31-50:B1-20", shorten(text)));
+        return Err(format!(
+            "'{}': expected the pieces of both colours, as in W:W31-50:B1-20",
+            shorten(text)
+        ));
     };
     if let Some(square) = squares(white & black).next() {
         return Err(format!("square {} is given to both colours", Position::<R>::square_text(square)));
@@ -214,9 +223,14 @@ fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
 fn parse_letters<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
     let count = R::GEOMETRY.count;
     let bytes = text.as_bytes();
-    let turn = text.get(..1).and_then(colour_letter).filter(|_| bytes.len() == count + 1).ok_or_else(|| {
-        format!("'{}' is not a position: expected one like W:W31-50:B1-20, or {} letters", shorten(text), count + 1)
-    })?;
+    let turn =
+        text.get(..1).and_then(colour_letter).filter(|_| bytes.len() == count + 1).ok_or_else(|| {
+            format!(
+                "'{}' is not a position: expected one like W:W31-50:B1-20, or {} letters",
+                shorten(text),
+                count + 1
+            )
+        })?;
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (number, letter) in (1..).zip(&bytes[1..]) {
         let square = R::GEOMETRY.square(number).map_or(0, bit);

@@ -21,10 +21,8 @@ pub const NORTH_EAST: usize = 1;
 pub const SOUTH_WEST: usize = 2;
 /// Towards the bottom right.
 pub const SOUTH_EAST: usize = 3;
-/// Straight up, over a light square to the next dark one.
+/// Straight up, over a light square to the next dark one; straight left is the direction after it.
 pub const NORTH: usize = 4;
-/// Straight to the left, over a light square.
-pub const WEST: usize = 5;
 /// Straight to the right, over a light square.
 pub const EAST: usize = 6;
 /// Straight down, over a light square.

@@ -31,7 +31,9 @@ impl<R: RuleSet> Position<R> {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if R::RULES.algebraic => {
                 R::GEOMETRY.square_in(usize::from(b'8' - rank), usize::from(file - b'a'))
             }
-            ref digits if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) => {
+            ref digits
+                if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) =>
+            {
                 text.parse().ok().and_then(|number| R::GEOMETRY.square(number))
             }
             _ => None,
@@ -81,8 +83,7 @@ impl<R: RuleSet> Position<R> {
         let listed = words[2..].iter().fold(0, |set: Bitboard, &square| set | bit(square));
         legal
             .filter(|mv| {
-                (mv.to == words[1] && mv.captured == listed)
-                    || (mv.to == last && along == Some(mv.captured))
+                (mv.to == words[1] && mv.captured == listed) || (mv.to == last && along == Some(mv.captured))
             })
             .collect()
     }
@@ -111,17 +112,21 @@ impl<R: RuleSet> Notation for Position<R> {
         if !(2..=MOST_SQUARES).contains(&words.len()) {
             return Err(format!("'{}' is not a move: expected one like {example}", shorten(text)));
         }
-        let named = words.iter().map(|word| Self::parse_square(word)).collect::<Result<Vec<Square>, String>>();
+        let named =
+            words.iter().map(|word| Self::parse_square(word)).collect::<Result<Vec<Square>, String>>();
         let named = named.map_err(|reason| format!("in move '{}': {reason}", shorten(text)))?;
         let moves = self.named_moves(&named);
         match moves[..] {
-            [mv] if claims_capture && !mv.is_capture() => {
-                Err(format!("'{}' captures nothing: expected '{}'", shorten(text), self.move_text(mv, MoveStyle::Native)))
-            }
+            [mv] if claims_capture && !mv.is_capture() => Err(format!(
+                "'{}' captures nothing: expected '{}'",
+                shorten(text),
+                self.move_text(mv, MoveStyle::Native)
+            )),
             [mv] => Ok(mv),
             [] => Err(self.why_illegal(text, &named)),
             _ => {
-                let all: Vec<String> = moves.iter().map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
+                let all: Vec<String> =
+                    moves.iter().map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
                 Err(format!("'{}' is ambiguous: expected one of {}", shorten(text), all.join(", ")))
             }
         }

@@ -159,6 +159,11 @@ impl<R: RuleSet> Position<R> {
         self.must_capture() || self.count_quiet() > 0
     }
 
+    /// Would the opponent capture if it were his turn?
+    pub(super) fn is_threatened(&self) -> bool {
+        Position { turn: self.turn.other(), ..*self }.must_capture()
+    }
+
     /// Plays a legal move on this copy.
     #[inline]
     fn play(&mut self, mv: Move) {

@@ -55,7 +55,7 @@ impl<R: RuleSet> Walk<'_, R> {
         }
         for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
             // A piece never turns right round, and goes straight on from right behind what it took.
-            let odd = |(came, right_behind)| {
+            let odd = |(came, right_behind): (usize, bool)| {
                 direction == opposite(came) || (direction == came && !right_behind)
             };
             if came.is_some_and(odd) {

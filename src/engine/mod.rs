@@ -5,6 +5,13 @@
 //! every [`Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
 //! ask, this trait lacks a question.
 
+mod generic;
+mod options;
+mod record;
+
+pub use generic::Engine;
+pub use options::{OptionKind, OptionSpec};
+
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
 
@@ -26,72 +33,6 @@ impl std::fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
-
-/// Kind, range and default of an option.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionKind {
-    /// A whole number.
-    Spin {
-        /// Value before it is set.
-        default: i64,
-        /// Smallest value.
-        min: i64,
-        /// Largest value.
-        max: i64,
-    },
-    /// `true` or `false`.
-    Check {
-        /// Value before it is set.
-        default: bool,
-    },
-    /// One of a list of words.
-    Combo {
-        /// Value before it is set.
-        default: String,
-        /// All values.
-        values: Vec<String>,
-    },
-    /// An action without a value.
-    Button,
-}
-
-/// An option that can be set by name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionSpec {
-    /// Name as printed; matched without regard to case.
-    pub name: String,
-    /// What values it takes.
-    pub kind: OptionKind,
-    /// What it does, in one sentence without a final stop.
-    pub help: &'static str,
-}
-
-impl OptionSpec {
-    /// A whole number in a range.
-    pub fn spin(name: &str, default: i64, min: i64, max: i64, help: &'static str) -> OptionSpec {
-        OptionSpec { name: name.to_string(), kind: OptionKind::Spin { default, min, max }, help }
-    }
-
-    /// A switch.
-    pub fn check(name: &str, default: bool, help: &'static str) -> OptionSpec {
-        OptionSpec { name: name.to_string(), kind: OptionKind::Check { default }, help }
-    }
-
-    /// One of several words; the first is the default.
-    pub fn combo(name: &str, values: &[&str], help: &'static str) -> OptionSpec {
-        let values: Vec<String> = values.iter().map(|v| (*v).to_string()).collect();
-        OptionSpec {
-            name: name.to_string(),
-            kind: OptionKind::Combo { default: values[0].clone(), values },
-            help,
-        }
-    }
-
-    /// An action.
-    pub fn button(name: &str, help: &'static str) -> OptionSpec {
-        OptionSpec { name: name.to_string(), kind: OptionKind::Button, help }
-    }
-}
 
 /// Where the game stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +61,9 @@ pub trait AnyEngine: Send {
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;
 
+    /// The numbers of the search as options, for tuners; [`AnyEngine::set_option`] takes them too.
+    fn tunables(&self) -> Vec<OptionSpec>;
+
     /// Sets an option; returns a note where the value was changed to fit (clamped).
     ///
     /// # Errors
@@ -139,7 +83,7 @@ pub trait AnyEngine: Send {
     /// Plays one move; returns its text in native style.
     ///
     /// # Errors
-    /// The move is unreadable, illegal, or the game is over.
+    /// The move is unreadable or illegal; after a win every move is.
     fn play(&mut self, mv: &str) -> Result<String, EngineError>;
 
     /// Takes back one move.
@@ -148,7 +92,8 @@ pub trait AnyEngine: Send {
     /// There is none.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// All legal moves, sorted by text; none once the game is over.
+    /// All legal moves in the current style, sorted by text. None once somebody has won; after a draw by a
+    /// counter or by repetition the moves that the rules of moving allow are still listed.
     fn legal_moves(&self) -> Vec<String>;
 
     /// Result and turn.

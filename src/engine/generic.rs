@@ -1,0 +1,323 @@
+//! The facade over one game: text in, text out, the generic search in between.
+
+use super::record::Record;
+use super::{AnyEngine, EngineError, OptionSpec, PerftResult, Status};
+use crate::game::{Game, MoveStyle, Notation, Position};
+use crate::perft;
+use crate::search::{
+    Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, Skill,
+    StopHandle,
+};
+
+/// A game ready to be asked; see [`AnyEngine`].
+pub struct Engine<G: Game> {
+    game: G,
+    record: Record<G::Position>,
+    settings: Settings,
+    params: SearchParams,
+    searcher: Searcher<G::Position, G::Evaluator>,
+    stop: StopHandle,
+    style: MoveStyle,
+}
+
+/// The options that every game has.
+struct Settings {
+    threads: usize,
+    multi_pv: usize,
+    move_overhead: i64,
+    skill_level: i64,
+    limit_strength: bool,
+    elo: i64,
+    analyse: bool,
+    /// State of the generator behind weaker play.
+    random: u64,
+}
+
+const DEFAULT_HASH_MIB: i64 = 64;
+const BENCH_HASH_MIB: usize = 16;
+
+impl Settings {
+    fn new() -> Settings {
+        Settings {
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: 10,
+            skill_level: Skill::FULL,
+            limit_strength: false,
+            elo: Skill::MAX_ELO,
+            analyse: false,
+            random: 0,
+        }
+    }
+
+    fn specs() -> Vec<OptionSpec> {
+        let (elo_min, elo_max) = (Skill::MIN_ELO, Skill::MAX_ELO);
+        vec![
+            OptionSpec::spin("Threads", 1, 1, 512, "threads that search"),
+            OptionSpec::spin("Hash", DEFAULT_HASH_MIB, 1, 1 << 20, "size of the transposition table in MiB"),
+            OptionSpec::button("Clear Hash", "forgets what earlier searches found"),
+            OptionSpec::spin("MultiPV", 1, 1, 256, "number of best lines to find"),
+            OptionSpec::spin("Move Overhead", 10, 0, 5000, "time kept back for each move, in milliseconds"),
+            OptionSpec::spin("Skill Level", Skill::FULL, 0, Skill::FULL, "strength; the highest is full"),
+            OptionSpec::check("UCI_LimitStrength", false, "play with the strength of UCI_Elo"),
+            OptionSpec::spin(
+                "UCI_Elo",
+                elo_max,
+                elo_min,
+                elo_max,
+                "strength if limited, on a scale of its own",
+            ),
+            OptionSpec::check("UCI_AnalyseMode", false, "analysis: strength is never limited"),
+            OptionSpec::spin("Seed", 0, 0, i64::from(u32::MAX), "start of the chances in weaker play"),
+        ]
+    }
+
+    fn skill(&self) -> Option<Skill> {
+        if self.analyse {
+            None
+        } else if self.limit_strength {
+            Skill::from_elo(self.elo)
+        } else {
+            Skill::from_level(self.skill_level)
+        }
+    }
+}
+
+impl<G: Game> Engine<G> {
+    /// The game at its start position, with default options. Nothing large is allocated yet.
+    pub fn new(game: G) -> Engine<G> {
+        Engine {
+            record: Record::new(game.start_position()),
+            settings: Settings::new(),
+            params: game.params(),
+            searcher: Searcher::new(DEFAULT_HASH_MIB as usize),
+            stop: StopHandle::default(),
+            style: MoveStyle::default(),
+            game,
+        }
+    }
+
+    /// Applies a checked value of a general option.
+    fn apply_setting(&mut self, name: &str, value: &str) {
+        let number = || value.parse::<i64>().unwrap_or(0);
+        let settings = &mut self.settings;
+        match name {
+            "Threads" => settings.threads = number() as usize,
+            "Hash" => self.searcher.set_hash(number() as usize),
+            "Clear Hash" => self.searcher.clear(),
+            "MultiPV" => settings.multi_pv = number() as usize,
+            "Move Overhead" => settings.move_overhead = number(),
+            "Skill Level" => settings.skill_level = number(),
+            "UCI_LimitStrength" => settings.limit_strength = value == "true",
+            "UCI_Elo" => settings.elo = number(),
+            "UCI_AnalyseMode" => settings.analyse = value == "true",
+            "Seed" => settings.random = number() as u64,
+            _ => unreachable!("every option of Settings::specs is applied"),
+        }
+    }
+
+    /// A line of moves as text, each move written in the position it is played in.
+    fn line_text(pos: &G::Position, line: &[Move<G>], style: MoveStyle) -> Vec<String> {
+        let mut pos = pos.clone();
+        let mut words = Vec::with_capacity(line.len());
+        for &mv in line {
+            words.push(pos.move_text(mv, style));
+            pos.make(mv);
+        }
+        words
+    }
+
+    fn resolve(&self, words: &[String]) -> Result<Vec<Move<G>>, EngineError> {
+        let pos = self.record.current();
+        words.iter().map(|word| pos.parse_move(word).map_err(EngineError)).collect()
+    }
+}
+
+type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// Passes reports on in text, without the lines that only weaker play asked for.
+struct TextObserver<'a, G: Game> {
+    root: &'a G::Position,
+    style: MoveStyle,
+    multi_pv: usize,
+    listener: &'a mut dyn SearchObserver<String>,
+}
+
+impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
+    fn on_info(&mut self, info: &SearchInfo<Move<G>>) {
+        if info.multi_pv <= self.multi_pv {
+            let pv = Engine::<G>::line_text(self.root, &info.pv, self.style);
+            self.listener.on_info(&info.map_moves(pv));
+        }
+    }
+}
+
+impl<G: Game> AnyEngine for Engine<G> {
+    fn options(&self) -> Vec<OptionSpec> {
+        let mut specs = Settings::specs();
+        specs.extend(self.game.options());
+        specs
+    }
+
+    fn tunables(&self) -> Vec<OptionSpec> {
+        let spec = |t: &crate::search::Tunable| {
+            let value = i64::from(self.params.get(t.name).unwrap_or(0));
+            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "a number of the search")
+        };
+        SearchParams::TUNABLES.iter().map(spec).collect()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
+        let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
+        if let Some(spec) = find(Settings::specs()) {
+            let (value, note) = spec.check_value(value)?;
+            self.apply_setting(&spec.name, &value);
+            return Ok(note);
+        }
+        if let Some(spec) = find(self.game.options()) {
+            let (value, note) = spec.check_value(value)?;
+            self.game.set_option(&spec.name, &value)?;
+            self.record = Record::new(self.game.start_position());
+            self.searcher.clear();
+            return Ok(note);
+        }
+        if let Some(spec) = find(self.tunables()) {
+            let (value, note) = spec.check_value(value)?;
+            self.params.set(&spec.name, value.parse().unwrap_or(0));
+            return Ok(note);
+        }
+        let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
+        Err(EngineError(format!("unknown option '{name}'; there are: {}", known.join(", "))))
+    }
+
+    fn new_game(&mut self) {
+        self.searcher.clear();
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
+        let game = &self.game;
+        let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
+        self.record.set(fen, moves, parse_base)
+    }
+
+    fn play(&mut self, mv: &str) -> Result<String, EngineError> {
+        let pos = self.record.current();
+        let parsed = pos.parse_move(mv).map_err(EngineError)?;
+        let text = pos.move_text(parsed, MoveStyle::Native);
+        self.record.play(parsed, mv);
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> Result<(), EngineError> {
+        if self.record.undo() { Ok(()) } else { Err(EngineError::new("no move to take back")) }
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let pos = self.record.current();
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        let mut words: Vec<String> = moves.iter().map(|&mv| pos.move_text(mv, self.style)).collect();
+        words.sort();
+        words
+    }
+
+    fn status(&self) -> Status {
+        self.record.status()
+    }
+
+    fn fen(&self) -> String {
+        self.record.current().fen()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.record.moves().map(|(pos, mv)| pos.move_text(mv, self.style)).collect()
+    }
+
+    fn diagram(&self) -> String {
+        self.record.current().diagram()
+    }
+
+    fn key(&self) -> u64 {
+        self.record.current().key()
+    }
+
+    fn set_move_style(&mut self, style: MoveStyle) {
+        self.style = style;
+    }
+
+    fn go(
+        &mut self,
+        limits: &SearchLimits,
+        observer: &mut dyn SearchObserver<String>,
+    ) -> Result<SearchResult<String>, EngineError> {
+        let wanted = self.resolve(&limits.search_moves)?;
+        let root = self.record.current().clone();
+        let skill = self.settings.skill();
+        let mut limits = limits.clone();
+        let mut multi_pv = self.settings.multi_pv;
+        if let Some(skill) = skill {
+            multi_pv = multi_pv.max(skill.lines());
+            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(skill.max_depth()));
+        }
+        let job = Job {
+            root: &root,
+            history_keys: &self.record.history_keys(),
+            root_moves: &wanted,
+            limits: &limits,
+            params: &self.params,
+            multi_pv,
+            threads: self.settings.threads,
+            overhead_ms: self.settings.move_overhead,
+            stop: self.stop.clone(),
+        };
+        let style = self.style;
+        let shown = self.settings.multi_pv;
+        let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
+        let game = &self.game;
+        let mut result = self.searcher.run(&job, || game.evaluator(), &mut text);
+        if let Some(skill) = skill {
+            let unit = self.params.wdl_scale;
+            let chosen = skill.choose(&result.lines, unit, &mut self.settings.random);
+            result.choose_line(chosen);
+        }
+        result.lines.truncate(shown);
+        Ok(result.map_moves(|pv| Self::line_text(&root, pv, style)))
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        self.stop.clone()
+    }
+
+    fn explain(&self) -> String {
+        self.game.explain(self.record.current())
+    }
+
+    fn bench(&mut self) -> u64 {
+        let params = self.game.params();
+        let search = |(fen, depth): &(String, i32)| {
+            let root = self.game.parse_position(fen).expect("bench positions can be read");
+            let limits = SearchLimits::depth(*depth);
+            let job = Job {
+                root: &root,
+                history_keys: &[],
+                root_moves: &[],
+                limits: &limits,
+                params: &params,
+                multi_pv: 1,
+                threads: 1,
+                overhead_ms: 0,
+                stop: self.stop.clone(),
+            };
+            Searcher::new(BENCH_HASH_MIB).run(&job, || self.game.evaluator(), &mut Silent).nodes
+        };
+        self.game.bench_positions().iter().map(search).sum()
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> PerftResult {
+        let pos = self.record.current();
+        let counts = perft::divide(pos, depth, threads);
+        let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
+        let divide = counts.into_iter().map(|(mv, n)| (pos.move_text(mv, self.style), n)).collect();
+        PerftResult { nodes, divide }
+    }
+}

@@ -1,0 +1,128 @@
+//! The game so far: where it began, every position since, and what the rules make of its history.
+
+use super::{EngineError, Status};
+use crate::game::{Notation, Outcome};
+
+/// Positions and moves of one game. There is always one position more than there are moves.
+pub struct Record<P: Notation> {
+    /// The position string the game began with; `None` for the start position.
+    base: Option<String>,
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
+    /// The moves as they were written when they came in.
+    words: Vec<String>,
+}
+
+impl<P: Notation> Record<P> {
+    /// A game that begins with the start position.
+    pub fn new(start: P) -> Record<P> {
+        Record { base: None, positions: vec![start], moves: Vec::new(), words: Vec::new() }
+    }
+
+    /// Goes to the position reached from `base` by `words`. Front-ends send the whole game with every move,
+    /// so what is already on record is kept and only the rest is played. Nothing changes on error.
+    ///
+    /// # Errors
+    /// The base or a move cannot be read.
+    pub fn set(
+        &mut self,
+        base: Option<&str>,
+        words: &[&str],
+        parse_base: impl FnOnce() -> Result<P, String>,
+    ) -> Result<(), EngineError> {
+        let same_base = self.base.as_deref() == base;
+        let kept = if same_base {
+            self.words.iter().zip(words).take_while(|(old, new)| old == *new).count()
+        } else {
+            0
+        };
+        let mut tail = Record {
+            base: base.map(str::to_string),
+            positions: vec![if same_base {
+                self.positions[kept].clone()
+            } else {
+                parse_base().map_err(EngineError)?
+            }],
+            moves: Vec::new(),
+            words: Vec::new(),
+        };
+        for (index, word) in words.iter().enumerate().skip(kept) {
+            let mv = tail.current().parse_move(word);
+            let mv = mv.map_err(|why| EngineError(format!("move {}: {why}", index + 1)))?;
+            tail.play(mv, word);
+        }
+        if same_base {
+            self.truncate(kept);
+            self.positions.extend(tail.positions.into_iter().skip(1));
+            self.moves.extend(tail.moves);
+            self.words.extend(tail.words);
+        } else {
+            *self = tail;
+        }
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: P::Move, word: &str) {
+        let mut next = self.current().clone();
+        next.make(mv);
+        self.positions.push(next);
+        self.moves.push(mv);
+        self.words.push(word.to_string());
+    }
+
+    /// Takes the last move back; false where there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(kept) = self.moves.len().checked_sub(1) else { return false };
+        self.truncate(kept);
+        true
+    }
+
+    fn truncate(&mut self, moves: usize) {
+        self.positions.truncate(moves + 1);
+        self.moves.truncate(moves);
+        self.words.truncate(moves);
+    }
+
+    /// The position on the board.
+    pub fn current(&self) -> &P {
+        self.positions.last().expect("there is always a position")
+    }
+
+    /// Each move with the position it was played in.
+    pub fn moves(&self) -> impl Iterator<Item = (&P, P::Move)> {
+        self.positions.iter().zip(self.moves.iter().copied())
+    }
+
+    /// Repetition keys of the positions before the current one, oldest first, as far back as they can recur.
+    pub fn history_keys(&self) -> Vec<u64> {
+        let played: Vec<(&P, P::Move)> = self.moves().collect();
+        let reversible = played.iter().rev().take_while(|(pos, mv)| !pos.is_irreversible(*mv)).count();
+        played[played.len() - reversible..].iter().map(|(pos, _)| pos.repetition_key()).collect()
+    }
+
+    /// Result and turn, with repetition and lack of moves taken into account.
+    pub fn status(&self) -> Status {
+        let pos = self.current();
+        let ended = |outcome, reason| Status {
+            to_move: pos.player_to_move(),
+            players: pos.player_count(),
+            outcome,
+            reason,
+        };
+        if let Some(outcome) = pos.outcome() {
+            return ended(Some(outcome), pos.outcome_reason());
+        }
+        if let Some(limit) = pos.repetition_limit() {
+            let key = pos.repetition_key();
+            let times = 1 + self.history_keys().iter().filter(|&&k| k == key).count();
+            if times >= limit {
+                return ended(Some(Outcome::Draw), "repetition");
+            }
+        }
+        if pos.count_moves() == 0 {
+            return ended(Some(pos.no_moves_outcome()), "no legal move");
+        }
+        ended(None, "")
+    }
+}

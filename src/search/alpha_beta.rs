@@ -1,0 +1,387 @@
+//! One node of the tree. The steps are numbered here and listed in `mod.rs`; the rules that cut are in
+//! `pruning.rs`, the numbers they use in `params.rs`, the state in `worker.rs`.
+
+use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, Ranked, TABLE_MOVE};
+use super::pruning::{self, LateMove};
+use super::tt::TtEntry;
+use super::worker::Worker;
+use super::{Bound, MAX_PLY, Score, Window};
+use crate::game::{Evaluator, Player, Position};
+
+/// The kind of a node, known at compile time.
+pub trait Node {
+    /// May the node be on the principal variation, so that its window is open?
+    const PV: bool;
+    /// Is it the root?
+    const ROOT: bool;
+    /// Kind of its first child.
+    type First: Node;
+}
+
+/// The root of the search.
+pub struct Root;
+/// A node with an open window.
+pub struct Pv;
+/// A node that is only asked on which side of a null window it lies.
+pub struct NonPv;
+
+impl Node for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+    type First = Pv;
+}
+
+impl Node for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+    type First = Pv;
+}
+
+impl Node for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+    type First = NonPv;
+}
+
+/// A move about to be searched.
+struct Child {
+    /// Depth to search it to.
+    depth: i32,
+    /// Plies taken away on the first try.
+    reduction: i32,
+    /// Ply of the child.
+    ply: i32,
+    /// Is it the first of its node?
+    first: bool,
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+    /// Value of the position for the player to move, searched `depth` plies deep: exact inside `window`,
+    /// a bound outside it (fail-soft). Meaningless once `stopped` is set.
+    pub(super) fn search<N: Node>(&mut self, mut window: Window, mut depth: i32, ply: i32) -> Score {
+        let params = self.shared.params;
+        let mover = self.pos.player_to_move();
+        if N::PV {
+            self.frames[ply as usize].pv.clear();
+        }
+
+        // 1. The end of the search, of the game, or of the line.
+        if self.must_stop() {
+            return Score::DRAW;
+        }
+        if !N::ROOT {
+            if let Some(score) = self.known_end(mover, ply) {
+                return score;
+            }
+            // 2. Mate distance: nothing below can beat a win already found nearer to the root.
+            window.alpha = window.alpha.max(Score::loss_in(ply));
+            window.beta = window.beta.min(Score::win_in(ply + 1));
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+            // 3. What the game knows without search.
+            if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth)
+                && settles(score, bound, window)
+            {
+                self.tb_hits += 1;
+                return score;
+            }
+        }
+
+        // 4. The leaf.
+        let is_leaf = depth <= 0;
+        if is_leaf && params.leaf_table == 0 {
+            return self.quiesce(window, ply);
+        }
+
+        // 5. The transposition table.
+        let key = self.table_key(&self.pos);
+        let entry = self.shared.tt.probe(key);
+        if let Some(entry) = entry
+            && !N::PV
+            && entry.depth >= depth
+        {
+            let score = entry.score.from_table(ply);
+            if settles(score, entry.bound, window) {
+                return score;
+            }
+        }
+        if is_leaf {
+            let score = self.quiesce(window, ply);
+            if !self.stopped {
+                let found = TtEntry { score, depth: 0, ..TtEntry::EMPTY };
+                self.store(key, ply, found, window);
+            }
+            return score;
+        }
+
+        // 6. The static evaluation, for the rules that ask it.
+        let static_eval = match entry.and_then(|e| e.static_eval) {
+            known @ Some(_) => known,
+            None if !N::PV && params.asks_static_eval() => self.evaluator.static_eval(&self.pos),
+            None => None,
+        };
+
+        // 7. Cuts before any move.
+        if !N::PV
+            && let Some(score) = self.early_cut(window, depth, ply, static_eval)
+        {
+            return score;
+        }
+        depth -= pruning::iterative_reduction(params, depth, entry.is_some_and(|e| e.move_code != 0));
+
+        // 8. The moves.
+        let Some(mut picker) = self.pick_moves::<N>(entry.map_or(0, |e| e.move_code), mover, ply) else {
+            return self.outcome_score(self.pos.no_moves_outcome(), mover, ply);
+        };
+        let start = window;
+        let mut best = -Score::INFINITE;
+        let mut best_move = None;
+        let mut number = 0;
+        self.frames[ply as usize].quiets.clear();
+        while let Some(Ranked { mv, .. }) = picker.pick() {
+            let quiet = self.evaluator.is_quiet(&self.pos, mv);
+            // 9. Quiet moves that cannot matter.
+            if !N::PV && quiet && !best.is_loss() && number > 0 {
+                let tried = self.frames[ply as usize].quiets.len() as i32;
+                if pruning::late_move(params, depth, tried)
+                    || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window))
+                {
+                    continue;
+                }
+            }
+            number += 1;
+
+            // 10. How deep: extensions for forced play, reductions for late quiet moves.
+            let extension = self.evaluator.extension(&self.pos, mv, picker.len());
+            let reduction = if quiet && extension == 0 {
+                let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));
+                let late = LateMove { depth, number, is_pv: N::PV, history };
+                self.shared.lmr.reduction(params, late)
+            } else {
+                0
+            };
+
+            // 11. The move itself.
+            let nodes_before = self.nodes;
+            let undo = self.make(mv, ply);
+            let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
+            let score = self.search_child::<N>(child, window, mover);
+            self.unmake(mv, undo);
+            if self.stopped {
+                self.frames[ply as usize].ranked = picker.into_list();
+                return Score::DRAW;
+            }
+
+            // 12. What it changed.
+            let raised = score > window.alpha;
+            if N::ROOT {
+                let bound = bound_of(score, window);
+                let line = &self.frames[1].pv;
+                let nodes = self.nodes - nodes_before;
+                self.root.record(mv, score, bound, raised || number == 1, nodes, line);
+            }
+            if score > best {
+                best = score;
+                if raised {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.extend_pv(mv, ply);
+                    }
+                    if window.fails_high(score) {
+                        break;
+                    }
+                    window.raise(score);
+                }
+            }
+            if quiet {
+                self.frames[ply as usize].quiets.push(mv);
+            }
+        }
+        self.frames[ply as usize].ranked = picker.into_list();
+
+        // 13. What was learnt.
+        if start.fails_high(best)
+            && let Some(mv) = best_move
+        {
+            self.reward(mv, mover, depth, ply);
+        }
+        if !N::ROOT {
+            let move_code = best_move.map_or(0, |mv| self.pos.move_code(mv));
+            let found = TtEntry { move_code, score: best, static_eval, depth, ..TtEntry::EMPTY };
+            self.store(key, ply, found, start);
+        }
+        best
+    }
+
+    /// Value of a line that ends here: game over, repetition, or too long to follow.
+    fn known_end(&mut self, mover: Player, ply: i32) -> Option<Score> {
+        if let Some(outcome) = self.pos.outcome() {
+            return Some(self.outcome_score(outcome, mover, ply));
+        }
+        if self.is_repetition() {
+            return Some(Score::DRAW);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.evaluator.evaluate(&self.pos))
+    }
+
+    /// Reverse futility, null move, probability cut: a score where the node need not be searched.
+    fn early_cut(
+        &mut self,
+        window: Window,
+        depth: i32,
+        ply: i32,
+        static_eval: Option<Score>,
+    ) -> Option<Score> {
+        let params = self.shared.params;
+        if let Some(eval) = static_eval {
+            if pruning::reverse_futility(params, depth, eval, window) {
+                return Some(eval);
+            }
+            if let Some(reduced) = pruning::null_move(params, depth, eval, window)
+                && self.frames[ply as usize].arrived_by.is_some()
+                && self.evaluator.null_move_allowed(&self.pos)
+                && let Some(score) = self.search_null(window, reduced, ply)
+            {
+                return Some(score);
+            }
+        }
+        let (reduced, raised) = pruning::probcut(params, depth, window)?;
+        let score = self.search::<NonPv>(Window::null_below(raised), reduced, ply);
+        (!self.stopped && score >= raised).then_some(score)
+    }
+
+    /// Searches the position with the turn given away; a score where that still fails high.
+    fn search_null(&mut self, window: Window, depth: i32, ply: i32) -> Option<Score> {
+        let mover = self.pos.player_to_move();
+        let undo = self.make_null(ply)?;
+        let scout = Window::null_below(window.beta);
+        let score = self.search_side::<NonPv>(scout, depth, ply + 1, mover);
+        self.unmake_null(undo);
+        // A win found after passing is not proved for a player who must move.
+        (!self.stopped && window.fails_high(score)).then(|| if score.is_win() { window.beta } else { score })
+    }
+
+    /// Principal variation search of one move: the first with the open window; the others must first show
+    /// in a null window, reduced and then in full, that they are better.
+    fn search_child<N: Node>(&mut self, child: Child, window: Window, mover: Player) -> Score {
+        let Child { depth, reduction, ply, first } = child;
+        if first {
+            return self.search_side::<N::First>(window, depth, ply, mover);
+        }
+        let scout = Window::null_above(window.alpha);
+        let mut score = self.search_side::<NonPv>(scout, depth - reduction, ply, mover);
+        if reduction > 0 && score > window.alpha && !self.stopped {
+            score = self.search_side::<NonPv>(scout, depth, ply, mover);
+        }
+        if N::PV && score > window.alpha && (N::ROOT || !window.fails_high(score)) && !self.stopped {
+            score = self.search_side::<Pv>(window, depth, ply, mover);
+        }
+        score
+    }
+
+    /// The search of a child, seen from `mover`: negated where the next player is on the other side.
+    fn search_side<N: Node>(&mut self, window: Window, depth: i32, ply: i32, mover: Player) -> Score {
+        if self.side_changed(mover) {
+            -self.search::<N>(window.flipped(), depth, ply)
+        } else {
+            self.search::<N>(window, depth, ply)
+        }
+    }
+
+    /// Collects and ranks the moves of the node; `None` where there are none.
+    fn pick_moves<N: Node>(
+        &mut self,
+        table_code: u16,
+        mover: Player,
+        ply: i32,
+    ) -> Option<MovePicker<P::Move>> {
+        let frame = &mut self.frames[ply as usize];
+        let mut ranked = std::mem::take(&mut frame.ranked);
+        ranked.clear();
+        if N::ROOT {
+            let undecided = self.root.list[self.root.decided..].iter().enumerate();
+            ranked.extend(undecided.map(|(i, r)| Ranked { mv: r.mv, rank: i32::MAX - i as i32 }));
+            return Some(MovePicker::new(ranked));
+        }
+        let mut moves = std::mem::take(&mut frame.moves);
+        moves.clear();
+        self.evaluator.candidates(&self.pos, &mut moves);
+        let frame = &self.frames[ply as usize];
+        let countermove = frame.arrived_by.and_then(|slot| self.history.countermove(slot));
+        let refutations = [frame.killers[0], frame.killers[1], countermove];
+        for &mv in &moves {
+            let rank = if table_code != 0 && self.pos.move_code(mv) == table_code {
+                TABLE_MOVE
+            } else {
+                let hint = self.evaluator.order_hint(&self.pos, mv);
+                if hint >= FORCING_HINT {
+                    FORCING + hint
+                } else if let Some(which) = refutations.iter().position(|&r| r == Some(mv)) {
+                    KILLERS[which]
+                } else {
+                    hint + self.history.get(mover, self.evaluator.history_slot(&self.pos, mv))
+                }
+            };
+            ranked.push(Ranked { mv, rank });
+        }
+        self.frames[ply as usize].moves = moves;
+        if ranked.is_empty() {
+            self.frames[ply as usize].ranked = ranked;
+            return None;
+        }
+        Some(MovePicker::new(ranked))
+    }
+
+    /// The principal variation of this ply becomes `mv` and that of the next.
+    fn extend_pv(&mut self, mv: P::Move, ply: i32) {
+        let (here, below) = self.frames.split_at_mut(ply as usize + 1);
+        let pv = &mut here[ply as usize].pv;
+        pv.clear();
+        pv.push(mv);
+        pv.extend_from_slice(&below[0].pv);
+    }
+
+    /// A cut: the tables of move ordering learn from it.
+    fn reward(&mut self, mv: P::Move, mover: Player, depth: i32, ply: i32) {
+        if !self.evaluator.is_quiet(&self.pos, mv) {
+            return;
+        }
+        let frame = &mut self.frames[ply as usize];
+        if frame.killers[0] != Some(mv) {
+            frame.killers = [Some(mv), frame.killers[0]];
+        }
+        if let Some(previous) = frame.arrived_by {
+            self.history.set_countermove(previous, mv);
+        }
+        let best = self.evaluator.history_slot(&self.pos, mv);
+        let tried = frame.quiets.iter().map(|&quiet| self.evaluator.history_slot(&self.pos, quiet));
+        self.history.reward(mover, best, tried, depth);
+    }
+
+    /// Stores what was found in `window`, with the score counted from this node.
+    fn store(&self, key: u64, ply: i32, found: TtEntry, window: Window) {
+        let bound = bound_of(found.score, window);
+        self.shared.tt.store(key, TtEntry { bound, score: found.score.to_table(ply), ..found });
+    }
+}
+
+/// What a score means that was found with this window.
+fn bound_of(score: Score, window: Window) -> Bound {
+    if window.fails_high(score) {
+        Bound::Lower
+    } else if window.fails_low(score) {
+        Bound::Upper
+    } else {
+        Bound::Exact
+    }
+}
+
+/// Is a score with this bound all that a node with this window has to answer?
+fn settles(score: Score, bound: Bound, window: Window) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => window.fails_high(score),
+        Bound::Upper => window.fails_low(score),
+    }
+}

@@ -1,0 +1,192 @@
+//! Iterative deepening on one thread: aspiration windows, MultiPV, and when to stop.
+
+use std::time::Duration;
+
+use super::alpha_beta::Root;
+use super::root::RootMove;
+use super::time::TimePlan;
+use super::worker::Worker;
+use super::{MAX_PLY, Score, Window};
+use crate::game::{Evaluator, Position};
+
+/// When a thread is done.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// Deepest iteration.
+    pub max_depth: i32,
+    /// Number of lines wanted, at least 1.
+    pub multi_pv: usize,
+    /// Clock.
+    pub plan: TimePlan,
+    /// A win in so many plies ends the search.
+    pub mate_plies: Option<i32>,
+    /// Play the only legal move, and a proved win, without further thought.
+    pub stop_when_clear: bool,
+}
+
+/// Longest iteration number; extensions and quiescence have the rest of [`MAX_PLY`].
+pub const MAX_DEPTH: i32 = MAX_PLY / 2;
+
+impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+    /// Searches deeper and deeper until the goal is met; returns the depth last completed. `first_depth`
+    /// lets the threads start apart. `report` is called for each line that is finished, failed high or
+    /// failed low.
+    pub fn deepen(
+        &mut self,
+        goal: &Goal,
+        first_depth: i32,
+        report: &mut dyn FnMut(&Self, i32, usize),
+    ) -> i32 {
+        let mut completed = 0;
+        let mut stability = Stability::new();
+        for depth in first_depth..=goal.max_depth {
+            self.seldepth = 0;
+            self.root.begin_iteration();
+            for line in 0..goal.multi_pv.min(self.root.list.len()) {
+                self.aspire(depth, line, report);
+                if self.stopped {
+                    self.root.sort_undecided();
+                    break;
+                }
+                self.root.decided += 1;
+                self.root.sort_decided();
+                report(self, depth, line);
+            }
+            if self.stopped {
+                break;
+            }
+            completed = depth;
+            stability.update(&self.root.list[0], self.shared.params.wdl_scale);
+            if self.is_done(goal, depth, &stability) {
+                break;
+            }
+        }
+        completed
+    }
+
+    /// Searches the best undecided root move in a window around its last value, widened until it holds.
+    fn aspire(&mut self, depth: i32, line: usize, report: &mut dyn FnMut(&Self, i32, usize)) {
+        let params = self.shared.params;
+        let guess = self.root.list[line].previous;
+        let mut window = Window::FULL;
+        let mut margin = params.aspiration_window;
+        if margin > 0 && depth >= params.aspiration_depth && guess > -Score::INFINITE && !guess.is_decisive()
+        {
+            window = Window::new(guess - margin, guess + margin);
+        }
+        loop {
+            let score = self.search::<Root>(window, depth, 0);
+            if self.stopped {
+                return;
+            }
+            self.root.sort_undecided();
+            let open_below = window.alpha > -Score::INFINITE;
+            let open_above = window.beta < Score::INFINITE;
+            margin = margin.saturating_mul(3);
+            if window.fails_low(score) && open_below {
+                window.alpha = widened(score, -margin);
+            } else if window.fails_high(score) && open_above {
+                window.beta = widened(score, margin);
+            } else {
+                return;
+            }
+            report(self, depth, line);
+        }
+    }
+
+    fn is_done(&self, goal: &Goal, depth: i32, stability: &Stability<P::Move>) -> bool {
+        let best = &self.root.list[0];
+        if let Some(plies) = goal.mate_plies
+            && best.score >= Score::win_in(plies)
+        {
+            return true;
+        }
+        if goal.stop_when_clear {
+            let proved = best.score.plies_to_end().is_some_and(|plies| depth >= plies);
+            if proved || self.root.list.len() == 1 {
+                return true;
+            }
+        }
+        let used = self.shared.budget.thinking_time();
+        match (goal.plan.soft, used) {
+            (Some(soft), Some(used)) => used >= stability.scale(soft),
+            _ => false,
+        }
+    }
+}
+
+/// A bound moved by `margin`, all the way where it leaves the range of evaluations.
+fn widened(score: Score, margin: i32) -> Score {
+    let moved = score + margin;
+    if moved > Score::MAX_EVAL {
+        Score::INFINITE
+    } else if moved < -Score::MAX_EVAL {
+        -Score::INFINITE
+    } else {
+        moved
+    }
+}
+
+/// How settled the best move is: it scales the soft limit.
+struct Stability<M> {
+    best: Option<(M, Score)>,
+    /// Iterations for which the best move has stayed the same.
+    same: usize,
+    /// Percent of the soft limit added because the score fell.
+    alarm: u32,
+}
+
+impl<M: Copy + Eq> Stability<M> {
+    fn new() -> Stability<M> {
+        Stability { best: None, same: 0, alarm: 0 }
+    }
+
+    /// An iteration ended. `unit` is the score difference that counts as a serious drop.
+    fn update(&mut self, best: &RootMove<M>, unit: i32) {
+        self.same = match self.best {
+            Some((mv, _)) if mv == best.mv => self.same + 1,
+            _ => 0,
+        };
+        let drop = self.best.map_or(0, |(_, last)| (last.0 - best.score.0).clamp(0, unit));
+        self.alarm = (drop * 100 / unit) as u32;
+        self.best = Some((best.mv, best.score));
+    }
+
+    /// Less time while the same move stays best, more when it changed or its score fell.
+    fn scale(&self, soft: Duration) -> Duration {
+        const PERCENT: [u32; 5] = [140, 110, 90, 75, 60];
+        let percent = PERCENT[self.same.min(PERCENT.len() - 1)];
+        soft * (percent + self.alarm) / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::root::RootMoves;
+
+    #[test]
+    fn a_steady_move_saves_time_and_a_falling_score_takes_more() {
+        let mut moves = RootMoves::new(&['a', 'b']);
+        let mut stability = Stability::new();
+        let second = Duration::from_secs(1);
+        moves.list[0].score = Score(50);
+        for _ in 0..6 {
+            stability.update(&moves.list[0], 100);
+        }
+        let steady = stability.scale(second);
+        assert!(steady < second);
+        moves.list[0].score = Score(-50);
+        stability.update(&moves.list[0], 100);
+        assert!(stability.scale(second) > steady);
+        stability.update(&moves.list[1], 100);
+        assert!(stability.scale(second) > second, "another move than before");
+    }
+
+    #[test]
+    fn a_window_never_ends_inside_the_range_of_proved_results() {
+        assert_eq!(widened(Score(29_990), 60), Score::INFINITE);
+        assert_eq!(widened(Score(-29_990), -60), -Score::INFINITE);
+        assert_eq!(widened(Score(10), -60), Score(-50));
+    }
+}

@@ -1,0 +1,138 @@
+//! Weaker play on request.
+//!
+//! A level limits how deep the engine looks and how exactly it compares: a few candidate lines are
+//! searched to a small depth and one of them is drawn, each score blurred by chance. Wins that are seen are
+//! always taken and losses that are seen are avoided while anything else is left, so that even a low level
+//! makes sense; what makes it weak is that it sees little.
+
+use super::{Score, SearchInfo};
+
+/// A level of play below full strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Skill {
+    /// 0..20 in tenths: 0..=199.
+    tenths: i32,
+}
+
+impl Skill {
+    /// Levels run from 0 to this; this one is full strength.
+    pub const FULL: i64 = 20;
+    /// Elo of level 0 on the option's own scale.
+    pub const MIN_ELO: i64 = 500;
+    /// Elo at which `UCI_Elo` reaches full strength on the option's own scale.
+    pub const MAX_ELO: i64 = 2500;
+
+    /// The level with this number; `None` for full strength.
+    pub fn from_level(level: i64) -> Option<Skill> {
+        (level < Skill::FULL).then(|| Skill { tenths: (level.max(0) * 10) as i32 })
+    }
+
+    /// The level for a rating on the scale `MIN_ELO..=MAX_ELO`, which is spread evenly over the levels.
+    pub fn from_elo(elo: i64) -> Option<Skill> {
+        let span = Skill::MAX_ELO - Skill::MIN_ELO;
+        let tenths = (elo - Skill::MIN_ELO).clamp(0, span) * Skill::FULL * 10 / span;
+        (tenths < Skill::FULL * 10).then_some(Skill { tenths: tenths as i32 })
+    }
+
+    /// Deepest iteration of this level.
+    pub fn max_depth(self) -> i32 {
+        1 + self.tenths / 18
+    }
+
+    /// Lines that are compared.
+    pub fn lines(self) -> usize {
+        8 - (self.tenths / 40) as usize
+    }
+
+    /// Index of the line to play. `unit` is the score difference that decides three games of four; `random`
+    /// the state of the generator, advanced by the call.
+    pub fn choose<M>(self, lines: &[SearchInfo<M>], unit: i32, random: &mut u64) -> usize {
+        let Some(best) = lines.first() else { return 0 };
+        if best.score.is_win() {
+            return 0;
+        }
+        // From a whole unit either way at level 0 down to nothing at full strength.
+        let blur = unit * (200 - self.tenths) / 200;
+        let blurred = |line: &SearchInfo<M>, random: &mut u64| {
+            let noise = (next_random(random) % (2 * blur as u64 + 1)) as i32 - blur;
+            line.score + noise
+        };
+        let mut chosen = (0, -Score::INFINITE);
+        for (index, line) in lines.iter().enumerate() {
+            let score = blurred(line, random);
+            let avoidable = line.score.is_loss() && !best.score.is_loss();
+            if !avoidable && score > chosen.1 {
+                chosen = (index, score);
+            }
+        }
+        chosen.0
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+pub fn next_random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Bound;
+    use std::time::Duration;
+
+    fn lines(scores: &[i32]) -> Vec<SearchInfo<u8>> {
+        let line = |&score: &i32| SearchInfo {
+            depth: 1,
+            seldepth: 1,
+            multi_pv: 1,
+            score: Score(score),
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tb_hits: 0,
+            wdl: [0, 1000, 0],
+            pv: vec![0],
+        };
+        scores.iter().map(line).collect()
+    }
+
+    #[test]
+    fn a_win_is_taken_and_a_loss_avoided_at_every_level() {
+        let mut random = 1;
+        for level in 0..20 {
+            let skill = Skill::from_level(level).expect("below full strength");
+            for _ in 0..100 {
+                let win = lines(&[Score::win_in(1).0, 5000, 0]);
+                assert_eq!(skill.choose(&win, 200, &mut random), 0);
+                let trap = lines(&[-29_000, Score::loss_in(2).0]);
+                assert_eq!(skill.choose(&trap, 200, &mut random), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn higher_levels_look_deeper_and_choose_the_best_line_more_often() {
+        let mut random = 7;
+        let mut last = (0, 0);
+        for level in [0, 5, 10, 15, 19] {
+            let skill = Skill::from_level(level).expect("below full strength");
+            let all = lines(&[50, 20, -30]);
+            let best = (0..2000).filter(|_| skill.choose(&all, 200, &mut random) == 0).count();
+            assert!(best > last.0 && skill.max_depth() >= last.1, "level {level}: {best}");
+            last = (best, skill.max_depth());
+        }
+    }
+
+    #[test]
+    fn ratings_span_the_levels() {
+        assert_eq!(Skill::from_elo(Skill::MIN_ELO), Skill::from_level(0));
+        assert_eq!(Skill::from_elo(Skill::MAX_ELO), None);
+        assert_eq!(Skill::from_elo(-5), Skill::from_level(0));
+        assert_eq!(Skill::from_elo(1500), Skill::from_level(10));
+    }
+}

@@ -1,0 +1,246 @@
+//! Lazy SMP: every thread runs the same iterative deepening from the same root, and they help each other
+//! only through the shared table.
+//!
+//! Threads start at different depths so that they are not all in the same part of the tree. The first one
+//! keeps the clock and reports; when it is done all are. The result is that of the thread that got
+//! deepest, and among equals of the one with the best score.
+
+use super::deepening::{Goal, MAX_DEPTH};
+use super::info::wdl;
+use super::limits::{Budget, SearchLimits, StopHandle};
+use super::pruning::LmrTable;
+use super::root::RootMove;
+use super::time::{Deadline, TimePlan};
+use super::tt::Tt;
+use super::worker::{Shared, ThreadState, Worker};
+use super::{Score, SearchInfo, SearchObserver, SearchParams, SearchResult};
+use crate::game::{Evaluator, Position};
+
+/// One search to run.
+pub struct Job<'a, P: Position> {
+    /// Where to start.
+    pub root: &'a P,
+    /// Repetition keys of the positions before the root, oldest first, as far back as they can recur.
+    pub history_keys: &'a [u64],
+    /// The root moves to look at; empty: those the evaluator thinks worth searching.
+    pub root_moves: &'a [P::Move],
+    /// What was asked for.
+    pub limits: &'a SearchLimits,
+    /// Tunables.
+    pub params: &'a SearchParams,
+    /// Lines wanted, at least 1.
+    pub multi_pv: usize,
+    /// Threads to use, at least 1.
+    pub threads: usize,
+    /// Time kept back for each move, in milliseconds.
+    pub overhead_ms: i64,
+    /// Ends the search from outside.
+    pub stop: StopHandle,
+}
+
+/// The searcher of one game: table and threads, kept from search to search.
+pub struct Searcher<P: Position, E> {
+    tt: Option<Tt>,
+    hash_mib: usize,
+    threads: Vec<ThreadState<P, E>>,
+}
+
+/// What one thread brings back.
+struct Harvest<M> {
+    lines: Vec<RootMove<M>>,
+    depth: i32,
+    seldepth: i32,
+    nodes: u64,
+    tb_hits: u64,
+}
+
+impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
+    /// A searcher whose table, once needed, takes `hash_mib` mebibytes.
+    pub fn new(hash_mib: usize) -> Searcher<P, E> {
+        Searcher { tt: None, hash_mib, threads: Vec::new() }
+    }
+
+    /// Changes the size of the table; what it held is lost.
+    pub fn set_hash(&mut self, hash_mib: usize) {
+        self.hash_mib = hash_mib;
+        self.tt = None;
+    }
+
+    /// Forgets table, histories and evaluators.
+    pub fn clear(&mut self) {
+        self.tt = None;
+        self.threads.clear();
+    }
+
+    /// Runs a search and waits for it. `new_evaluator` makes what threads are missing.
+    pub fn run(
+        &mut self,
+        job: &Job<'_, P>,
+        new_evaluator: impl Fn() -> E,
+        observer: &mut dyn SearchObserver<P::Move>,
+    ) -> SearchResult<P::Move> {
+        while self.threads.len() < job.threads {
+            self.threads.push(ThreadState::new(new_evaluator()));
+        }
+        self.threads.truncate(job.threads.max(1));
+        let root_moves = root_moves(job, &mut self.threads[0].evaluator);
+        if root_moves.is_empty() {
+            return SearchResult::none();
+        }
+        let tt = self.tt.get_or_insert_with(|| Tt::new(self.hash_mib));
+        tt.next_generation();
+        let player = job.root.player_to_move();
+        let horizon = i64::from(job.params.horizon);
+        let plan = TimePlan::new(job.limits, player.index(), job.overhead_ms, horizon);
+        let deadline = Deadline::new(plan.hard, job.limits.ponder);
+        let shared = Shared {
+            tt,
+            params: job.params,
+            lmr: LmrTable::new(job.params),
+            budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
+            root_player: player,
+        };
+        let goal = Goal {
+            max_depth: job.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+            multi_pv: job.multi_pv,
+            plan,
+            mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
+            stop_when_clear: plan.soft.is_some() && !job.limits.ponder,
+        };
+        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, observer);
+        conclude(&harvests, &shared)
+    }
+}
+
+/// The moves asked for, or those worth searching, or all where more lines are wanted than those give.
+fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E) -> Vec<P::Move> {
+    if !job.root_moves.is_empty() {
+        return job.root_moves.to_vec();
+    }
+    let mut moves = Vec::new();
+    evaluator.begin(job.root);
+    evaluator.candidates(job.root, &mut moves);
+    if moves.len() < job.multi_pv {
+        moves.clear();
+        job.root.generate(&mut moves);
+    }
+    moves
+}
+
+/// Plies in which the root player makes so many moves, the last one included.
+fn mate_plies(moves: i32, players: usize) -> i32 {
+    (moves.max(1) - 1).saturating_mul(players as i32).saturating_add(1)
+}
+
+fn run_threads<P: Position, E: Evaluator<P>>(
+    states: &mut [ThreadState<P, E>],
+    shared: &Shared<'_>,
+    job: &Job<'_, P>,
+    root_moves: &[P::Move],
+    goal: &Goal,
+    observer: &mut dyn SearchObserver<P::Move>,
+) -> Vec<Harvest<P::Move>> {
+    let (first, others) = states.split_first_mut().expect("at least one thread");
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = others
+            .iter_mut()
+            .enumerate()
+            .map(|(index, state)| {
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
+                    // Helpers go on until the first thread ends the search.
+                    let endless = Goal {
+                        stop_when_clear: false,
+                        mate_plies: None,
+                        plan: TimePlan::NONE,
+                        ..goal.clone()
+                    };
+                    let depth = worker.deepen(&endless, 1 + (index as i32 + 1) % 2, &mut |_, _, _| {});
+                    harvest(&worker, depth, job.multi_pv)
+                })
+            })
+            .collect();
+        let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
+        let mut report = |worker: &Worker<'_, P, E>, depth: i32, line: usize| {
+            observer.on_info(&line_info(worker, depth, line));
+        };
+        let depth = worker.deepen(goal, 1, &mut report);
+        shared.budget.finish();
+        let mut harvests = vec![harvest(&worker, depth, job.multi_pv)];
+        harvests.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
+        harvests
+    })
+}
+
+fn harvest<P: Position, E: Evaluator<P>>(
+    worker: &Worker<'_, P, E>,
+    depth: i32,
+    multi_pv: usize,
+) -> Harvest<P::Move> {
+    Harvest {
+        lines: worker.root.list.iter().take(multi_pv).cloned().collect(),
+        depth,
+        seldepth: worker.seldepth,
+        nodes: worker.nodes,
+        tb_hits: worker.tb_hits,
+    }
+}
+
+fn line_info<P: Position, E: Evaluator<P>>(
+    worker: &Worker<'_, P, E>,
+    depth: i32,
+    line: usize,
+) -> SearchInfo<P::Move> {
+    let root_move = &worker.root.list[line];
+    let score = known_score(root_move);
+    SearchInfo {
+        depth,
+        seldepth: worker.seldepth,
+        multi_pv: line + 1,
+        score,
+        bound: root_move.bound,
+        nodes: worker.shared.budget.total_nodes(worker.nodes),
+        time: worker.shared.budget.elapsed(),
+        hashfull: worker.shared.tt.hashfull(),
+        tb_hits: worker.tb_hits,
+        wdl: wdl(score, worker.shared.params),
+        pv: root_move.pv.clone(),
+    }
+}
+
+/// The score of this iteration or, where it was not reached, of the one before; a draw before any.
+fn known_score<M>(root_move: &RootMove<M>) -> Score {
+    [root_move.score, root_move.previous].into_iter().find(|&s| s > -Score::INFINITE).unwrap_or(Score::DRAW)
+}
+
+fn conclude<M: Copy + Eq>(harvests: &[Harvest<M>], shared: &Shared<'_>) -> SearchResult<M> {
+    let nodes = harvests.iter().map(|h| h.nodes).sum();
+    let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
+    let time = shared.budget.elapsed();
+    let rank = |h: &Harvest<M>| (h.depth, h.lines.first().map(known_score));
+    // The first of equals, so that one thread alone or several agreeing give the reported line.
+    let best = harvests.iter().reduce(|a, b| if rank(b) > rank(a) { b } else { a }).expect("at least one");
+    let lines: Vec<SearchInfo<M>> = best
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(line, root_move)| {
+            let score = known_score(root_move);
+            SearchInfo {
+                depth: best.depth,
+                seldepth: best.seldepth,
+                multi_pv: line + 1,
+                score,
+                bound: root_move.bound,
+                nodes,
+                time,
+                hashfull: shared.tt.hashfull(),
+                tb_hits,
+                wdl: wdl(score, shared.params),
+                pv: root_move.pv.clone(),
+            }
+        })
+        .collect();
+    let pv = lines.first().map(|line| line.pv.clone()).unwrap_or_default();
+    SearchResult { best_move: pv.first().copied(), ponder_move: pv.get(1).copied(), lines, nodes, time }
+}

@@ -1,0 +1,258 @@
+//! The transposition table, shared by all threads without locks.
+//!
+//! An entry is two 64-bit words: the data, and the key XOR the data (Hyatt and Mann, 2002). A word torn
+//! by two writers fails the check and reads as a miss, so no reader ever acts on half an entry. Four
+//! entries make a bucket of one cache line. What is read is still only a claim: moves are found again
+//! among the generated ones, scores are used as the bounds they say they are.
+//!
+//! Memory is asked for zeroed, so pages that were never written cost nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+
+use super::{Bound, Score};
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TtEntry {
+    /// Code of the best move, 0 where none is known; see [`crate::game::Position::move_code`].
+    pub move_code: u16,
+    /// Value, with distances counted from this node.
+    pub score: Score,
+    /// What the evaluation said, `None` where it was not asked.
+    pub static_eval: Option<Score>,
+    /// Depth of the search behind the score, in plies; -1 for knowledge without search.
+    pub depth: i32,
+    /// What the score means.
+    pub bound: Bound,
+}
+
+impl TtEntry {
+    /// No move, no evaluation, a draw at depth 0: the rest of an entry that sets only some fields.
+    pub const EMPTY: TtEntry =
+        TtEntry { move_code: 0, score: Score::DRAW, static_eval: None, depth: 0, bound: Bound::Exact };
+}
+
+#[derive(Zeroable)]
+#[repr(C)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const WAYS: usize = 4;
+
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; WAYS]);
+
+/// The table. Reads and writes take `&self`.
+pub struct Tt {
+    buckets: Box<[Bucket]>,
+    generation: u8,
+}
+
+/// Generations are counted modulo this; an entry keeps one in six bits.
+const GENERATIONS: u8 = 64;
+/// Stored in place of a static evaluation that was not asked for.
+const NO_EVAL: i16 = i16::MIN;
+
+impl Tt {
+    /// A table of `mib` mebibytes, at least 1.
+    pub fn new(mib: usize) -> Tt {
+        let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
+        Tt { buckets: bytemuck::zeroed_slice_box(buckets), generation: 0 }
+    }
+
+    /// Marks the start of another search: entries from before are replaced first.
+    pub fn next_generation(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// Asks the processor to bring the bucket of `key` near.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        super::prefetch::prefetch(std::ptr::from_ref(self.bucket(key)));
+    }
+
+    /// Looks a position up.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            if check ^ data == key { unpack(data) } else { None }
+        })
+    }
+
+    /// Stores what was found. A deeper result of the same position in this generation is kept unless the
+    /// new one is exact; a known best move is not forgotten for a result without one.
+    pub fn store(&self, key: u64, entry: TtEntry) {
+        let bucket = self.bucket(key);
+        let mut move_code = entry.move_code;
+        let mut victim = &bucket.0[0];
+        let mut victim_worth = i32::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            let check = slot.check.load(Ordering::Relaxed);
+            if data != 0 && check ^ data == key {
+                if move_code == 0 {
+                    move_code = data as u16;
+                }
+                let same_search = generation_of(data) == self.generation;
+                if same_search && entry.bound != Bound::Exact && depth_of(data) > entry.depth + 3 {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let worth = self.worth(data);
+            if worth < victim_worth {
+                victim_worth = worth;
+                victim = slot;
+            }
+        }
+        let data = pack(&TtEntry { move_code, ..entry }, self.generation);
+        victim.data.store(data, Ordering::Relaxed);
+        victim.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// What is lost by replacing this entry: depth, less eight plies for each search since.
+    fn worth(&self, data: u64) -> i32 {
+        if data == 0 {
+            return i32::MIN;
+        }
+        let age = (GENERATIONS + self.generation - generation_of(data)) % GENERATIONS;
+        depth_of(data) - 8 * i32::from(age)
+    }
+
+    /// Share of sampled entries written by this search, in thousandths.
+    pub fn hashfull(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .filter(|slot| {
+                let data = slot.data.load(Ordering::Relaxed);
+                data != 0 && generation_of(data) == self.generation
+            })
+            .count();
+        (used * 1000 / (sample.len() * WAYS)) as u32
+    }
+}
+
+// Layout of the data word: move 0..16, score 16..32, static evaluation 32..48, depth 48..56,
+// bound 56..58 (never 0, so that an entry is never 0), generation 58..64.
+
+fn pack(entry: &TtEntry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    let static_eval = entry.static_eval.map_or(NO_EVAL, |score| score.0 as i16);
+    let score = entry.score.0 as i16 as u16;
+    let depth = (entry.depth + 1).clamp(0, 255) as u64;
+    u64::from(entry.move_code)
+        | (u64::from(score) << 16)
+        | (u64::from(static_eval as u16) << 32)
+        | (depth << 48)
+        | (bound << 56)
+        | (u64::from(generation) << 58)
+}
+
+fn unpack(data: u64) -> Option<TtEntry> {
+    let bound = match data >> 56 & 3 {
+        1 => Bound::Exact,
+        2 => Bound::Lower,
+        3 => Bound::Upper,
+        _ => return None,
+    };
+    let static_eval = (data >> 32) as i16;
+    Some(TtEntry {
+        move_code: data as u16,
+        score: Score(i32::from((data >> 16) as i16)),
+        static_eval: (static_eval != NO_EVAL).then_some(Score(i32::from(static_eval))),
+        depth: depth_of(data),
+        bound,
+    })
+}
+
+fn depth_of(data: u64) -> i32 {
+    (data >> 48 & 0xff) as i32 - 1
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(move_code: u16, score: i32, depth: i32, bound: Bound) -> TtEntry {
+        TtEntry { move_code, score: Score(score), static_eval: Some(Score(-7)), depth, bound }
+    }
+
+    #[test]
+    fn what_is_stored_is_read_back() {
+        let tt = Tt::new(1);
+        for (n, bound) in [(1u64, Bound::Exact), (2, Bound::Lower), (3, Bound::Upper)] {
+            let key = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let stored = entry(n as u16, -30_990 + n as i32, 100 * n as i32 / 2, bound);
+            tt.store(key, stored);
+            assert_eq!(tt.probe(key), Some(stored));
+            assert_eq!(tt.probe(key ^ 1), None);
+        }
+        let no_eval = TtEntry { static_eval: None, ..entry(9, 31_000, -1, Bound::Exact) };
+        tt.store(77, no_eval);
+        assert_eq!(tt.probe(77), Some(no_eval));
+    }
+
+    #[test]
+    fn a_torn_entry_reads_as_a_miss() {
+        let tt = Tt::new(1);
+        tt.store(5, entry(1, 2, 3, Bound::Exact));
+        tt.bucket(5).0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        assert_eq!(tt.probe(5), None);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest_entry() {
+        let tt = Tt::new(1);
+        for n in 1..=5u64 {
+            tt.store(n, entry(n as u16, 0, 10 - n as i32, Bound::Lower));
+        }
+        assert_eq!(tt.probe(4), None, "depth 6 was the least of the first four");
+        for n in [1, 2, 3, 5] {
+            assert!(tt.probe(n).is_some(), "entry {n} stays");
+        }
+    }
+
+    #[test]
+    fn old_entries_go_before_deep_new_ones() {
+        let mut tt = Tt::new(1);
+        tt.store(1, entry(1, 0, 9, Bound::Lower));
+        tt.next_generation();
+        tt.next_generation();
+        for n in 2..=5u64 {
+            tt.store(n, entry(n as u16, 0, 1, Bound::Lower));
+        }
+        assert_eq!(tt.probe(1), None);
+        assert!(tt.probe(2).is_some());
+    }
+
+    #[test]
+    fn a_best_move_survives_a_result_without_one() {
+        let tt = Tt::new(1);
+        tt.store(1, entry(44, 0, 3, Bound::Lower));
+        tt.store(1, entry(0, 0, 4, Bound::Upper));
+        assert_eq!(tt.probe(1).map(|e| e.move_code), Some(44));
+    }
+}

@@ -1,0 +1,215 @@
+//! One thread of a search: its position, its tables, its stack.
+//!
+//! State has three lifetimes, in three types: [`Shared`] belongs to a search and is seen by all its
+//! threads; [`ThreadState`] belongs to a thread and outlives the search; [`Worker`] is one thread in one
+//! search.
+
+use super::history::History;
+use super::limits::Budget;
+use super::move_picker::Ranked;
+use super::pruning::LmrTable;
+use super::root::RootMoves;
+use super::tt::Tt;
+use super::{Leaf, MAX_PLY, Score, SearchParams, Window};
+use crate::game::{Evaluator, Outcome, Player, Position, opposes};
+
+/// What all threads of a search see.
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub tt: &'a Tt,
+    /// The tunables.
+    pub params: &'a SearchParams,
+    /// Reductions worked out from the tunables.
+    pub lmr: LmrTable,
+    /// Stop flag, node and time limits.
+    pub budget: Budget,
+    /// The player to move at the root.
+    pub root_player: Player,
+}
+
+/// What a thread keeps from search to search.
+pub struct ThreadState<P: Position, E> {
+    /// The game's opinions.
+    pub evaluator: E,
+    /// Move ordering learnt from cuts.
+    pub history: History<P::Move>,
+    frames: Vec<Frame<P::Move>>,
+}
+
+impl<P: Position, E: Evaluator<P>> ThreadState<P, E> {
+    /// A thread that knows nothing yet.
+    pub fn new(evaluator: E) -> ThreadState<P, E> {
+        ThreadState { evaluator, history: History::new(E::HISTORY_SLOTS), frames: Vec::new() }
+    }
+}
+
+/// What the search keeps for each ply of the line it is on.
+pub struct Frame<M> {
+    /// Buffer of the move list.
+    pub moves: Vec<M>,
+    /// Buffer of the ranked list.
+    pub ranked: Vec<Ranked<M>>,
+    /// Quiet moves tried before the one that cut.
+    pub quiets: Vec<M>,
+    /// Quiet moves that cut sibling nodes.
+    pub killers: [Option<M>; 2],
+    /// History slot of the move that led here; `None` after a null move and at the root.
+    pub arrived_by: Option<usize>,
+    /// Principal variation from here.
+    pub pv: Vec<M>,
+}
+
+impl<M> Frame<M> {
+    fn new() -> Frame<M> {
+        Frame {
+            moves: Vec::new(),
+            ranked: Vec::new(),
+            quiets: Vec::new(),
+            killers: [None, None],
+            arrived_by: None,
+            pv: Vec::new(),
+        }
+    }
+}
+
+/// One thread in one search.
+pub struct Worker<'a, P: Position, E> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) pos: P,
+    pub(super) evaluator: &'a mut E,
+    pub(super) history: &'a mut History<P::Move>,
+    pub(super) frames: &'a mut Vec<Frame<P::Move>>,
+    /// Repetition keys from the last irreversible move to the current position; see `line_starts`.
+    keys: Vec<u64>,
+    /// Where in `keys` the part that can still be repeated begins, one entry a move made.
+    line_starts: Vec<usize>,
+    pub(super) root: RootMoves<P::Move>,
+    pub(super) nodes: u64,
+    pub(super) tb_hits: u64,
+    pub(super) seldepth: i32,
+    pub(super) stopped: bool,
+}
+
+impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
+    /// A worker at `root`. `history_keys` are the repetition keys of the positions before it, oldest first,
+    /// as far back as they can recur.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        state: &'a mut ThreadState<P, E>,
+        root: &P,
+        history_keys: &[u64],
+        root_moves: &[P::Move],
+    ) -> Worker<'a, P, E> {
+        state.evaluator.begin(root);
+        state.history.age();
+        state.frames.resize_with(MAX_PLY as usize + 2, Frame::new);
+        for frame in &mut state.frames {
+            frame.killers = [None, None];
+        }
+        let mut keys = history_keys.to_vec();
+        keys.push(root.repetition_key());
+        Worker {
+            shared,
+            pos: root.clone(),
+            evaluator: &mut state.evaluator,
+            history: &mut state.history,
+            frames: &mut state.frames,
+            keys,
+            line_starts: vec![0],
+            root: RootMoves::new(root_moves),
+            nodes: 0,
+            tb_hits: 0,
+            seldepth: 0,
+            stopped: false,
+        }
+    }
+
+    /// Table key of the position. In games of more than two a value belongs to the coalitions it was
+    /// searched for, so the root player is part of the key.
+    pub(super) fn table_key(&self, pos: &P) -> u64 {
+        const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
+        if pos.player_count() > 2 {
+            pos.key() ^ SALT.wrapping_mul(self.shared.root_player.index() as u64 + 1)
+        } else {
+            pos.key()
+        }
+    }
+
+    /// Plays a move on the position, the evaluator and the history of keys.
+    pub(super) fn make(&mut self, mv: P::Move, ply: i32) -> P::Undo {
+        let slot = self.evaluator.history_slot(&self.pos, mv);
+        let irreversible = self.pos.is_irreversible(mv);
+        let undo = self.pos.make(mv);
+        self.shared.tt.prefetch(self.table_key(&self.pos));
+        self.evaluator.make(&self.pos, mv);
+        self.frames[ply as usize + 1].arrived_by = Some(slot);
+        let start =
+            if irreversible { self.keys.len() } else { *self.line_starts.last().expect("never empty") };
+        self.line_starts.push(start);
+        self.keys.push(self.pos.repetition_key());
+        self.nodes += 1;
+        undo
+    }
+
+    /// Takes the last move back.
+    pub(super) fn unmake(&mut self, mv: P::Move, undo: P::Undo) {
+        self.pos.unmake(mv, undo);
+        self.evaluator.unmake(&self.pos, mv);
+        self.keys.pop();
+        self.line_starts.pop();
+    }
+
+    /// Gives the turn away; `None` where the game has no such thing.
+    pub(super) fn make_null(&mut self, ply: i32) -> Option<P::Undo> {
+        let undo = self.pos.make_null()?;
+        self.frames[ply as usize + 1].arrived_by = None;
+        self.line_starts.push(self.keys.len());
+        self.keys.push(self.pos.repetition_key());
+        self.nodes += 1;
+        Some(undo)
+    }
+
+    /// Takes the turn back.
+    pub(super) fn unmake_null(&mut self, undo: P::Undo) {
+        self.pos.unmake_null(undo);
+        self.keys.pop();
+        self.line_starts.pop();
+    }
+
+    /// Has this position been on the board before, in the game or on the line searched? Once is enough: what
+    /// could be reached before can be reached again.
+    pub(super) fn is_repetition(&self) -> bool {
+        let start = *self.line_starts.last().expect("never empty");
+        let (&now, before) = self.keys[start..].split_last().expect("never empty");
+        before.contains(&now)
+    }
+
+    /// Value of a finished game for `viewer` (or its coalition) at `ply`.
+    pub(super) fn outcome_score(&self, outcome: Outcome, viewer: Player, ply: i32) -> Score {
+        match outcome {
+            Outcome::Draw => Score::DRAW,
+            Outcome::Win(winner) if opposes(self.shared.root_player, winner, viewer) => Score::loss_in(ply),
+            Outcome::Win(_) => Score::win_in(ply),
+        }
+    }
+
+    /// Does the value change sign between `mover` and the player now to move?
+    pub(super) fn side_changed(&self, mover: Player) -> bool {
+        opposes(self.shared.root_player, mover, self.pos.player_to_move())
+    }
+
+    /// Looks at the limits; true once the search is over.
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.stopped |= self.shared.budget.must_stop(self.nodes);
+        self.stopped
+    }
+
+    /// The game's own search below depth 0.
+    pub(super) fn quiesce(&mut self, window: Window, ply: i32) -> Score {
+        self.seldepth = self.seldepth.max(ply);
+        let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);
+        let score = self.evaluator.quiesce(&mut self.pos, window, &mut leaf);
+        self.stopped |= self.shared.budget.is_finished();
+        score
+    }
+}

@@ -1,0 +1,72 @@
+//! Self-play at ten milliseconds a game: nobody may lose on time, every move must be legal, and games end.
+//!
+//! This is the one test that looks at a clock, because the clock is its subject. It forgives what the
+//! operating system takes away by running something else: only time used by a move beyond what the clock
+//! held *and* beyond [`GRACE_MS`] is a loss, as in the time margin of match runners.
+
+use std::time::Instant;
+
+use quadriga::engine::AnyEngine;
+use quadriga::search::{SearchLimits, Silent};
+
+const GAMES: usize = 200;
+const CLOCK_MS: f64 = 10.0;
+const INCREMENT_MS: f64 = 1.0;
+/// Margin for a busy machine; a search that ignores its clock overruns it many times over.
+const GRACE_MS: f64 = 30.0;
+/// Longest game; those that reach it count as played without fault.
+const PLIES: usize = 300;
+
+/// Plays one game; returns the losses on time.
+fn play_game(engine: &mut dyn AnyEngine, opening: usize) -> usize {
+    engine.new_game();
+    engine.set_position(None, &[]).expect("the start position");
+    let mut clocks = [CLOCK_MS; 6];
+    let mut losses = 0;
+    for ply in 0..PLIES {
+        let status = engine.status();
+        if status.outcome.is_some() {
+            break;
+        }
+        let legal = engine.legal_moves();
+        if ply < 2 {
+            // Different games: the first moves are those of a counter, not of the search.
+            let index = if ply == 0 { opening } else { opening / legal.len() } % legal.len();
+            engine.play(&legal[index]).expect("a legal move");
+            continue;
+        }
+        let player = status.to_move.index();
+        let limits = SearchLimits {
+            clock_ms: clocks.map(|ms| Some(ms as i64)),
+            increment_ms: [INCREMENT_MS as i64; 6],
+            ..SearchLimits::default()
+        };
+        let start = Instant::now();
+        let result = engine.go(&limits, &mut Silent).expect("a search");
+        let used = start.elapsed().as_secs_f64() * 1000.0;
+        losses += usize::from(used > clocks[player] + GRACE_MS);
+        clocks[player] = (clocks[player] - used).max(0.0) + INCREMENT_MS;
+        let best = result.best_move.expect("there is a legal move");
+        assert!(legal.contains(&best), "{best} is not legal in {}", engine.fen());
+        engine.play(&best).expect("a legal move");
+    }
+    losses
+}
+
+fn no_time_loss(game: &str, options: &[(&str, &str)]) {
+    let mut engine = quadriga::games::open(game).expect("a game of ours");
+    engine.set_option("Hash", "4").expect("a general option");
+    for (name, value) in options {
+        engine.set_option(name, value).expect("an option of the game");
+    }
+    let losses: usize = (0..GAMES).map(|opening| play_game(engine.as_mut(), opening)).sum();
+    assert_eq!(losses, 0, "{game}: losses on time in {GAMES} games");
+}
+
+#[test]
+fn nobody_loses_on_time_at_ten_milliseconds_a_game() {
+    no_time_loss("connect4", &[]);
+    no_time_loss("gomoku", &[]);
+    no_time_loss("draughts", &[]);
+    no_time_loss("chinesecheckers", &[]);
+}
