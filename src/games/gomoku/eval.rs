@@ -105,7 +105,7 @@ impl GomokuEvaluator {
         if window.fails_high(stand_pat) {
             return stand_pat;
         }
-        let mut effort = Effort { left: params::LEAF_VCF_NODES, leaf: Some(leaf) };
+        let mut effort = Effort { leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
         match self.vcf.attack(&mut self.board, player, below, &mut effort) {
             Some(plies) => leaf.win_in(below + plies),
             None => stand_pat,
@@ -120,8 +120,7 @@ impl GomokuEvaluator {
         blocks.retain(|&cell| is_allowed(&self.board, cell, player));
         let mut best = -leaf.win_in(below + 2);
         let mut window = window;
-        for index in 0..blocks.len() {
-            let cell = blocks[index];
+        for &cell in &blocks {
             self.board.make(cell, player);
             let score = if leaf.visit(below + 1) {
                 -self.quiesce_player(1 - player, window.flipped(), below + 1, leaf)

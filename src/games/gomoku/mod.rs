@@ -18,6 +18,8 @@ mod bench;
 pub mod board;
 mod candidates;
 pub mod cell;
+#[cfg(test)]
+mod checks;
 mod eval;
 pub mod forbidden;
 pub mod lines;

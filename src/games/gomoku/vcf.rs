@@ -17,7 +17,7 @@ use crate::search::Leaf;
 /// Entries of the table; 16 bytes each.
 const ENTRIES: usize = 1 << 14;
 /// Longest line, in plies: bounds the recursion.
-const MAX_PLIES: i32 = 200;
+const MAX_PLIES: i32 = 400;
 
 /// What is known of a position for the attacker to move.
 #[derive(Clone, Copy, Default)]
@@ -42,20 +42,27 @@ pub struct Effort<'a, 'b> {
     pub left: u32,
     /// The leaf that counts them, if it was a leaf that asked.
     pub leaf: Option<&'a mut Leaf<'b>>,
+    /// The search around it is over: what was not finished says nothing.
+    pub broken_off: bool,
 }
 
-impl Effort<'_, '_> {
+impl<'a, 'b> Effort<'a, 'b> {
+    /// A search that may visit so many positions, counted by nobody else.
+    pub fn of(positions: u32) -> Effort<'a, 'b> {
+        Effort { left: positions, leaf: None, broken_off: false }
+    }
+
     /// Counts a position `depth_below` plies under the start; false when there is no more to spend.
     fn visit(&mut self, depth_below: i32) -> bool {
         if self.left == 0 {
             return false;
         }
         self.left -= 1;
-        let go_on = self.leaf.as_mut().is_none_or(|leaf| leaf.visit(depth_below));
-        if !go_on {
+        self.broken_off |= self.leaf.as_mut().is_some_and(|leaf| !leaf.visit(depth_below));
+        if self.broken_off || depth_below >= MAX_PLIES {
             self.left = 0;
         }
-        go_on && depth_below < MAX_PLIES
+        self.left > 0
     }
 }
 
@@ -114,11 +121,9 @@ impl Vcf {
             }
         }
         self.lists.push(moves);
-        if found.is_some() || effort.left > 0 {
+        if !effort.broken_off {
             // A search that ended by itself holds for any allowance.
             self.store(key, found, if effort.left > 0 { u32::MAX } else { allowed });
-        } else {
-            self.store(key, None, allowed);
         }
         found
     }
