@@ -71,6 +71,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What [`Position::unmake`] needs to take a move back.
     type Undo;
 
+    /// Can a position occur twice in a game? `false` where every move adds a stone.
+    const CAN_REPEAT: bool = true;
+
     /// Number of players, `2..=MAX_PLAYERS`.
     fn player_count(&self) -> usize {
         2
@@ -143,7 +146,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn move_code(&self, mv: Self::Move) -> u16;
 
     /// Can no position from before this move occur again after it?
-    fn is_irreversible(&self, mv: Self::Move) -> bool;
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
+        !Self::CAN_REPEAT
+    }
 }
 
 /// How a move is written. Every game reads every style that can be told apart.
@@ -241,6 +246,13 @@ pub trait Evaluator<P: Position>: Send {
     /// it likes and leaves it as it was; each position visited is reported with [`Leaf::visit`].
     fn quiesce(&mut self, pos: &mut P, _window: Window, _leaf: &mut Leaf<'_>) -> Score {
         self.evaluate(pos)
+    }
+
+    /// A search of the game's own that takes the place of the tree from here on, where it sees farther: a
+    /// race, say. `depth` is what the tree would still spend, so that effort can grow with it; positions
+    /// visited are reported as in [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
+    fn solve(&mut self, _pos: &P, _depth: i32, _leaf: &mut Leaf<'_>) -> Option<Score> {
+        None
     }
 
     /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance

@@ -9,8 +9,10 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod protocol;
 pub mod search;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The program: a command line in front of the library.
+
+fn main() -> std::process::ExitCode {
+    quadriga::cli::main(std::env::args_os())
+}

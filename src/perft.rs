@@ -6,17 +6,25 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::game::Position;
+use crate::search::StopHandle;
 
 /// Number of move sequences of exactly `depth` plies; the last ply is counted in bulk.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
-    let mut lists = vec![Vec::new(); depth as usize];
-    count(pos, depth, &mut lists)
+    perft_until(pos, depth, &StopHandle::default())
 }
 
-fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>]) -> u64 {
+/// The same, given up with a count that is too small once `stop` says so.
+fn perft_until<P: Position>(pos: &mut P, depth: u32, stop: &StopHandle) -> u64 {
+    let mut lists = vec![Vec::new(); depth as usize];
+    count(pos, depth, &mut lists, stop)
+}
+
+fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>], stop: &StopHandle) -> u64 {
     match depth {
         0 => 1,
         1 => pos.count_moves() as u64,
+        // Asked often enough and yet far from the leaves, where it would cost.
+        3.. if stop.is_stopped() => 0,
         _ => {
             let (moves, deeper) = lists.split_first_mut().expect("one list a ply");
             moves.clear();
@@ -24,7 +32,7 @@ fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>]) -> u6
             let mut total = 0;
             for &mv in moves.iter() {
                 let undo = pos.make(mv);
-                total += count(pos, depth - 1, deeper);
+                total += count(pos, depth - 1, deeper, stop);
                 pos.unmake(mv, undo);
             }
             total
@@ -32,8 +40,9 @@ fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>]) -> u6
     }
 }
 
-/// The same, split by root move, on `threads` threads. Moves come in the order of generation.
-pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize) -> Vec<(P::Move, u64)> {
+/// The same, split by root move, on `threads` threads. Moves come in the order of generation. Once `stop`
+/// says so the rest is given up, and the counts are too small.
+pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandle) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
         pos.generate(&mut moves);
@@ -44,13 +53,13 @@ pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize) -> Vec<(P::Move,
         let mut done = Vec::new();
         while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
             let undo = pos.make(mv);
-            done.push((mv, perft(&mut pos, depth - 1)));
+            done.push((mv, perft_until(&mut pos, depth - 1, stop)));
             pos.unmake(mv, undo);
         }
         done
     };
     let mut counts: Vec<(P::Move, u64)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads.clamp(1, moves.len().max(1))).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|w| w.join().expect("perft worker panicked")).collect()
     });
     counts.sort_by_key(|(mv, _)| moves.iter().position(|m| m == mv));

@@ -34,7 +34,9 @@ fn sources(part: &str) -> Vec<(String, String)> {
 
 /// Lines of code: without comments, and without the unit tests at the end.
 fn code_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().take_while(|line| *line != "#[cfg(test)]").filter(|line| !line.trim_start().starts_with("//"))
+    text.lines()
+        .take_while(|line| *line != "#[cfg(test)]")
+        .filter(|line| !line.trim_start().starts_with("//"))
 }
 
 fn forbid(part: &str, words: &[&str]) {
@@ -56,7 +58,10 @@ fn games_know_no_protocol() {
 
 #[test]
 fn protocols_know_no_game() {
-    forbid("protocol", &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"]);
+    forbid(
+        "protocol",
+        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"],
+    );
 }
 
 #[test]

@@ -6,6 +6,11 @@ use std::collections::HashMap;
 
 use common::Random;
 use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
+use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
+use quadriga::games::connect_four::ConnectFour;
+use quadriga::games::draughts::{self, Draughts};
+use quadriga::games::gomoku::Gomoku;
+use quadriga::games::gomoku::rules::Rule;
 use quadriga::search::Score;
 
 /// Random games per check, and the plies after which one is broken off.
@@ -225,4 +230,25 @@ macro_rules! games {
     )* };
 }
 
-games! {}
+games! {
+    connect4: ConnectFour::<u64>::new(7, 6).unwrap();
+    connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap();
+    international: Draughts::<draughts::International>::new();
+    breakthrough: Draughts::<draughts::Breakthrough>::new();
+    killer: Draughts::<draughts::Killer>::new();
+    antidraughts: Draughts::<draughts::Antidraughts>::new();
+    frisian: Draughts::<draughts::Frisian>::new();
+    frysk: Draughts::<draughts::Frysk>::new();
+    russian: Draughts::<draughts::Russian>::new();
+    brazilian: Draughts::<draughts::Brazilian>::new();
+    english: Draughts::<draughts::English>::new();
+    gomoku: Gomoku::new(Rule::Standard);
+    gomokufreestyle_22: Gomoku { rule: Rule::Freestyle, size: 22 };
+    renju: Gomoku::new(Rule::Renju);
+    renju_6: Gomoku { rule: Rule::Renju, size: 6 };
+    caro_9: Gomoku { rule: Rule::Caro, size: 9 };
+    chinese_checkers: ChineseCheckers::default();
+    chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
+    chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });
+    chinese_checkers_six: ChineseCheckers::new(Rules { players: 6, no_shuttle: true, ..Rules::DEFAULT });
+}

@@ -315,7 +315,7 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn perft(&self, depth: u32, threads: usize) -> PerftResult {
         let pos = self.record.current();
-        let counts = perft::divide(pos, depth, threads);
+        let counts = perft::divide(pos, depth, threads, &self.stop);
         let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };
         let divide = counts.into_iter().map(|(mv, n)| (pos.move_text(mv, self.style), n)).collect();
         PerftResult { nodes, divide }

@@ -130,9 +130,11 @@ pub trait AnyEngine: Send {
     /// The evaluation of the position taken apart, several lines.
     fn explain(&self) -> String;
 
-    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation.
+    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
+    /// handle ends it early, with a number that means nothing.
     fn bench(&mut self) -> u64;
 
-    /// Counts the leaves of the move tree; `threads` of 1 or more.
+    /// Counts the leaves of the move tree; `threads` of 1 or more. The stop handle ends it early, with
+    /// counts that are too small.
     fn perft(&self, depth: u32, threads: usize) -> PerftResult;
 }

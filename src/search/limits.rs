@@ -137,7 +137,7 @@ impl Budget {
 
     #[cold]
     fn poll(&self, thread_nodes: u64) -> bool {
-        if thread_nodes.is_multiple_of(POLL_INTERVAL) {
+        if thread_nodes > 0 && thread_nodes.is_multiple_of(POLL_INTERVAL) {
             self.counted.fetch_add(POLL_INTERVAL, Ordering::Relaxed);
         }
         let spent = self.counted.load(Ordering::Relaxed).max(thread_nodes);

@@ -138,7 +138,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     /// Plays a move on the position, the evaluator and the history of keys.
     pub(super) fn make(&mut self, mv: P::Move, ply: i32) -> P::Undo {
         let slot = self.evaluator.history_slot(&self.pos, mv);
-        let irreversible = self.pos.is_irreversible(mv);
+        let irreversible = P::CAN_REPEAT && self.pos.is_irreversible(mv);
         let undo = self.pos.make(mv);
         self.shared.tt.prefetch(self.table_key(&self.pos));
         self.evaluator.make(&self.pos, mv);
@@ -155,16 +155,30 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn unmake(&mut self, mv: P::Move, undo: P::Undo) {
         self.pos.unmake(mv, undo);
         self.evaluator.unmake(&self.pos, mv);
-        self.keys.pop();
-        self.line_starts.pop();
+        self.pop_key();
+    }
+
+    /// Remembers the position just reached; `fresh`: nothing before it can recur.
+    fn push_key(&mut self, fresh: bool) {
+        let start = if fresh { self.keys.len() } else { self.line_starts.last().copied().unwrap_or(0) };
+        self.line_starts.push(start);
+        self.keys.push(self.pos.repetition_key());
+    }
+
+    fn pop_key(&mut self) {
+        if P::CAN_REPEAT {
+            self.keys.pop();
+            self.line_starts.pop();
+        }
     }
 
     /// Gives the turn away; `None` where the game has no such thing.
     pub(super) fn make_null(&mut self, ply: i32) -> Option<P::Undo> {
         let undo = self.pos.make_null()?;
         self.frames[ply as usize + 1].arrived_by = None;
-        self.line_starts.push(self.keys.len());
-        self.keys.push(self.pos.repetition_key());
+        if P::CAN_REPEAT {
+            self.push_key(true);
+        }
         self.nodes += 1;
         Some(undo)
     }
@@ -172,16 +186,17 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     /// Takes the turn back.
     pub(super) fn unmake_null(&mut self, undo: P::Undo) {
         self.pos.unmake_null(undo);
-        self.keys.pop();
-        self.line_starts.pop();
+        self.pop_key();
     }
 
     /// Has this position been on the board before, in the game or on the line searched? Once is enough: what
     /// could be reached before can be reached again.
     pub(super) fn is_repetition(&self) -> bool {
-        let start = *self.line_starts.last().expect("never empty");
-        let (&now, before) = self.keys[start..].split_last().expect("never empty");
-        before.contains(&now)
+        let Some(&start) = self.line_starts.last() else { return false };
+        match self.keys[start..].split_last() {
+            Some((now, before)) => before.contains(now),
+            None => false,
+        }
     }
 
     /// Value of a finished game for `viewer` (or its coalition) at `ply`.
@@ -202,6 +217,14 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn must_stop(&mut self) -> bool {
         self.stopped |= self.shared.budget.must_stop(self.nodes);
         self.stopped
+    }
+
+    /// The game's own search in place of the tree, where it has one.
+    pub(super) fn solve(&mut self, depth: i32, ply: i32) -> Option<Score> {
+        let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);
+        let score = self.evaluator.solve(&self.pos, depth, &mut leaf);
+        self.stopped |= self.shared.budget.is_finished();
+        score
     }
 
     /// The game's own search below depth 0.

@@ -1,4 +1,6 @@
-//! What several test files share.
+//! What several test files share; each uses a part.
+
+#![allow(dead_code)]
 
 use quadriga::game::{Game, Position};
 

@@ -1,0 +1,48 @@
+//! `quadriga bench`: a node count for each game that changes exactly when search or evaluation does.
+
+use std::time::{Duration, Instant};
+
+use super::{Failure, print};
+use crate::games::GameKind;
+use crate::protocol::nodes_per_second;
+
+/// Flags of `bench`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Only this game; all of them if left out
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let names = match &args.game {
+        Some(game) => vec![game.as_str()],
+        None => main_names(),
+    };
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for name in names {
+        let mut engine = super::rules::open_game(name)?;
+        let start = Instant::now();
+        let signature = engine.bench();
+        let used = start.elapsed();
+        print(&format!("{name:<16} {signature:>12} nodes {:>12} nps", nodes_per_second(signature, used)))?;
+        nodes += signature;
+        time += used;
+    }
+    print(&format!(
+        "\nTotal time (ms) : {}\nNodes searched  : {nodes}\nNodes/second    : {nps}\n{nodes} nodes {nps} nps",
+        time.as_millis(),
+        nps = nodes_per_second(nodes, time)
+    ))
+}
+
+/// Every game once, without aliases.
+fn main_names() -> Vec<&'static str> {
+    let all = GameKind::ALL;
+    let first = |kind: GameKind| all.iter().position(|&(_, other, _)| other == kind);
+    all.iter()
+        .enumerate()
+        .filter(|(i, (_, kind, _))| first(*kind) == Some(*i))
+        .map(|(_, (name, ..))| *name)
+        .collect()
+}

@@ -1,0 +1,82 @@
+//! `quadriga games`: what there is to play and to set, for people or as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::{Failure, print};
+use crate::engine::{OptionKind, OptionSpec};
+use crate::games::GameKind;
+
+/// Flags of `games`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// One JSON array instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game, for people or machines.
+struct Listed {
+    name: &'static str,
+    about: &'static str,
+    options: Vec<OptionSpec>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let games: Vec<Listed> = GameKind::ALL
+        .iter()
+        .map(|&(name, kind, about)| Listed { name, about, options: kind.open().options() })
+        .collect();
+    if args.json {
+        let games: Vec<Value> = games.iter().map(to_json).collect();
+        return print(&format!("{:#}", Value::Array(games)));
+    }
+    let everywhere = |spec: &OptionSpec| games.iter().all(|game| game.options.contains(spec));
+    for game in &games {
+        print(&format!("{:<16} {}", game.name, game.about))?;
+        print_options(game.options.iter().filter(|&spec| !everywhere(spec)))?;
+    }
+    print("\nOptions of every game:")?;
+    let first = games.first().map_or(&[][..], |game| &game.options);
+    print_options(first.iter().filter(|&spec| everywhere(spec)))
+}
+
+fn print_options<'a>(options: impl Iterator<Item = &'a OptionSpec>) -> Result<(), Failure> {
+    for option in options {
+        print(&format!("    {:<18} {}: {}", option.name, values(&option.kind), option.help))?;
+    }
+    Ok(())
+}
+
+fn values(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Spin { default, min, max } => format!("{min} to {max} (default {default})"),
+        OptionKind::Check { default } => format!("true or false (default {default})"),
+        OptionKind::Combo { default, values } => format!("{} (default {default})", values.join(", ")),
+        OptionKind::Button => "a button".to_string(),
+    }
+}
+
+fn to_json(game: &Listed) -> Value {
+    let options: Vec<Value> = game.options.iter().map(option).collect();
+    json!({ "name": game.name, "about": game.about, "options": options })
+}
+
+fn option(spec: &OptionSpec) -> Value {
+    let mut object = Map::new();
+    object.insert("name".to_string(), json!(spec.name));
+    object.insert("help".to_string(), json!(spec.help));
+    let fields = match &spec.kind {
+        OptionKind::Spin { default, min, max } => {
+            json!({ "type": "spin", "default": default, "min": min, "max": max })
+        }
+        OptionKind::Check { default } => json!({ "type": "check", "default": default }),
+        OptionKind::Combo { default, values } => {
+            json!({ "type": "combo", "default": default, "values": values })
+        }
+        OptionKind::Button => json!({ "type": "button" }),
+    };
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    Value::Object(object)
+}

@@ -1,0 +1,123 @@
+//! The command line: one file for each subcommand, each from flags to a call of the library.
+//!
+//! Without a subcommand the program speaks the protocol. Errors are one line on standard error that says
+//! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
+//! command line that cannot be obeyed; 1 for anything that fails later.
+
+mod bench;
+mod completions;
+mod eval;
+mod games;
+mod man;
+mod perft;
+mod play;
+mod position;
+mod rules;
+mod show;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// A board game engine on standard input and output (UCI and UGI): Connect Four, gomoku and renju,
+/// draughts, Chinese checkers.
+#[derive(Parser, Debug)]
+#[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Without a command, speaks the protocol: type 'help' to it, or see protocol.md.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Args,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Count the leaves of the move tree
+    Perft(perft::Args),
+    /// Search a fixed set of positions: node signature and speed
+    Bench(bench::Args),
+    /// Print the evaluation of a position taken apart
+    Eval(eval::Args),
+    /// Print the diagram of a position
+    Show(show::Args),
+    /// List the games and their options
+    Games(games::Args),
+    /// Print a completion script for a shell
+    Completions(completions::Args),
+    /// Print the manual page
+    Man,
+}
+
+/// Why the program does not end with success.
+#[derive(Debug)]
+enum Failure {
+    /// The command line asks for something that there is not.
+    Usage(String),
+    /// Something went wrong on the way.
+    Failed(String),
+    /// Nobody reads the output any more: not a failure.
+    Hangup,
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Hangup,
+            _ => Failure::Failed(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+/// Runs the program with these arguments, the first of them its name.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let outcome = match Cli::try_parse_from(arguments) {
+        Ok(cli) => run(cli),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
+            _ => Err(Failure::Usage(first_paragraph(&error.render().to_string()))),
+        },
+    };
+    let (status, message) = match outcome {
+        Ok(()) | Err(Failure::Hangup) => return ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => (2, format!("{message}; see 'quadriga --help'")),
+        Err(Failure::Failed(message)) => (1, message),
+    };
+    // Where standard error is closed as well there is nobody left to tell.
+    let _ = writeln!(std::io::stderr(), "error: {message}");
+    ExitCode::from(status)
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => play::run(&cli.play),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Eval(args)) => eval::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Completions(args)) => completions::run(&args),
+        Some(Command::Man) => man::run(),
+    }
+}
+
+/// Writes text to standard output, with a line end if it has none.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut output = std::io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        output.write_all(b"\n")?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// What is wrong, of a message that goes on to explain usage, on one line.
+fn first_paragraph(message: &str) -> String {
+    let lines = message.lines().take_while(|line| !line.is_empty());
+    let text = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    text.trim_start_matches("error: ").to_string()
+}

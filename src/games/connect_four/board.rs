@@ -1,0 +1,322 @@
+//! The board as machine words: which bit is which cell, and what lines look like in bits.
+//!
+//! A column takes `height + 1` consecutive bits, bottom cell first; the extra bit on top is a sentinel that
+//! is never occupied, so that a line cannot run from the top of one column into the bottom of the next and
+//! a sum carried through a full column stays inside it. Shifting by 1, `height`, `height + 1` and
+//! `height + 2` steps along the four directions.
+//!
+//! A board with `(height + 1) * width <= 64` lives in a `u64`, any other in a `u128`. The choice is a type
+//! parameter, made once when the game is opened, so that 7x6 pays nothing for 10x10.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// Fewest columns or rows of a board.
+pub const MIN_SIDE: u32 = 4;
+/// Most columns or rows of a board.
+pub const MAX_SIDE: u32 = 10;
+/// Most cells of a board, and so most plies of a game.
+pub const MAX_CELLS: usize = (MAX_SIDE * MAX_SIDE) as usize;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for u128 {}
+}
+
+/// A machine word that holds a board: `u64` or `u128`.
+pub trait BoardWord:
+    sealed::Sealed
+    + Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// The empty set of cells.
+    const EMPTY: Self;
+    /// Number of bits.
+    const BITS: u32;
+
+    /// The set of one cell, `index < BITS`.
+    fn cell(index: u32) -> Self;
+
+    /// All cells moved `steps < 64` bits up.
+    fn up(self, steps: u32) -> Self;
+
+    /// All cells moved `steps < 64` bits down.
+    fn down(self, steps: u32) -> Self;
+
+    /// Sum as an integer; never carries out of the word for words that hold boards.
+    fn plus(self, other: Self) -> Self;
+
+    /// Difference as an integer, `self >= other`.
+    fn minus(self, other: Self) -> Self;
+
+    /// Number of cells.
+    fn count(self) -> u32;
+
+    /// Index of the lowest cell of a set that is not empty.
+    fn lowest(self) -> u32;
+
+    /// A well mixed 64-bit number; for `u64` a bijection, so that different boards never collide.
+    fn mixed(self) -> u64;
+
+    /// No cell at all?
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// At least one common cell?
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// These cells without those.
+    #[inline]
+    fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The set of the lowest cell alone; empty for the empty set.
+    #[inline]
+    fn lowest_only(self) -> Self {
+        if self.is_empty() { self } else { Self::cell(self.lowest()) }
+    }
+
+    /// The cells from the lowest index to the highest.
+    #[inline]
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+}
+
+/// Iterator over the cells of a set, see [`BoardWord::cells`].
+pub struct Cells<B>(B);
+
+impl<B: BoardWord> Iterator for Cells<B> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self.0.lowest();
+        self.0 = self.0 ^ B::cell(index);
+        Some(index)
+    }
+}
+
+/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014): a bijection whose every output bit depends on
+/// every input bit.
+#[inline]
+fn splitmix64(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+macro_rules! board_word {
+    ($word:ty, $mixed:expr) => {
+        impl BoardWord for $word {
+            const EMPTY: Self = 0;
+            const BITS: u32 = <$word>::BITS;
+
+            #[inline]
+            fn cell(index: u32) -> Self {
+                1 << index
+            }
+
+            // The masks tell the compiler what the caller promises, so that a shift of 128 bits needs no
+            // case for 64 and more.
+            #[inline]
+            fn up(self, steps: u32) -> Self {
+                self << (steps & 63)
+            }
+
+            #[inline]
+            fn down(self, steps: u32) -> Self {
+                self >> (steps & 63)
+            }
+
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn mixed(self) -> u64 {
+                $mixed(self)
+            }
+        }
+    };
+}
+
+board_word!(u64, splitmix64);
+board_word!(u128, |word: u128| splitmix64(word as u64 ^ splitmix64(!((word >> 64) as u64))));
+
+/// Width and height of a board with the masks that follow from them. Four in a line win on every board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Geometry<B> {
+    /// Bits from a cell to its right neighbour: `height + 1`.
+    stride: u32,
+    width: u32,
+    bottom: B,
+    board: B,
+}
+
+impl<B: BoardWord> Geometry<B> {
+    /// A board of `width` columns and `height` rows; `None` where a side is not in
+    /// [`MIN_SIDE`]`..=`[`MAX_SIDE`] or the word is too small.
+    pub fn new(width: u32, height: u32) -> Option<Geometry<B>> {
+        let sides = MIN_SIDE..=MAX_SIDE;
+        if !sides.contains(&width) || !sides.contains(&height) || (height + 1) * width > B::BITS {
+            return None;
+        }
+        let stride = height + 1;
+        let mut geometry = Geometry { stride, width, bottom: B::EMPTY, board: B::EMPTY };
+        for column in 0..width {
+            geometry.bottom = geometry.bottom | B::cell(column * stride);
+            for row in 0..height {
+                geometry.board = geometry.board | B::cell(column * stride + row);
+            }
+        }
+        Some(geometry)
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> u32 {
+        self.stride - 1
+    }
+
+    /// Number of cells.
+    pub fn cell_count(&self) -> u32 {
+        self.width * self.height()
+    }
+
+    /// Every cell of the board, sentinels excluded.
+    #[inline]
+    pub fn board(&self) -> B {
+        self.board
+    }
+
+    /// The lowest cell of every column.
+    #[inline]
+    pub fn bottom(&self) -> B {
+        self.bottom
+    }
+
+    /// The sentinel bit above every column.
+    #[inline]
+    pub fn sentinels(&self) -> B {
+        self.bottom.up(self.stride - 1)
+    }
+
+    /// Index of the cell in this column and row, both from 0 and on the board.
+    #[inline]
+    pub fn index(&self, column: u32, row: u32) -> u32 {
+        column * self.stride + row
+    }
+
+    /// Column of a cell, from 0.
+    pub fn column(&self, index: u32) -> u32 {
+        index / self.stride
+    }
+
+    /// Row of a cell, from 0 at the bottom.
+    pub fn row(&self, index: u32) -> u32 {
+        index % self.stride
+    }
+
+    /// The cells of one column, from 0.
+    pub fn column_cells(&self, column: u32) -> B {
+        let mut cells = B::EMPTY;
+        for row in 0..self.height() {
+            cells = cells | B::cell(self.index(column, row));
+        }
+        cells
+    }
+
+    /// The cells on which the next stone of each column lands.
+    #[inline]
+    pub fn landing_cells(&self, occupied: B) -> B {
+        occupied.plus(self.bottom) & self.board
+    }
+
+    /// Steps along a column, a row and the two diagonals.
+    #[inline]
+    fn directions(&self) -> [u32; 4] {
+        [1, self.stride, self.stride - 1, self.stride + 1]
+    }
+
+    /// Number of lines of four that lie within these cells.
+    #[inline]
+    pub fn count_fours(&self, cells: B) -> u32 {
+        let mut count = 0;
+        for step in self.directions() {
+            let pairs = cells & cells.down(step);
+            count += (pairs & pairs.down(2 * step)).count();
+        }
+        count
+    }
+
+    /// Number of lines of four through a cell.
+    pub fn lines_through(&self, cell: u32) -> u32 {
+        self.count_fours(self.board) - self.count_fours(self.board ^ B::cell(cell))
+    }
+
+    /// Do these stones contain four in a line? More than four count as well.
+    #[inline]
+    pub fn has_four(&self, stones: B) -> bool {
+        let mut lines = B::EMPTY;
+        for step in self.directions() {
+            let pairs = stones & stones.down(step);
+            lines = lines | (pairs & pairs.down(2 * step));
+        }
+        !lines.is_empty()
+    }
+
+    /// The cells where one more stone completes four in a line. Occupied cells and sentinels are not masked
+    /// out: that depends on the other player's stones too, and so would not be a function of these alone.
+    #[inline]
+    pub fn completing_cells(&self, stones: B) -> B {
+        let mut cells = stones.up(1) & stones.up(2) & stones.up(3);
+        let [_, flat_and_diagonal @ ..] = self.directions();
+        for step in flat_and_diagonal {
+            let (up1, down1) = (stones.up(step), stones.down(step));
+            let two_before = up1 & stones.up(2 * step);
+            let two_after = down1 & stones.down(2 * step);
+            cells = cells | (two_before & (stones.up(3 * step) | down1));
+            cells = cells | (two_after & (stones.down(3 * step) | up1));
+        }
+        cells
+    }
+}

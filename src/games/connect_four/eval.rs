@@ -1,0 +1,317 @@
+//! What a Connect Four position is worth.
+//!
+//! A game between careful players is decided by zugzwang: the columns fill up, and in the end somebody must
+//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. Beside that,
+//! in small change: usable threats, lines that can still be completed, stones where many lines cross.
+//!
+//! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in `probe`,
+//! `candidates` and `quiesce`. An exact solver has its place in `probe`.
+//!
+//! The cells that complete a four depend on one player's stones only, and a move changes one player's
+//! stones. So they are kept by ply: they are computed once for each stone played, however many questions
+//! are asked about the position.
+
+use crate::game::Evaluator as Evaluate;
+use crate::search::{Bound, Leaf, Score, Window};
+
+use super::board::{BoardWord, Geometry, MAX_CELLS};
+use super::params::EvalWeights;
+use super::position::{Drop, Position};
+use super::tactics::{Outlook, Threats};
+use super::tail::{Tail, TailNode};
+
+/// The evaluator of one thread.
+pub struct Evaluator<B> {
+    weights: EvalWeights,
+    /// Entry `n` belongs to the player who played stone number `n`; valid where its stones match.
+    completions: [Completion<B>; MAX_CELLS + 2],
+    /// Lines of four through each cell.
+    lines_through: [u8; 128],
+}
+
+/// The stones of a player, with the cells that would complete a four of theirs.
+#[derive(Clone, Copy)]
+struct Completion<B> {
+    stones: B,
+    cells: B,
+}
+
+/// The evaluation term by term, for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// Expected result of the zugzwang battle at the end.
+    pub zugzwang: i32,
+    /// Threats that are not blocked by the opponent's below.
+    pub threats: i32,
+    /// Lines that can still be completed.
+    pub lines: i32,
+}
+
+impl Terms {
+    /// The evaluation.
+    pub fn total(&self) -> i32 {
+        self.zugzwang + self.threats + self.lines
+    }
+}
+
+impl<B: BoardWord> Evaluator<B> {
+    /// An evaluator for boards of this geometry.
+    pub fn new(geometry: &Geometry<B>, weights: EvalWeights) -> Evaluator<B> {
+        let nothing = Completion { stones: B::EMPTY, cells: B::EMPTY };
+        let mut lines_through = [0; 128];
+        for cell in geometry.board().cells() {
+            lines_through[cell as usize] = geometry.lines_through(cell) as u8;
+        }
+        Evaluator { weights, completions: [nothing; MAX_CELLS + 2], lines_through }
+    }
+
+    /// The evaluation taken apart.
+    pub fn terms(&mut self, pos: &Position<B>) -> Terms {
+        let threats = self.threats(pos);
+        self.terms_of(pos.geometry(), pos.mover(), pos.occupied(), threats)
+    }
+
+    /// The evaluation of a position given by its stones.
+    #[inline]
+    pub(super) fn terms_of(
+        &self,
+        geometry: &Geometry<B>,
+        mover: B,
+        occupied: B,
+        threats: Threats<B>,
+    ) -> Terms {
+        let w = &self.weights;
+        let certainty = w.zugzwang + w.zugzwang_per_ply * occupied.count() as i32;
+        let usable = |own: B, other: B| own.without(other.up(1)).count() as i32;
+        let open = |enemy: B| geometry.count_fours(geometry.board().without(enemy)) as i32;
+        Terms {
+            zugzwang: zugzwang(geometry, occupied, threats) * certainty,
+            threats: w.threat * (usable(threats.mine, threats.theirs) - usable(threats.theirs, threats.mine)),
+            lines: w.line * (open(mover ^ occupied) - open(mover)),
+        }
+    }
+
+    /// Rank of a move among others: by the usable threats the player then has (after Pons, "Solving Connect 4",
+    /// part 8), then by the lines through the cell. `made` are all threats of the player after the move.
+    #[inline]
+    pub(super) fn rank(&self, cell: u32, made: B, theirs: B) -> i32 {
+        100 * made.without(theirs.up(1)).count() as i32 + i32::from(self.lines_through[cell as usize])
+    }
+
+    /// The cells that complete a four of the player who played stone number `ply`.
+    #[inline]
+    fn completing_cells(&mut self, geometry: &Geometry<B>, ply: usize, stones: B) -> B {
+        let entry = &mut self.completions[ply];
+        if entry.stones != stones {
+            *entry = Completion { stones, cells: geometry.completing_cells(stones) };
+        }
+        entry.cells
+    }
+
+    /// The threats of both players.
+    #[inline]
+    fn threats(&mut self, pos: &Position<B>) -> Threats<B> {
+        let (geometry, ply, empty) = (pos.geometry(), pos.ply() as usize, pos.empty());
+        Threats {
+            mine: self.completing_cells(geometry, ply, pos.mover()) & empty,
+            theirs: self.completing_cells(geometry, ply + 1, pos.waiting()) & empty,
+        }
+    }
+
+    /// What the player to move can do; the game is not over.
+    #[inline]
+    fn outlook(&mut self, pos: &Position<B>) -> Outlook<B> {
+        let threats = self.threats(pos);
+        Outlook::new(pos.geometry(), pos.occupied(), threats)
+    }
+
+    /// Value of a node `ply` plies from the root whose outlook settles it.
+    #[inline]
+    fn settled(outlook: Outlook<B>, ply: i32) -> Option<Score> {
+        match outlook {
+            Outlook::Wins(_) => Some(Score::win_in(ply + 1)),
+            Outlook::Loses(_) => Some(Score::loss_in(ply + 2)),
+            Outlook::Forced(_) | Outlook::Open(_) => None,
+        }
+    }
+}
+
+/// Who wins the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
+///
+/// Both can fill, without harm, every cell below the square under the lowest threat of each column. When
+/// these are used up the player to move must give something: a threat of their own, by playing below it and
+/// having it blocked (two plies, so the turn comes back, and what lies above is free again), or else the
+/// game. The rules of odd and even threats (Allis, "A Knowledge-based Approach of Connect-Four", 1988) are
+/// special cases; this count holds for boards of any height.
+fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> i32 {
+    let empty = geometry.board() ^ occupied;
+    let Threats { mut mine, mut theirs } = threats;
+    loop {
+        let walls = mine | theirs | geometry.sentinels();
+        // Column by column: all bits below the lowest wall become ones, the wall itself a zero.
+        let lowered = walls.minus(geometry.bottom());
+        let lowest = walls.without(lowered) & geometry.board();
+        if lowest.is_empty() {
+            return 0;
+        }
+        let free = (lowered.without(walls) & empty).without(lowest.down(1));
+        let mover_gives = free.count().is_multiple_of(2);
+        let (giver, taker) = if mover_gives { (&mut mine, theirs) } else { (&mut theirs, mine) };
+        let given = (lowest & *giver).without(taker).lowest_only();
+        if given.is_empty() {
+            return if mover_gives { -1 } else { 1 };
+        }
+        *giver = *giver ^ given;
+    }
+}
+
+impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
+    const HISTORY_SLOTS: usize = 128;
+
+    fn evaluate(&mut self, pos: &Position<B>) -> Score {
+        Score::eval(self.terms(pos).total())
+    }
+
+    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Drop>) {
+        if !pos.is_won() && !pos.empty().is_empty() {
+            moves.extend(self.outlook(pos).moves().cells().map(Drop::onto));
+        }
+    }
+
+    fn order_hint(&mut self, pos: &Position<B>, mv: Drop) -> i32 {
+        let cell = B::cell(mv.cell());
+        let theirs = self.threats(pos).theirs;
+        let made = pos.geometry().completing_cells(pos.mover() | cell) & pos.empty().without(cell);
+        self.rank(mv.cell(), made, theirs)
+    }
+
+    fn history_slot(&self, _pos: &Position<B>, mv: Drop) -> usize {
+        mv.cell() as usize
+    }
+
+    /// A forced reply is searched no shallower than the threat that forced it.
+    fn extension(&mut self, _pos: &Position<B>, _mv: Drop, move_count: usize) -> i32 {
+        i32::from(move_count == 1)
+    }
+
+    /// A few more plies, as `tail.rs` describes.
+    fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
+        let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
+        let root = TailNode {
+            mover: pos.mover(),
+            occupied: pos.occupied(),
+            mine: self.completing_cells(geometry, ply, pos.mover()),
+            theirs: self.completing_cells(geometry, ply + 1, pos.waiting()),
+        };
+        Tail { geometry, evaluator: self, leaf }.run(&root, window)
+    }
+
+    fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        if let Some(score) = Self::settled(self.outlook(pos), ply) {
+            return Some((score, Bound::Exact));
+        }
+        // A player without a line left to complete cannot win.
+        let geometry = pos.geometry();
+        let can_win = |enemy: B| geometry.has_four(geometry.board().without(enemy));
+        match (can_win(pos.waiting()), can_win(pos.mover())) {
+            (true, true) => None,
+            (false, true) => Some((Score::DRAW, Bound::Upper)),
+            (true, false) => Some((Score::DRAW, Bound::Lower)),
+            (false, false) => Some((Score::DRAW, Bound::Exact)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::game::{Game as _, Position as _};
+    use crate::games::connect_four::ConnectFour;
+
+    /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
+    /// columns and rows, both from 1.
+    fn battle(width: u32, height: u32, first: &[(u32, u32)], second: &[(u32, u32)]) -> i32 {
+        let geometry = Geometry::<u128>::new(width, height).unwrap();
+        let cells = |list: &[(u32, u32)]| {
+            list.iter().fold(0, |cells, &(column, row)| cells | 1 << geometry.index(column - 1, row - 1))
+        };
+        zugzwang(&geometry, 0, Threats { mine: cells(first), theirs: cells(second) })
+    }
+
+    #[test]
+    fn allis_rules_of_odd_and_even_threats_follow_from_the_count() {
+        assert_eq!(battle(7, 6, &[], &[]), 0);
+        assert_eq!(battle(7, 6, &[(1, 3)], &[]), 1, "an odd threat wins for the first player");
+        assert_eq!(battle(7, 6, &[(1, 4)], &[]), 0, "an even threat does not");
+        assert_eq!(battle(7, 6, &[], &[(1, 4)]), -1, "an even threat wins for the second player");
+        assert_eq!(battle(7, 6, &[], &[(1, 3)]), 0, "an odd one does not");
+        assert_eq!(battle(7, 6, &[(1, 3)], &[(7, 2)]), 1, "odd and even in different columns: the odd one");
+        assert_eq!(battle(7, 6, &[(1, 5)], &[(1, 2)]), -1, "the lower of one column counts");
+        assert_eq!(battle(7, 6, &[(1, 3)], &[(7, 3)]), 0, "odd against odd");
+        assert_eq!(battle(7, 6, &[(1, 3), (2, 3)], &[(7, 3)]), 1, "two odd against one");
+    }
+
+    #[test]
+    fn on_boards_of_even_width_and_odd_height_odd_and_even_change_places() {
+        assert_eq!(battle(6, 7, &[(1, 3)], &[]), 0);
+        assert_eq!(battle(6, 7, &[(1, 2)], &[]), 1);
+        assert_eq!(battle(6, 7, &[], &[(1, 3)]), -1);
+        assert_eq!(battle(6, 7, &[], &[(1, 2)]), 0);
+    }
+
+    /// Exact value by trying everything, as a score at ply 0.
+    fn solve(pos: Position<u64>, known: &mut HashMap<u64, Score>) -> Score {
+        match pos.outcome() {
+            Some(crate::game::Outcome::Draw) => return Score::DRAW,
+            Some(_) => return Score::loss_in(0),
+            None => {}
+        }
+        if let Some(&score) = known.get(&pos.key()) {
+            return score;
+        }
+        let mut best = -Score::INFINITE;
+        for cell in pos.landing_cells().cells() {
+            let mut child = pos;
+            child.make(Drop::onto(cell));
+            // Shifted by one ply, as the table does.
+            best = best.max((-solve(child, known)).from_table(1));
+        }
+        known.insert(pos.key(), best);
+        best
+    }
+
+    #[test]
+    fn what_probe_claims_is_true_of_every_position_of_the_4x4_board() {
+        let game = ConnectFour::<u64>::new(4, 4).unwrap();
+        let mut evaluator = game.evaluator();
+        let mut known = HashMap::new();
+        let mut seen = std::collections::HashSet::new();
+        let mut stack = vec![game.start_position()];
+        let mut claims = [0; 3];
+        while let Some(pos) = stack.pop() {
+            if pos.outcome().is_some() || !seen.insert(pos.key()) {
+                continue;
+            }
+            let value = solve(pos, &mut known);
+            let claim = evaluator.probe(&pos, 0, 0);
+            let holds = match claim {
+                None => true,
+                Some((score, Bound::Exact)) => value == score,
+                Some((score, Bound::Lower)) => value >= score,
+                Some((score, Bound::Upper)) => value <= score,
+            };
+            assert!(holds, "{claim:?} claimed of {value:?}: {pos:?}");
+            if let Some((_, bound)) = claim {
+                claims[bound as usize] += 1;
+            }
+            stack.extend(pos.landing_cells().cells().map(|cell| {
+                let mut child = pos;
+                child.make(Drop::onto(cell));
+                child
+            }));
+        }
+        assert!(claims.iter().all(|&n| n > 1000), "every kind of claim was met: {claims:?}");
+    }
+}

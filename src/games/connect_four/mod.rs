@@ -1,0 +1,104 @@
+//! Connect Four on boards of 4 to 10 columns and rows.
+//!
+//! | file | content |
+//! |---|---|
+//! | `board.rs` | which bit is which cell; lines of four as shifts of a word |
+//! | `position.rs` | the rules |
+//! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
+//! | `eval.rs` | threats, zugzwang, and what the search asks beside |
+//! | `tail.rs` | the last plies of a line, without a table |
+//! | `notation.rs` | moves and positions as text |
+//! | `params.rs` | every number that was tuned |
+//!
+//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
+//! Wherever a player is "mover" that is the one to move, and "waiting" the opponent.
+
+mod board;
+mod eval;
+mod notation;
+mod params;
+mod position;
+mod tactics;
+mod tail;
+
+pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
+pub use eval::{Evaluator, Terms};
+pub use params::EvalWeights;
+pub use position::{Drop, Position};
+pub use tactics::{Outlook, Threats};
+
+use crate::game::{Game, Notation as _, Position as _};
+use crate::search::SearchParams;
+
+/// Connect Four on a board of some width and height, held in the word `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFour<B> {
+    geometry: Geometry<B>,
+}
+
+impl<B: BoardWord> ConnectFour<B> {
+    /// The game on a board of `width` columns and `height` rows, each in [`MIN_SIDE`]`..=`[`MAX_SIDE`]; `None`
+    /// outside that range or where `(height + 1) * width` bits do not fit into `B`. `u128` holds every board,
+    /// `u64` is faster where it is enough.
+    ///
+    /// ```
+    /// use quadriga::games::connect_four::ConnectFour;
+    /// assert!(ConnectFour::<u64>::new(7, 6).is_some());
+    /// assert!(ConnectFour::<u64>::new(8, 8).is_none());
+    /// assert!(ConnectFour::<u128>::new(8, 8).is_some());
+    /// ```
+    pub fn new(width: u32, height: u32) -> Option<ConnectFour<B>> {
+        Geometry::new(width, height).map(|geometry| ConnectFour { geometry })
+    }
+
+    /// The position after these columns, counted from 1; `None` where a move is not legal.
+    fn play(&self, columns: &str) -> Option<Position<B>> {
+        let mut pos = self.start_position();
+        for digit in columns.chars() {
+            let mv = pos.drop_into(digit.to_digit(10)?.checked_sub(1)?)?;
+            if pos.outcome().is_some() {
+                return None;
+            }
+            pos.make(mv);
+        }
+        Some(pos)
+    }
+}
+
+impl<B: BoardWord> Game for ConnectFour<B> {
+    type Position = Position<B>;
+    type Evaluator = Evaluator<B>;
+
+    fn start_position(&self) -> Position<B> {
+        Position::new(self.geometry)
+    }
+
+    fn parse_position(&self, fen: &str) -> Result<Position<B>, String> {
+        notation::parse_fen(self.geometry, fen)
+    }
+
+    fn evaluator(&self) -> Evaluator<B> {
+        Evaluator::new(&self.geometry, params::EVAL)
+    }
+
+    fn params(&self) -> SearchParams {
+        params::SEARCH
+    }
+
+    fn bench_positions(&self) -> Vec<(String, i32)> {
+        let games = params::BENCH_GAMES.iter();
+        games.filter_map(|&(columns, depth)| Some((self.play(columns)?.fen(), depth))).collect()
+    }
+
+    fn explain(&self, pos: &Position<B>) -> String {
+        let Terms { zugzwang, threats, lines } = self.evaluator().terms(pos);
+        let rows = [
+            ("zugzwang", zugzwang),
+            ("usable threats", threats),
+            ("open lines", lines),
+            ("total for the player to move", zugzwang + threats + lines),
+        ];
+        let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<30}{value:>6}")).collect();
+        lines.join("\n")
+    }
+}

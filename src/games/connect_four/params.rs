@@ -1,0 +1,28 @@
+//! The numbers of Connect Four: weights of the evaluation, parameters of the search, positions of the bench.
+
+use crate::search::SearchParams;
+
+/// Weights of the evaluation, in hundredths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EvalWeights {
+    /// Winning the zugzwang battle, on an empty board.
+    pub zugzwang: i32,
+    /// What each stone on the board adds to the certainty of that.
+    pub zugzwang_per_ply: i32,
+    /// A threat more than the opponent.
+    pub threat: i32,
+    /// A line more than the opponent that can still be completed.
+    pub line: i32,
+}
+
+/// The weights in use.
+pub const EVAL: EvalWeights = EvalWeights { zugzwang: 100, zugzwang_per_ply: 10, threat: 40, line: 4 };
+
+/// The search in Connect Four: no null move, since having to move is what decides the game; few late
+/// moves to reduce, with seven columns at most of which some are ruled out.
+pub const SEARCH: SearchParams = SearchParams { horizon: 18, ..SearchParams::DEFAULT };
+
+/// Games that make the `bench` signature, as columns from 1, with the depth to search to. Those that do not
+/// fit on a board are left out there.
+pub const BENCH_GAMES: &[(&str, i32)] =
+    &[("", 18), ("4444", 18), ("435243", 18), ("2252576253462", 20), ("13712", 18), ("274552224131661", 22)];

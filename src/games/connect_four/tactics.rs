@@ -1,0 +1,78 @@
+//! The two plies that need no search: winning now, having to block, and not stepping under a line.
+//!
+//! Every number here is exact. A player who can complete four does; a player who could be beaten by the next
+//! stone blocks; two such squares, or none left that is safe, lose two plies later. What is neither is left
+//! to the search, with the moves that hand the opponent the square above taken out.
+
+use super::board::{BoardWord, Geometry};
+use super::position::Position;
+
+/// The empty cells on which each player would complete four in a line, reachable or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threats<B> {
+    /// Winning cells of the player to move.
+    pub mine: B,
+    /// Winning cells of the opponent.
+    pub theirs: B,
+}
+
+impl<B: BoardWord> Threats<B> {
+    /// The threats of a position, computed from nothing.
+    pub fn of(pos: &Position<B>) -> Threats<B> {
+        let (geometry, empty) = (pos.geometry(), pos.empty());
+        Threats {
+            mine: geometry.completing_cells(pos.mover()) & empty,
+            theirs: geometry.completing_cells(pos.waiting()) & empty,
+        }
+    }
+}
+
+/// What the player to move can do, two plies deep. The game must not be over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook<B> {
+    /// A stone on any of these cells wins at once.
+    Wins(B),
+    /// The opponent wins with the next stone whatever is played; these are the moves that resist, that is,
+    /// block something if there is anything to block.
+    Loses(B),
+    /// There is one move that does not lose at once.
+    Forced(B),
+    /// These moves, two or more, do not lose at once.
+    Open(B),
+}
+
+impl<B: BoardWord> Outlook<B> {
+    /// Reads the outlook from the threats of a position with at least one landing cell.
+    #[inline]
+    pub fn new(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> Outlook<B> {
+        let landing = geometry.landing_cells(occupied);
+        let wins = landing & threats.mine;
+        if !wins.is_empty() {
+            return Outlook::Wins(wins);
+        }
+        // A stone directly below a winning cell of the opponent opens that cell to him.
+        let safe = landing.without(threats.theirs.down(1));
+        let blocks = landing & threats.theirs;
+        if !blocks.is_empty() {
+            let block = blocks.lowest_only();
+            if block != blocks || !safe.meets(block) {
+                return Outlook::Loses(blocks);
+            }
+            return Outlook::Forced(block);
+        }
+        match safe.count() {
+            0 => Outlook::Loses(landing),
+            1 => Outlook::Forced(safe),
+            _ => Outlook::Open(safe),
+        }
+    }
+
+    /// The moves worth searching; never empty.
+    pub fn moves(self) -> B {
+        match self {
+            Outlook::Wins(cells) | Outlook::Loses(cells) | Outlook::Forced(cells) | Outlook::Open(cells) => {
+                cells
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Lines from a client, read by a thread of their own.
+//!
+//! Bytes that are not UTF-8 are replaced, lines may end in `\n` or `\r\n`, a last line without an end
+//! counts, and a line longer than [`MAX_LINE`] is dropped and reported: whatever arrives, the thread
+//! goes on reading.
+
+use std::io::{BufRead, BufReader, Read};
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+/// Longest line that is read, in bytes. A game of ten thousand moves fits many times over.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// Lines read ahead before the reader waits for the session.
+const READ_AHEAD: usize = 1024;
+
+/// One line as it arrived.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A line without its end.
+    Line(String),
+    /// A line of more than [`MAX_LINE`] bytes, dropped.
+    TooLong,
+}
+
+/// Starts the reader. The channel is disconnected at the end of input.
+pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
+    let (sender, receiver) = bounded(READ_AHEAD);
+    std::thread::spawn(move || read_all(BufReader::new(input), &sender));
+    receiver
+}
+
+/// Reads until the end of input or until nobody listens any more.
+fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
+    while let Some(line) = read_line(&mut input) {
+        if sender.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line; `None` at the end of input. A failing read is an end of input.
+fn read_line(input: &mut impl BufRead) -> Option<Input> {
+    let mut line = Vec::new();
+    let limit = MAX_LINE as u64 + 1;
+    if input.by_ref().take(limit).read_until(b'\n', &mut line).ok()? == 0 {
+        return None;
+    }
+    if line.last() != Some(&b'\n') && line.len() > MAX_LINE {
+        return skip_line(input).map(|()| Input::TooLong);
+    }
+    while matches!(line.last(), Some(b'\n' | b'\r')) {
+        line.pop();
+    }
+    Some(Input::Line(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Drops the rest of the line without storing it.
+fn skip_line(input: &mut impl BufRead) -> Option<()> {
+    loop {
+        let buffer = input.fill_buf().ok()?;
+        if buffer.is_empty() {
+            return Some(());
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Some(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    fn read(bytes: &[u8]) -> Vec<Input> {
+        lines(Cursor::new(bytes.to_vec())).iter().collect()
+    }
+
+    fn line(text: &str) -> Input {
+        Input::Line(text.to_string())
+    }
+
+    #[test]
+    fn line_ends_are_taken_off_and_the_last_line_may_lack_one() {
+        assert_eq!(read(b"uci\r\n\nisready\nquit"), [line("uci"), line(""), line("isready"), line("quit")]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_replaced() {
+        assert_eq!(read(b"d\xff\xfe\n\0\n"), [line("d\u{fffd}\u{fffd}"), line("\0")]);
+    }
+
+    #[test]
+    fn an_endless_line_is_dropped_and_the_next_one_read() {
+        let mut bytes = vec![b'x'; 3 * MAX_LINE];
+        bytes.extend(b"\nisready\n");
+        assert_eq!(read(&bytes), [Input::TooLong, line("isready")]);
+    }
+
+    #[test]
+    fn a_line_of_exactly_the_limit_is_read() {
+        let mut bytes = vec![b'x'; MAX_LINE];
+        bytes.extend(b"\nd\n");
+        let lines = read(&bytes);
+        assert!(matches!(&lines[0], Input::Line(text) if text.len() == MAX_LINE));
+        assert_eq!(lines[1], line("d"));
+    }
+
+    #[test]
+    fn an_endless_line_without_an_end_ends_with_the_input() {
+        assert_eq!(read(&vec![b'x'; MAX_LINE + 2]), [Input::TooLong]);
+    }
+}

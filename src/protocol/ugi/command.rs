@@ -1,0 +1,363 @@
+//! The grammar: one line to one [`Command`].
+//!
+//! Words are separated by any number of blanks and read without regard to case, except moves and
+//! position strings, which are the game's. Every refusal names the word that is wrong and what was expected.
+
+use super::Dialect;
+use super::go;
+use crate::protocol::output::quoted;
+use crate::protocol::vampirc::{self, Plain};
+use crate::search::SearchLimits;
+
+/// What a line asks for, by what has to be at hand for it.
+#[derive(Clone, Debug)]
+pub(super) enum Command<'a> {
+    /// Needs nothing: done at any time.
+    Control(Control),
+    /// Needs the engine, and is done before the next line is read.
+    Request(Request<'a>),
+    /// Takes the engine along until it is done.
+    Work(Work),
+}
+
+/// Done at any time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Control {
+    IsReady,
+    Stop,
+    PonderHit,
+    Quit,
+    Debug(bool),
+    Register,
+    Help,
+}
+
+/// Done with the engine in hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request<'a> {
+    Handshake(Dialect),
+    NewGame,
+    SetOption { name: String, value: Option<String> },
+    Position { fen: Option<String>, moves: Vec<&'a str> },
+    Query(Query<'a>),
+    Diagram,
+    Eval,
+}
+
+/// Done in the thread of the search.
+#[derive(Clone, Debug)]
+pub(super) enum Work {
+    Search(Box<SearchLimits>),
+    Perft(u32),
+    Bench,
+}
+
+/// A question about the current position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Query<'a> {
+    GameOver,
+    P1Turn,
+    Result,
+    IsLegal(&'a str),
+    Fen,
+    Moves,
+}
+
+/// A command, and remarks on what was changed to make it fit.
+#[derive(Debug)]
+pub(super) struct Parsed<'a> {
+    pub command: Command<'a>,
+    pub notes: Vec<String>,
+}
+
+/// Words that a line may begin with after unknown words, which UCI wants skipped.
+const AFTER_UNKNOWN: [&str; 13] = [
+    "uci",
+    "ugi",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "uginewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
+/// Reads a line; `None` for an empty line or a comment.
+///
+/// # Errors
+/// One line for a person, naming the offending word and what was expected.
+pub(super) fn parse(line: &str) -> Result<Option<Parsed<'_>>, String> {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    if words.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let mut notes = Vec::new();
+    if let Some(command) = known(&words, &mut notes)? {
+        return Ok(Some(Parsed { command, notes }));
+    }
+    let unknown = quoted(words[0]);
+    let start = words.iter().position(|word| AFTER_UNKNOWN.iter().any(|w| word.eq_ignore_ascii_case(w)));
+    let start = start.ok_or_else(|| format!("{unknown} is not a command; 'help' lists them"))?;
+    notes.push(format!("{unknown} is not a command, the line is read from {} on", quoted(words[start])));
+    Ok(known(&words[start..], &mut notes)?.map(|command| Parsed { command, notes }))
+}
+
+/// The command of a line that begins with a known word; `None` where it does not.
+fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Command<'a>>, String> {
+    let rest = &words[1..];
+    let first = words[0].to_ascii_lowercase();
+    let lone = match first.as_str() {
+        "ugi" => Some(Command::Request(Request::Handshake(Dialect::Ugi))),
+        "uginewgame" => Some(Command::Request(Request::NewGame)),
+        "d" => Some(Command::Request(Request::Diagram)),
+        "eval" => Some(Command::Request(Request::Eval)),
+        "bench" => Some(Command::Work(Work::Bench)),
+        "help" => Some(Command::Control(Control::Help)),
+        "uci" | "isready" | "ucinewgame" | "stop" | "ponderhit" | "quit" => {
+            vampirc::parse(words).map(from_plain)
+        }
+        _ => None,
+    };
+    if let Some(command) = lone {
+        if let Some(extra) = rest.first() {
+            notes.push(format!("{} after {first} is ignored", quoted(extra)));
+        }
+        return Ok(Some(command));
+    }
+    let command = match first.as_str() {
+        "debug" => vampirc::parse(words)
+            .map(from_plain)
+            .ok_or_else(|| expected("on or off", rest.first(), "debug"))?,
+        // Nothing here needs registering, so any form of the command will do.
+        "register" => Command::Control(Control::Register),
+        "setoption" => match vampirc::parse(words) {
+            Some(plain) => from_plain(plain),
+            None => set_option(rest)?,
+        },
+        "position" => position(rest)?,
+        "go" => go::parse(rest, notes)?,
+        "perft" => go::parse(words, notes)?,
+        "query" => Command::Request(Request::Query(query(rest)?)),
+        _ => return Ok(None),
+    };
+    Ok(Some(command))
+}
+
+fn from_plain<'a>(plain: Plain) -> Command<'a> {
+    match plain {
+        Plain::Uci => Command::Request(Request::Handshake(Dialect::Uci)),
+        Plain::IsReady => Command::Control(Control::IsReady),
+        Plain::NewGame => Command::Request(Request::NewGame),
+        Plain::Debug(on) => Command::Control(Control::Debug(on)),
+        Plain::Register => Command::Control(Control::Register),
+        Plain::Stop => Command::Control(Control::Stop),
+        Plain::PonderHit => Command::Control(Control::PonderHit),
+        Plain::Quit => Command::Control(Control::Quit),
+        Plain::SetOption { name, value } => Command::Request(Request::SetOption { name, value }),
+    }
+}
+
+/// "X after Y is not ..., expected ...", or that the line ends too early.
+pub(super) fn expected(what: &str, found: Option<&&str>, after: &str) -> String {
+    match found {
+        Some(word) => format!("{} after {after} is not expected there, but {what}", quoted(word)),
+        None => format!("the line ends after {after}, but {what} is expected"),
+    }
+}
+
+/// `name N... [value V...]`, for options whose words `vampirc-uci` would misread.
+fn set_option<'a>(words: &[&str]) -> Result<Command<'a>, String> {
+    if !words.first().is_some_and(|word| word.eq_ignore_ascii_case("name")) {
+        return Err(expected("name N [value V]", words.first(), "setoption"));
+    }
+    // An option may be called "value": the keyword cannot be the first word of the name.
+    let keyword = words.iter().skip(2).position(|word| word.eq_ignore_ascii_case("value")).map(|i| i + 2);
+    let name = &words[1..keyword.unwrap_or(words.len())];
+    if name.is_empty() {
+        return Err(expected("the name of an option", None, "setoption name"));
+    }
+    let value = keyword.map(|i| words[i + 1..].join(" "));
+    Ok(Command::Request(Request::SetOption { name: name.join(" "), value }))
+}
+
+/// `startpos|fen F [moves M...]`
+fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
+    let at = words.iter().position(|word| word.eq_ignore_ascii_case("moves")).unwrap_or(words.len());
+    let (setup, moves) = (&words[..at], words.get(at + 1..).unwrap_or(&[]).to_vec());
+    match setup.split_first() {
+        Some((word, rest)) if word.eq_ignore_ascii_case("startpos") => match rest.first() {
+            None => Ok(Command::Request(Request::Position { fen: None, moves })),
+            extra => Err(expected("moves", extra, "position startpos")),
+        },
+        Some((word, rest)) if word.eq_ignore_ascii_case("fen") => {
+            if rest.is_empty() {
+                return Err(expected("a position string", words.get(at), "position fen"));
+            }
+            Ok(Command::Request(Request::Position { fen: Some(rest.join(" ")), moves }))
+        }
+        other => Err(expected("startpos or fen", other.map(|(word, _)| word).or(words.get(at)), "position")),
+    }
+}
+
+/// `gameover|p1turn|result|islegal M|fen|moves`
+fn query<'a>(words: &[&'a str]) -> Result<Query<'a>, String> {
+    const KINDS: &str = "gameover, p1turn, result, islegal M, fen or moves";
+    let word = words.first().ok_or_else(|| expected(KINDS, None, "query"))?;
+    let (query, used) = match word.to_ascii_lowercase().as_str() {
+        "gameover" => (Query::GameOver, 1),
+        "p1turn" => (Query::P1Turn, 1),
+        "result" => (Query::Result, 1),
+        "fen" => (Query::Fen, 1),
+        "moves" => (Query::Moves, 1),
+        "islegal" => {
+            (Query::IsLegal(words.get(1).ok_or_else(|| expected("a move", None, "query islegal"))?), 2)
+        }
+        _ => return Err(expected(KINDS, Some(word), "query")),
+    };
+    match words.get(used) {
+        None => Ok(query),
+        extra => Err(expected("the end of the line", extra, &format!("query {word}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command<'_> {
+        let parsed = parse(line).unwrap().unwrap();
+        assert!(parsed.notes.is_empty(), "{:?}", parsed.notes);
+        parsed.command
+    }
+
+    fn complaint(line: &str) -> String {
+        parse(line).unwrap_err()
+    }
+
+    #[test]
+    fn empty_lines_and_comments_ask_for_nothing() {
+        for line in ["", "   ", "\t", "# isready", "  # go depth 5", "\u{feff}"] {
+            assert!(parse(line).unwrap().is_none(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_upper_case_are_read_over() {
+        assert!(matches!(command("\u{feff}uci"), Command::Request(Request::Handshake(Dialect::Uci))));
+        assert!(matches!(command("UGI"), Command::Request(Request::Handshake(Dialect::Ugi))));
+        assert!(matches!(command("Query GameOver"), Command::Request(Request::Query(Query::GameOver))));
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped_with_a_note() {
+        let parsed = parse("joho debug on").unwrap().unwrap();
+        assert!(matches!(parsed.command, Command::Control(Control::Debug(true))));
+        assert_eq!(parsed.notes, ["'joho' is not a command, the line is read from 'debug' on"]);
+    }
+
+    #[test]
+    fn a_line_without_any_command_names_its_first_word() {
+        assert_eq!(complaint("xyzzy d e"), "'xyzzy' is not a command; 'help' lists them");
+    }
+
+    #[test]
+    fn words_after_a_lone_command_are_ignored_with_a_note() {
+        let parsed = parse("isready now").unwrap().unwrap();
+        assert!(matches!(parsed.command, Command::Control(Control::IsReady)));
+        assert_eq!(parsed.notes, ["'now' after isready is ignored"]);
+    }
+
+    #[test]
+    fn positions_keep_every_move_of_every_game() {
+        let Command::Request(Request::Position { fen, moves }) =
+            command("position startpos  moves 4 h8 32-28 P@d1 26x37 d10-e11")
+        else {
+            panic!("not a position")
+        };
+        assert_eq!(fen, None);
+        assert_eq!(moves, ["4", "h8", "32-28", "P@d1", "26x37", "d10-e11"]);
+        let Command::Request(Request::Position { fen, moves }) =
+            command("position fen W:W31-50:B1-20  H0 F1 moves")
+        else {
+            panic!("not a position")
+        };
+        assert_eq!(fen.as_deref(), Some("W:W31-50:B1-20 H0 F1"));
+        assert!(moves.is_empty());
+    }
+
+    #[test]
+    fn malformed_positions_name_the_word() {
+        assert_eq!(complaint("position"), "the line ends after position, but startpos or fen is expected");
+        assert_eq!(
+            complaint("position foo"),
+            "'foo' after position is not expected there, but startpos or fen"
+        );
+        assert_eq!(
+            complaint("position moves 4"),
+            "'moves' after position is not expected there, but startpos or fen"
+        );
+        assert_eq!(
+            complaint("position startpos 4 4"),
+            "'4' after position startpos is not expected there, but moves"
+        );
+        assert_eq!(
+            complaint("position fen moves 4"),
+            "'moves' after position fen is not expected there, but a position string"
+        );
+    }
+
+    #[test]
+    fn options_are_read_even_where_a_word_begins_with_value() {
+        for (line, name, value) in [
+            ("setoption name Hash value 64", "Hash", Some("64")),
+            ("setoption name Clear Hash", "Clear Hash", None),
+            ("setoption name Value value 3", "Value", Some("3")),
+            ("setoption name Valuation  Net value a  b", "Valuation Net", Some("a b")),
+            ("setoption name Foo Valuebar value 3", "Foo Valuebar", Some("3")),
+            ("setoption name Hash value", "Hash", Some("")),
+        ] {
+            let Command::Request(Request::SetOption { name: n, value: v }) = command(line) else {
+                panic!("{line}")
+            };
+            assert_eq!((n.as_str(), v.as_deref()), (name, value), "{line}");
+        }
+    }
+
+    #[test]
+    fn malformed_options_name_the_word() {
+        assert!(complaint("setoption").contains("name N [value V]"));
+        assert!(complaint("setoption Hash 3").starts_with("'Hash' after setoption"));
+        assert!(complaint("setoption name").contains("the name of an option"));
+    }
+
+    #[test]
+    fn queries_are_read() {
+        for (line, query) in [
+            ("query gameover", Query::GameOver),
+            ("query p1turn", Query::P1Turn),
+            ("query result", Query::Result),
+            ("query islegal 32-28", Query::IsLegal("32-28")),
+            ("query fen", Query::Fen),
+            ("query moves", Query::Moves),
+        ] {
+            assert!(matches!(command(line), Command::Request(Request::Query(q)) if q == query), "{line}");
+        }
+        assert!(complaint("query").contains("gameover, p1turn"));
+        assert!(complaint("query turn").starts_with("'turn' after query"));
+        assert!(complaint("query islegal").contains("a move"));
+        assert!(complaint("query fen now").starts_with("'now' after query fen"));
+    }
+
+    #[test]
+    fn debug_wants_on_or_off() {
+        assert!(matches!(command("debug off"), Command::Control(Control::Debug(false))));
+        assert_eq!(complaint("debug maybe"), "'maybe' after debug is not expected there, but on or off");
+        assert_eq!(complaint("debug"), "the line ends after debug, but on or off is expected");
+    }
+}
