@@ -102,8 +102,8 @@ pub struct Budget {
     counted: AtomicU64,
 }
 
-/// A thread looks at the clock and the flags once in this many nodes.
-const POLL_INTERVAL: u64 = 1024;
+/// A thread looks at the clock and the flags once in this many nodes: a tenth of a millisecond in a slow game.
+const POLL_INTERVAL: u64 = 128;
 
 impl Budget {
     /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`.

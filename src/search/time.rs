@@ -74,29 +74,84 @@ impl TimePlan {
     /// No clock.
     pub const NONE: TimePlan = TimePlan { soft: None, hard: None };
 
-    /// The plan for the player with this index. `overhead` is the option `Move Overhead`; `horizon` the moves
-    /// that the game is expected to last for this player.
+    /// The plan for the player with this index. `overhead_ms` is the option `Move Overhead`; `horizon` the
+    /// moves that the game is expected to last for this player.
     pub fn new(limits: &SearchLimits, player: usize, overhead_ms: i64, horizon: i64) -> TimePlan {
         if limits.infinite {
             return TimePlan::NONE;
         }
+        let overhead = micros(overhead_ms);
         if let Some(ms) = limits.move_time_ms {
-            let hard = Duration::from_millis((ms - overhead_ms.min(ms / 2)).max(1) as u64);
-            return TimePlan { soft: None, hard: Some(hard) };
+            let hard = (micros(ms) - overhead).max(micros(ms) / 2);
+            return TimePlan { soft: None, hard: Some(duration(hard)) };
         }
-        let Some(clock) = limits.clock_ms[player] else {
+        let Some(clock) = limits.clock_ms[player].map(micros) else {
             return TimePlan::NONE;
         };
-        let increment = limits.increment_ms[player].max(0);
-        let usable = (clock - overhead_ms).max(1);
+        let increment = micros(limits.increment_ms[player]);
+        // A clock that holds no more than the overhead is still a clock: an eighth of it is used.
+        let usable = (clock - overhead).max(clock / 8);
         let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
-        // One increment per move comes in, except with the last.
+        // One increment comes in with each move but the last.
         let share = (usable + increment * (moves - 1)) / moves;
-        let soft = share.min(usable * 4 / 5).max(1);
-        let hard = if moves == 1 { usable * 9 / 10 } else { (share * 4).min(usable * 3 / 5) }.max(1);
-        TimePlan {
-            soft: Some(Duration::from_millis(soft as u64)),
-            hard: Some(Duration::from_millis(hard as u64)),
+        let soft = share.min(usable * 4 / 5);
+        let hard = if moves == 1 { usable * 9 / 10 } else { (share * 4).min(usable * 3 / 5) };
+        TimePlan { soft: Some(duration(soft)), hard: Some(duration(hard)) }
+    }
+}
+
+/// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
+fn micros(ms: i64) -> i64 {
+    const MOST_MS: i64 = 100_000_000_000;
+    ms.clamp(0, MOST_MS) * 1000
+}
+
+fn duration(micros: i64) -> Duration {
+    Duration::from_micros(micros.max(0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(clock_ms: i64, increment_ms: i64, moves_to_go: Option<u32>) -> TimePlan {
+        let limits = SearchLimits {
+            clock_ms: [Some(clock_ms); 6],
+            increment_ms: [increment_ms; 6],
+            moves_to_go,
+            ..SearchLimits::default()
+        };
+        TimePlan::new(&limits, 0, 10, 30)
+    }
+
+    #[test]
+    fn no_plan_spends_more_than_the_clock_holds() {
+        for clock in [-5, 0, 1, 9, 10, 11, 50, 1000, 60_000, i64::MAX] {
+            for increment in [-1, 0, 1, 100, 10_000, i64::MAX] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let plan = plan(clock, increment, moves);
+                    let hard = plan.hard.expect("a clock");
+                    assert!(hard <= duration(micros(clock)), "{clock} {increment} {moves:?}: {plan:?}");
+                    assert!(plan.soft.expect("a clock") <= duration(micros(clock)));
+                }
+            }
         }
+    }
+
+    #[test]
+    fn more_time_and_fewer_moves_to_go_give_longer_searches() {
+        assert!(plan(2000, 0, None).soft < plan(4000, 0, None).soft);
+        assert!(plan(2000, 0, None).soft < plan(2000, 100, None).soft);
+        assert!(plan(2000, 0, Some(40)).soft < plan(2000, 0, Some(5)).soft);
+    }
+
+    #[test]
+    fn analysis_has_no_clock_and_a_move_time_is_kept() {
+        let limits = SearchLimits { infinite: true, ..SearchLimits::move_time(5) };
+        assert_eq!(TimePlan::new(&limits, 0, 10, 30), TimePlan::NONE);
+        let hard = TimePlan::new(&SearchLimits::move_time(1000), 0, 10, 30).hard;
+        assert_eq!(hard, Some(Duration::from_millis(990)));
+        let hard = TimePlan::new(&SearchLimits::move_time(1), 0, 10, 30).hard;
+        assert_eq!(hard, Some(Duration::from_micros(500)));
     }
 }
