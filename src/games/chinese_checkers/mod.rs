@@ -156,3 +156,41 @@ impl Game for ChineseCheckers {
         eval::explain(pos)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bench_position_is_read() {
+        assert_eq!(ChineseCheckers::default().bench_positions().len(), params::BENCH.len());
+    }
+
+    #[test]
+    fn options_change_the_rules_and_refuse_other_values() {
+        let mut game = ChineseCheckers::default();
+        let values = [
+            ("Players", "5"),
+            ("Hops", "long"),
+            ("Rest", "any"),
+            ("NoShuttle", "true"),
+            ("LeaveHome", "15"),
+            ("Win", "strict"),
+        ];
+        for (name, value) in values {
+            game.set_option(name, value).expect(value);
+            assert!(game.set_option(name, "nonsense").is_err());
+        }
+        let expected = Rules {
+            players: 5,
+            hops: Hops::Long,
+            rest: Rest::Any,
+            no_shuttle: true,
+            leave_home: 15,
+            win: Win::Strict,
+        };
+        assert_eq!(*game.rules(), expected);
+        assert_eq!(game.options().len(), values.len());
+        assert!(game.set_option("Colour", "red").is_err());
+    }
+}
