@@ -3,8 +3,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadriga::games;
 
-/// Game, options, depth.
-const WORK: &[(&str, &[(&str, &str)], u32)] = &[
+/// A game, its options, and the depth to count to.
+type Work = (&'static str, &'static [(&'static str, &'static str)], u32);
+
+const WORK: &[Work] = &[
     ("connect4", &[], 7),
     ("connect4-8x8", &[], 6),
     ("gomoku", &[], 2),

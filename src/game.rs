@@ -248,6 +248,13 @@ pub trait Evaluator<P: Position>: Send {
         self.evaluate(pos)
     }
 
+    /// A search of the game's own that takes the place of the tree from here on, where it sees farther: a
+    /// race, say. `depth` is what the tree would still spend, so that effort can grow with it; positions
+    /// visited are reported as in [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
+    fn solve(&mut self, _pos: &P, _depth: i32, _leaf: &mut Leaf<'_>) -> Option<Score> {
+        None
+    }
+
     /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance
     /// from the root, for scores that count it; `depth` what the search would still spend.
     fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {

@@ -6,7 +6,9 @@ use std::collections::HashMap;
 
 use common::Random;
 use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
+use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
+use quadriga::games::draughts::{self, Draughts};
 use quadriga::search::Score;
 
 /// Random games per check, and the plies after which one is broken off.
@@ -229,4 +231,17 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap();
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap();
+    international: Draughts::<draughts::International>::new();
+    breakthrough: Draughts::<draughts::Breakthrough>::new();
+    killer: Draughts::<draughts::Killer>::new();
+    antidraughts: Draughts::<draughts::Antidraughts>::new();
+    frisian: Draughts::<draughts::Frisian>::new();
+    frysk: Draughts::<draughts::Frysk>::new();
+    russian: Draughts::<draughts::Russian>::new();
+    brazilian: Draughts::<draughts::Brazilian>::new();
+    english: Draughts::<draughts::English>::new();
+    chinese_checkers: ChineseCheckers::default();
+    chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
+    chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });
+    chinese_checkers_six: ChineseCheckers::new(Rules { players: 6, no_shuttle: true, ..Rules::DEFAULT });
 }

@@ -53,7 +53,7 @@ impl Plain {
         self.cells[row][column] = player;
         self.stones += 1;
         if self.wins_at(row, column, player) {
-            self.winner = Some(self.stones % 2 ^ 1);
+            self.winner = Some((self.stones + 1) % 2);
         }
         row
     }

@@ -12,7 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_position};
 use quadriga::game::{Evaluator, Game, Outcome, Player, Position, opposes};
+use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
+use quadriga::games::draughts::{self, Draughts};
 use quadriga::search::{Job, Score, SearchLimits, SearchParams, SearchResult, Searcher, Silent, StopHandle};
 
 /// Opinions made of noise, the same for the same position; and a check that the search keeps its books: each
@@ -232,4 +234,15 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap(), depth 6, positions 12, plies 30;
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap(), depth 5, positions 12, plies 40;
+    international: Draughts::<draughts::International>::new(), depth 4, positions 8, plies 60;
+    breakthrough: Draughts::<draughts::Breakthrough>::new(), depth 4, positions 8, plies 60;
+    killer: Draughts::<draughts::Killer>::new(), depth 4, positions 8, plies 60;
+    antidraughts: Draughts::<draughts::Antidraughts>::new(), depth 4, positions 8, plies 60;
+    frisian: Draughts::<draughts::Frisian>::new(), depth 4, positions 8, plies 60;
+    frysk: Draughts::<draughts::Frysk>::new(), depth 4, positions 8, plies 60;
+    russian: Draughts::<draughts::Russian>::new(), depth 4, positions 8, plies 60;
+    brazilian: Draughts::<draughts::Brazilian>::new(), depth 4, positions 8, plies 60;
+    english: Draughts::<draughts::English>::new(), depth 4, positions 8, plies 60;
+    chinese_checkers: ChineseCheckers::default(), depth 3, positions 6, plies 40;
+    chinese_checkers_four: ChineseCheckers::new(Rules { players: 4, ..Rules::DEFAULT }), depth 3, positions 4, plies 40;
 }

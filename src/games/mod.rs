@@ -3,16 +3,40 @@
 //! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
 //! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
 
+pub mod chinese_checkers;
 pub mod connect_four;
+pub mod draughts;
 
 use crate::engine::{AnyEngine, Engine};
+use chinese_checkers::ChineseCheckers;
 use connect_four::ConnectFour;
+use draughts::Draughts;
 
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
     /// Connect Four on a board of this width and height.
     ConnectFour(u32, u32),
+    /// See [`draughts::International`].
+    International,
+    /// See [`draughts::Breakthrough`].
+    Breakthrough,
+    /// See [`draughts::Killer`].
+    Killer,
+    /// See [`draughts::Antidraughts`].
+    Antidraughts,
+    /// See [`draughts::Frisian`].
+    Frisian,
+    /// See [`draughts::Frysk`].
+    Frysk,
+    /// See [`draughts::Russian`].
+    Russian,
+    /// See [`draughts::Brazilian`].
+    Brazilian,
+    /// See [`draughts::English`].
+    English,
+    /// 121 holes, two to six players.
+    ChineseCheckers,
 }
 
 impl GameKind {
@@ -22,6 +46,17 @@ impl GameKind {
         ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
         ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
         ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
+        ("draughts", GameKind::International, "international draughts, 10x10"),
+        ("international", GameKind::International, "draughts by its other name"),
+        ("breakthrough", GameKind::Breakthrough, "10x10 draughts, the first king wins"),
+        ("killer", GameKind::Killer, "10x10 draughts, a king halts behind a captured king"),
+        ("antidraughts", GameKind::Antidraughts, "10x10 draughts, who cannot move wins"),
+        ("frisian", GameKind::Frisian, "Frisian draughts, captures along rows and columns too"),
+        ("frysk", GameKind::Frysk, "Frisian draughts with five men each"),
+        ("russian", GameKind::Russian, "Russian draughts (shashki), 8x8"),
+        ("brazilian", GameKind::Brazilian, "Brazilian draughts, international rules on 8x8"),
+        ("english", GameKind::English, "English draughts (checkers), 8x8"),
+        ("chinesecheckers", GameKind::ChineseCheckers, "121 holes, 10 pieces a player, 2 to 6 players"),
     ];
 
     /// The game with this name, without regard to case; `connect4-WxH` for any board.
@@ -33,6 +68,7 @@ impl GameKind {
     /// Opens the game at its start position.
     pub fn open(self) -> Box<dyn AnyEngine> {
         match self {
+            GameKind::ChineseCheckers => Box::new(Engine::new(ChineseCheckers::default())),
             GameKind::ConnectFour(width, height) => match ConnectFour::<u64>::new(width, height) {
                 Some(game) => Box::new(Engine::new(game)),
                 None => {
@@ -40,6 +76,15 @@ impl GameKind {
                     Box::new(Engine::new(game.expect("a GameKind holds a size that was checked")))
                 }
             },
+            GameKind::International => Box::new(Engine::new(Draughts::<draughts::International>::new())),
+            GameKind::Breakthrough => Box::new(Engine::new(Draughts::<draughts::Breakthrough>::new())),
+            GameKind::Killer => Box::new(Engine::new(Draughts::<draughts::Killer>::new())),
+            GameKind::Antidraughts => Box::new(Engine::new(Draughts::<draughts::Antidraughts>::new())),
+            GameKind::Frisian => Box::new(Engine::new(Draughts::<draughts::Frisian>::new())),
+            GameKind::Frysk => Box::new(Engine::new(Draughts::<draughts::Frysk>::new())),
+            GameKind::Russian => Box::new(Engine::new(Draughts::<draughts::Russian>::new())),
+            GameKind::Brazilian => Box::new(Engine::new(Draughts::<draughts::Brazilian>::new())),
+            GameKind::English => Box::new(Engine::new(Draughts::<draughts::English>::new())),
         }
     }
 }

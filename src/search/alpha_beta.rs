@@ -79,11 +79,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if window.alpha >= window.beta {
                 return window.alpha;
             }
-            // 3. What the game knows without search.
+            // 3. What the game knows without search, or finds by a search of its own.
             if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth)
                 && settles(score, bound, window)
             {
                 self.tb_hits += 1;
+                return score;
+            }
+            if let Some(score) = self.solve(depth, ply) {
                 return score;
             }
         }

@@ -41,15 +41,18 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// Entries in a bucket, which is a cache line.
 const WAYS: usize = 4;
-
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; WAYS]);
+const BUCKET_BYTES: usize = WAYS * size_of::<Slot>();
 
 /// The table. Reads and writes take `&self`.
 pub struct Tt {
-    buckets: Box<[Bucket]>,
+    /// The buckets, and a few slots more: an allocation that asks for the alignment of a cache line would be
+    /// cleared by hand, one that does not comes from the kernel as zero pages.
+    slots: Box<[Slot]>,
+    /// Index of the first slot that begins a cache line.
+    first: usize,
+    buckets: usize,
     generation: u8,
 }
 
@@ -61,14 +64,15 @@ const NO_EVAL: i16 = i16::MIN;
 impl Tt {
     /// A table of `mib` mebibytes, at least 1; smaller by halves where the system has not so much to give.
     pub fn new(mib: usize) -> Tt {
-        let most = (mib.max(1) << 20) / size_of::<Bucket>();
+        let most = (mib.max(1) << 20) / BUCKET_BYTES;
         let sizes = std::iter::successors(Some(most), |&size| (size > 1).then_some(size / 2));
-        let mut buckets = sizes
-            .flat_map(bytemuck::try_zeroed_slice_box)
+        let (buckets, mut slots) = sizes
+            .flat_map(|size| Some((size, bytemuck::try_zeroed_slice_box::<Slot>((size + 1) * WAYS).ok()?)))
             .next()
             .expect("memory for one bucket of the table");
-        super::memory::prefer_large_pages(&mut buckets);
-        Tt { buckets, generation: 0 }
+        super::memory::prefer_large_pages(&mut slots);
+        let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(WAYS);
+        Tt { slots, first, buckets, generation: 0 }
     }
 
     /// Marks the start of another search: entries from before are replaced first.
@@ -76,21 +80,23 @@ impl Tt {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        let start = self.first + index as usize * WAYS;
+        &self.slots[start..start + WAYS]
     }
 
     /// Asks the processor to bring the bucket of `key` near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        super::memory::prefetch(std::ptr::from_ref(self.bucket(key)));
+        super::memory::prefetch(self.bucket(key).as_ptr());
     }
 
     /// Looks a position up.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
             if check ^ data == key { unpack(data) } else { None }
@@ -102,9 +108,9 @@ impl Tt {
     pub fn store(&self, key: u64, entry: TtEntry) {
         let bucket = self.bucket(key);
         let mut move_code = entry.move_code;
-        let mut victim = &bucket.0[0];
+        let mut victim = &bucket[0];
         let mut victim_worth = i32::MAX;
-        for slot in &bucket.0 {
+        for slot in bucket {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed);
             if data != 0 && check ^ data == key {
@@ -140,16 +146,15 @@ impl Tt {
 
     /// Share of sampled entries written by this search, in thousandths.
     pub fn hashfull(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let sample = &self.slots[self.first..][..self.buckets.min(250) * WAYS];
         let used = sample
             .iter()
-            .flat_map(|bucket| &bucket.0)
             .filter(|slot| {
                 let data = slot.data.load(Ordering::Relaxed);
                 data != 0 && generation_of(data) == self.generation
             })
             .count();
-        (used * 1000 / (sample.len() * WAYS)) as u32
+        (used * 1000 / sample.len()) as u32
     }
 }
 
@@ -225,7 +230,7 @@ mod tests {
     fn a_torn_entry_reads_as_a_miss() {
         let tt = Tt::new(1);
         tt.store(5, entry(1, 2, 3, Bound::Exact));
-        tt.bucket(5).0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        tt.bucket(5)[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(tt.probe(5), None);
     }
 

@@ -219,6 +219,14 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped
     }
 
+    /// The game's own search in place of the tree, where it has one.
+    pub(super) fn solve(&mut self, depth: i32, ply: i32) -> Option<Score> {
+        let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);
+        let score = self.evaluator.solve(&self.pos, depth, &mut leaf);
+        self.stopped |= self.shared.budget.is_finished();
+        score
+    }
+
     /// The game's own search below depth 0.
     pub(super) fn quiesce(&mut self, window: Window, ply: i32) -> Score {
         self.seldepth = self.seldepth.max(ply);

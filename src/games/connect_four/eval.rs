@@ -11,13 +11,14 @@
 //! stones. So they are kept by ply: they are computed once for each stone played, however many questions
 //! are asked about the position.
 
-use crate::game::{Evaluator as Evaluate, Position as _};
+use crate::game::Evaluator as Evaluate;
 use crate::search::{Bound, Leaf, Score, Window};
 
 use super::board::{BoardWord, Geometry, MAX_CELLS};
 use super::params::EvalWeights;
 use super::position::{Drop, Position};
 use super::tactics::{Outlook, Threats};
+use super::tail::{Tail, TailNode};
 
 /// The evaluator of one thread.
 pub struct Evaluator<B> {
@@ -67,16 +68,34 @@ impl<B: BoardWord> Evaluator<B> {
     /// The evaluation taken apart.
     pub fn terms(&mut self, pos: &Position<B>) -> Terms {
         let threats = self.threats(pos);
-        let geometry = pos.geometry();
+        self.terms_of(pos.geometry(), pos.mover(), pos.occupied(), threats)
+    }
+
+    /// The evaluation of a position given by its stones.
+    #[inline]
+    pub(super) fn terms_of(
+        &self,
+        geometry: &Geometry<B>,
+        mover: B,
+        occupied: B,
+        threats: Threats<B>,
+    ) -> Terms {
         let w = &self.weights;
-        let certainty = w.zugzwang + w.zugzwang_per_ply * pos.ply() as i32;
+        let certainty = w.zugzwang + w.zugzwang_per_ply * occupied.count() as i32;
         let usable = |own: B, other: B| own.without(other.up(1)).count() as i32;
         let open = |enemy: B| geometry.count_fours(geometry.board().without(enemy)) as i32;
         Terms {
-            zugzwang: zugzwang(geometry, pos.occupied(), threats) * certainty,
+            zugzwang: zugzwang(geometry, occupied, threats) * certainty,
             threats: w.threat * (usable(threats.mine, threats.theirs) - usable(threats.theirs, threats.mine)),
-            lines: w.line * (open(pos.waiting()) - open(pos.mover())),
+            lines: w.line * (open(mover ^ occupied) - open(mover)),
         }
+    }
+
+    /// Rank of a move among others: by the usable threats the player then has (after Pons, "Solving Connect 4",
+    /// part 8), then by the lines through the cell. `made` are all threats of the player after the move.
+    #[inline]
+    pub(super) fn rank(&self, cell: u32, made: B, theirs: B) -> i32 {
+        100 * made.without(theirs.up(1)).count() as i32 + i32::from(self.lines_through[cell as usize])
     }
 
     /// The cells that complete a four of the player who played stone number `ply`.
@@ -159,14 +178,11 @@ impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
         }
     }
 
-    /// Threats first (Pons, "Solving Connect 4", part 8), then the cells that most lines cross.
     fn order_hint(&mut self, pos: &Position<B>, mv: Drop) -> i32 {
-        let geometry = pos.geometry();
         let cell = B::cell(mv.cell());
         let theirs = self.threats(pos).theirs;
-        let threats = geometry.completing_cells(pos.mover() | cell) & pos.empty() & !cell;
-        let usable = threats.without(theirs.up(1));
-        100 * usable.count() as i32 + i32::from(self.lines_through[mv.cell() as usize])
+        let made = pos.geometry().completing_cells(pos.mover() | cell) & pos.empty().without(cell);
+        self.rank(mv.cell(), made, theirs)
     }
 
     fn history_slot(&self, _pos: &Position<B>, mv: Drop) -> usize {
@@ -178,24 +194,16 @@ impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
         i32::from(move_count == 1)
     }
 
-    /// Follows forced replies to a position with a choice, which is evaluated, or to the end of the game.
-    fn quiesce(&mut self, pos: &mut Position<B>, _window: Window, leaf: &mut Leaf<'_>) -> Score {
-        let mut line = *pos;
-        for below in 0.. {
-            let to_root_of_line = |score: Score| if below % 2 == 0 { score } else { -score };
-            if line.empty().is_empty() {
-                return Score::DRAW;
-            }
-            let outlook = self.outlook(&line);
-            if let Some(score) = Self::settled(outlook, leaf.ply() + below) {
-                return to_root_of_line(score);
-            }
-            match outlook {
-                Outlook::Forced(cell) if leaf.visit(below + 1) => line.make(Drop::onto(cell.lowest())),
-                _ => return to_root_of_line(self.evaluate(&line)),
-            }
-        }
-        unreachable!("the board fills up")
+    /// A few more plies, as `tail.rs` describes.
+    fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
+        let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
+        let root = TailNode {
+            mover: pos.mover(),
+            occupied: pos.occupied(),
+            mine: self.completing_cells(geometry, ply, pos.mover()),
+            theirs: self.completing_cells(geometry, ply + 1, pos.waiting()),
+        };
+        Tail { geometry, evaluator: self, leaf }.run(&root, window)
     }
 
     fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
@@ -211,5 +219,99 @@ impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
             (true, false) => Some((Score::DRAW, Bound::Lower)),
             (false, false) => Some((Score::DRAW, Bound::Exact)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::game::{Game as _, Position as _};
+    use crate::games::connect_four::ConnectFour;
+
+    /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
+    /// columns and rows, both from 1.
+    fn battle(width: u32, height: u32, first: &[(u32, u32)], second: &[(u32, u32)]) -> i32 {
+        let geometry = Geometry::<u128>::new(width, height).unwrap();
+        let cells = |list: &[(u32, u32)]| {
+            list.iter().fold(0, |cells, &(column, row)| cells | 1 << geometry.index(column - 1, row - 1))
+        };
+        zugzwang(&geometry, 0, Threats { mine: cells(first), theirs: cells(second) })
+    }
+
+    #[test]
+    fn allis_rules_of_odd_and_even_threats_follow_from_the_count() {
+        assert_eq!(battle(7, 6, &[], &[]), 0);
+        assert_eq!(battle(7, 6, &[(1, 3)], &[]), 1, "an odd threat wins for the first player");
+        assert_eq!(battle(7, 6, &[(1, 4)], &[]), 0, "an even threat does not");
+        assert_eq!(battle(7, 6, &[], &[(1, 4)]), -1, "an even threat wins for the second player");
+        assert_eq!(battle(7, 6, &[], &[(1, 3)]), 0, "an odd one does not");
+        assert_eq!(battle(7, 6, &[(1, 3)], &[(7, 2)]), 1, "odd and even in different columns: the odd one");
+        assert_eq!(battle(7, 6, &[(1, 5)], &[(1, 2)]), -1, "the lower of one column counts");
+        assert_eq!(battle(7, 6, &[(1, 3)], &[(7, 3)]), 0, "odd against odd");
+        assert_eq!(battle(7, 6, &[(1, 3), (2, 3)], &[(7, 3)]), 1, "two odd against one");
+    }
+
+    #[test]
+    fn on_boards_of_even_width_and_odd_height_odd_and_even_change_places() {
+        assert_eq!(battle(6, 7, &[(1, 3)], &[]), 0);
+        assert_eq!(battle(6, 7, &[(1, 2)], &[]), 1);
+        assert_eq!(battle(6, 7, &[], &[(1, 3)]), -1);
+        assert_eq!(battle(6, 7, &[], &[(1, 2)]), 0);
+    }
+
+    /// Exact value by trying everything, as a score at ply 0.
+    fn solve(pos: Position<u64>, known: &mut HashMap<u64, Score>) -> Score {
+        match pos.outcome() {
+            Some(crate::game::Outcome::Draw) => return Score::DRAW,
+            Some(_) => return Score::loss_in(0),
+            None => {}
+        }
+        if let Some(&score) = known.get(&pos.key()) {
+            return score;
+        }
+        let mut best = -Score::INFINITE;
+        for cell in pos.landing_cells().cells() {
+            let mut child = pos;
+            child.make(Drop::onto(cell));
+            // Shifted by one ply, as the table does.
+            best = best.max((-solve(child, known)).from_table(1));
+        }
+        known.insert(pos.key(), best);
+        best
+    }
+
+    #[test]
+    fn what_probe_claims_is_true_of_every_position_of_the_4x4_board() {
+        let game = ConnectFour::<u64>::new(4, 4).unwrap();
+        let mut evaluator = game.evaluator();
+        let mut known = HashMap::new();
+        let mut seen = std::collections::HashSet::new();
+        let mut stack = vec![game.start_position()];
+        let mut claims = [0; 3];
+        while let Some(pos) = stack.pop() {
+            if pos.outcome().is_some() || !seen.insert(pos.key()) {
+                continue;
+            }
+            let value = solve(pos, &mut known);
+            let claim = evaluator.probe(&pos, 0, 0);
+            let holds = match claim {
+                None => true,
+                Some((score, Bound::Exact)) => value == score,
+                Some((score, Bound::Lower)) => value >= score,
+                Some((score, Bound::Upper)) => value <= score,
+            };
+            assert!(holds, "{claim:?} claimed of {value:?}: {pos:?}");
+            if let Some((_, bound)) = claim {
+                claims[bound as usize] += 1;
+            }
+            stack.extend(pos.landing_cells().cells().map(|cell| {
+                let mut child = pos;
+                child.make(Drop::onto(cell));
+                child
+            }));
+        }
+        assert!(claims.iter().all(|&n| n > 1000), "every kind of claim was met: {claims:?}");
     }
 }

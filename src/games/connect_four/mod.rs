@@ -6,6 +6,7 @@
 //! | `position.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
 //! | `eval.rs` | threats, zugzwang, and what the search asks beside |
+//! | `tail.rs` | the last plies of a line, without a table |
 //! | `notation.rs` | moves and positions as text |
 //! | `params.rs` | every number that was tuned |
 //!
@@ -18,6 +19,7 @@ mod notation;
 mod params;
 mod position;
 mod tactics;
+mod tail;
 
 pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use eval::{Evaluator, Terms};

@@ -1,0 +1,153 @@
+//! Chinese checkers on the star of 121 holes, two to six players.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`geometry`] | holes, names, camps, lines |
+//! | [`rules`] | the rule options |
+//! | `hops`, `position`, `zobrist` | generating, making and unmaking moves |
+//! | `notation` | text of moves and positions, the picture of the star |
+//! | `worth`, `eval`, `race` | what a position is worth; the race once the armies have passed each other |
+//! | `params` | the numbers of the search |
+//!
+//! Conventions (names, directions, seats, position string) are described in [`geometry`] and `notation`.
+
+pub mod geometry;
+pub mod rules;
+
+mod eval;
+mod hops;
+mod notation;
+mod params;
+mod position;
+mod race;
+mod worth;
+mod zobrist;
+
+pub use eval::StarEvaluator;
+pub use position::{Move, StarPosition, Undo};
+
+use crate::engine::{EngineError, OptionSpec};
+use crate::game::Game;
+use crate::search::SearchParams;
+use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
+
+/// Chinese checkers with its rule options set.
+#[derive(Clone, Debug, Default)]
+pub struct ChineseCheckers {
+    rules: Rules,
+}
+
+impl ChineseCheckers {
+    /// The game with these rules.
+    pub fn new(rules: Rules) -> ChineseCheckers {
+        ChineseCheckers { rules }
+    }
+
+    /// The rules set.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Game for ChineseCheckers {
+    type Position = StarPosition;
+    type Evaluator = StarEvaluator;
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![
+            OptionSpec::spin(
+                "Players",
+                2,
+                2,
+                6,
+                "number of players (2 AD, 3 ACE, 4 ABDE, 5 ABCDE, 6 ABCDEF)",
+            ),
+            OptionSpec::combo(
+                "Hops",
+                &["both", "adjacent", "long"],
+                "hops over a neighbour, over a distant piece into the mirror hole, or both",
+            ),
+            OptionSpec::combo(
+                "Rest",
+                &["own", "any"],
+                "where a move may end: in the own camp, the target and the centre, or anywhere",
+            ),
+            OptionSpec::check("NoShuttle", false, "a player may not take back its own previous move"),
+            OptionSpec::spin(
+                "LeaveHome",
+                0,
+                0,
+                i64::from(MAX_LEAVE_HOME),
+                "N: 5 pieces must have left home by round N, 8 by 2N, all by 3N, or the player is out; 0: off",
+            ),
+            OptionSpec::combo(
+                "Win",
+                &["fill", "strict"],
+                "target camp full with at least one own piece, or all own pieces in it",
+            ),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let wrong = || EngineError::new(format!("option {name}: `{value}` is not one of its values"));
+        match name.to_ascii_lowercase().as_str() {
+            "players" => {
+                let players = value.parse().ok().filter(|n| (2..=6).contains(n));
+                self.rules.players = players.ok_or_else(wrong)?;
+            }
+            "hops" => {
+                self.rules.hops = match value {
+                    "adjacent" => Hops::Adjacent,
+                    "long" => Hops::Long,
+                    "both" => Hops::Both,
+                    _ => return Err(wrong()),
+                }
+            }
+            "rest" => {
+                self.rules.rest = match value {
+                    "own" => Rest::Own,
+                    "any" => Rest::Any,
+                    _ => return Err(wrong()),
+                }
+            }
+            "noshuttle" => self.rules.no_shuttle = value.parse().map_err(|_| wrong())?,
+            "leavehome" => {
+                let step = value.parse().ok().filter(|&n| n <= MAX_LEAVE_HOME);
+                self.rules.leave_home = step.ok_or_else(wrong)?;
+            }
+            "win" => {
+                self.rules.win = match value {
+                    "strict" => Win::Strict,
+                    "fill" => Win::Fill,
+                    _ => return Err(wrong()),
+                }
+            }
+            _ => return Err(EngineError::new(format!("option {name}: unknown to Chinese checkers"))),
+        }
+        Ok(())
+    }
+
+    fn start_position(&self) -> StarPosition {
+        StarPosition::start(self.rules)
+    }
+
+    fn parse_position(&self, fen: &str) -> Result<StarPosition, String> {
+        notation::parse_position(self.rules, fen)
+    }
+
+    fn evaluator(&self) -> StarEvaluator {
+        StarEvaluator::new(&self.rules)
+    }
+
+    fn params(&self) -> SearchParams {
+        params::params(self.rules.players)
+    }
+
+    fn bench_positions(&self) -> Vec<(String, i32)> {
+        params::BENCH.iter().map(|&(fen, depth)| (fen.to_string(), depth)).collect()
+    }
+
+    fn explain(&self, pos: &StarPosition) -> String {
+        eval::explain(pos)
+    }
+}

@@ -1,0 +1,303 @@
+//! Captures.
+//!
+//! What must always hold: a captured piece stays on the board until the move is over, so it still blocks
+//! and cannot be jumped twice; the start square counts as empty; only captures that the rules oblige are
+//! left in the list, each once.
+//!
+//! Men's captures are found for the whole board at once by shifts. As long as none of them can go on,
+//! which is the usual case, counting them needs no list.
+
+use std::cell::RefCell;
+
+use super::geometry::{Bitboard, DIRECTIONS, SOUTH_EAST, Square, bit, opposite, shift, squares};
+use super::moves::Move;
+use super::position::{Colour, Position};
+use super::rules::{Obligation, PassingPromotion, RuleSet};
+
+/// Value of a captured man where values are compared (Frisian; 100 on the server, doubled here).
+const MAN_VALUE: u32 = 200;
+/// Value of a captured king: just under two men.
+const KING_VALUE: u32 = 398;
+/// Preference of a king's capture at equal value; less than any difference of values.
+const BY_KING: u32 = 1;
+/// Diagonal directions.
+const DIAGONALS: usize = SOUTH_EAST + 1;
+
+impl<R: RuleSet> Position<R> {
+    /// Directions in which captures go; the diagonal ones come first.
+    pub(super) const CAPTURE_DIRECTIONS: usize =
+        if R::RULES.orthogonal_captures { DIRECTIONS } else { DIAGONALS };
+
+    /// Do men of this colour capture in this direction?
+    #[inline(always)]
+    const fn man_captures_towards(colour: Colour, direction: usize) -> bool {
+        R::RULES.men_capture_backwards || (direction < 2) == matches!(colour, Colour::White)
+    }
+
+    /// The squares from which a short jump in this direction is open.
+    #[inline(always)]
+    fn jump_origins(&self, direction: usize) -> Bitboard {
+        if direction >= Self::CAPTURE_DIRECTIONS || !Self::man_captures_towards(self.turn, direction) {
+            return 0;
+        }
+        let back = -R::GEOMETRY.offset(direction);
+        shift(shift(self.empty(), back) & self.other(), back)
+    }
+
+    /// Jump origins of every direction.
+    #[inline(always)]
+    fn all_jump_origins(&self) -> [Bitboard; DIRECTIONS] {
+        let of = |direction| self.jump_origins(direction);
+        [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
+    }
+
+    /// Kings that stand on a line with an enemy that has a free square behind it.
+    fn capturing_kings(&self, mut kings: Bitboard) -> Bitboard {
+        let (empty, other) = (self.empty(), self.other());
+        let mut found = 0;
+        while kings != 0 {
+            let king = kings & kings.wrapping_neg();
+            kings ^= king;
+            for direction in 0..Self::CAPTURE_DIRECTIONS {
+                let by = R::GEOMETRY.offset(direction);
+                let enemy = if R::RULES.flying_kings {
+                    let from = king.trailing_zeros() as Square;
+                    R::GEOMETRY.first_on_ray(direction, from, self.occupied()).map_or(0, bit)
+                } else {
+                    shift(king, by)
+                };
+                if shift(enemy & other, by) & empty != 0 {
+                    found |= king;
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// The pieces of the player to move that can capture.
+    #[inline]
+    pub(super) fn capturers(&self) -> Bitboard {
+        let origins = self.all_jump_origins().into_iter().fold(0, |all, set| all | set);
+        let own = self.own();
+        let kings = own & self.kings;
+        let men = own & !self.kings & origins;
+        if kings == 0 { men } else { men | self.capturing_kings(kings) }
+    }
+
+    /// Must the player to move capture?
+    #[inline]
+    pub(super) fn must_capture(&self) -> bool {
+        self.capturers() != 0
+    }
+
+    /// Appends the captures that the rules oblige. `capturers` as found by [`Position::capturers`].
+    pub(super) fn generate_captures(&self, capturers: Bitboard, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        let mut search = CaptureSearch {
+            position: self,
+            empty: 0,
+            from: 0,
+            by_king: false,
+            crowned: false,
+            best: 0,
+            first,
+            moves,
+        };
+        for from in squares(capturers) {
+            search.start(from);
+        }
+    }
+
+    /// Number of obliged captures, found by listing them; `None` where there is none.
+    pub(super) fn count_listed_captures(&self) -> Option<usize> {
+        thread_local! {
+            static SCRATCH: RefCell<Vec<Move>> = const { RefCell::new(Vec::new()) };
+        }
+        let capturers = self.capturers();
+        (capturers != 0).then(|| {
+            SCRATCH.with_borrow_mut(|moves| {
+                moves.clear();
+                self.generate_captures(capturers, moves);
+                moves.len()
+            })
+        })
+    }
+
+    /// Number of captures where a look at the whole board shows it: only men capture, and no capture can
+    /// go on. `None` where a list is needed; 0 where there is no capture.
+    #[inline]
+    pub(super) fn count_single_captures(&self) -> Option<usize> {
+        if R::RULES.orthogonal_captures {
+            return None;
+        }
+        let own = self.own();
+        if own & self.kings != 0 {
+            return None;
+        }
+        let origins = self.all_jump_origins();
+        let any = origins[0] | origins[1] | origins[2] | origins[3];
+        if own & any == 0 {
+            return Some(0);
+        }
+        let (mut count, mut going_on) = (0, 0);
+        for direction in 0..DIAGONALS {
+            let landed = shift(own & origins[direction], 2 * R::GEOMETRY.offset(direction));
+            count += landed.count_ones();
+            for next in (0..DIAGONALS).filter(|&next| next != opposite(direction)) {
+                going_on |= landed & origins[next];
+            }
+            if R::RULES.passing == PassingPromotion::GoesOnAsKing {
+                going_on |= landed & R::GEOMETRY.promotion_rows[self.turn.index()];
+            }
+        }
+        (going_on == 0).then_some(count as usize)
+    }
+}
+
+/// The captures of one piece after the other, and the best of them so far.
+struct CaptureSearch<'a, R: RuleSet> {
+    position: &'a Position<R>,
+    /// Empty squares, the start of the piece included.
+    empty: Bitboard,
+    from: Square,
+    by_king: bool,
+    /// A man that was crowned in passing.
+    crowned: bool,
+    /// Value of the captures in the list.
+    best: u32,
+    /// Where they start in the list.
+    first: usize,
+    moves: &'a mut Vec<Move>,
+}
+
+impl<R: RuleSet> CaptureSearch<'_, R> {
+    fn start(&mut self, from: Square) {
+        self.from = from;
+        self.empty = self.position.empty() | bit(from);
+        self.by_king = self.position.kings & bit(from) != 0;
+        let value = u32::from(self.by_king) * BY_KING;
+        if self.by_king && R::RULES.flying_kings {
+            for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
+                self.king_jump(from, direction, 0, value);
+            }
+        } else {
+            self.short_jumps(bit(from), 0, value);
+        }
+    }
+
+    /// All short jumps from `at`; false if there is none.
+    fn short_jumps(&mut self, at: Bitboard, captured: Bitboard, value: u32) -> bool {
+        let mut jumped = false;
+        for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
+            if !self.by_king && !Position::<R>::man_captures_towards(self.position.turn, direction) {
+                continue;
+            }
+            let by = R::GEOMETRY.offset(direction);
+            let over = shift(at, by) & self.position.other() & !captured;
+            let to = shift(over, by) & self.empty;
+            if to != 0 {
+                jumped = true;
+                self.land(to, direction, captured | over, value + self.worth(over));
+            }
+        }
+        jumped
+    }
+
+    /// A short jump in `direction` has ended on `to`: goes on, or ends the move.
+    fn land(&mut self, to: Bitboard, direction: usize, captured: Bitboard, value: u32) {
+        let on_last_row = !self.by_king && to & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;
+        let square = to.trailing_zeros() as Square;
+        let went_on = if on_last_row && R::RULES.passing == PassingPromotion::GoesOnAsKing {
+            self.crowned = true;
+            let went_on = self.king_goes_on(square, direction, captured, value);
+            self.crowned = false;
+            went_on
+        } else {
+            self.short_jumps(to, captured, value)
+        };
+        if !went_on {
+            self.add(square, on_last_row, captured, value);
+        }
+    }
+
+    /// A flying king on `at` captures the first piece in `direction`, if it can; false if not.
+    fn king_jump(&mut self, at: Square, direction: usize, captured: Bitboard, value: u32) -> bool {
+        let occupied = R::GEOMETRY.all & !self.empty;
+        let Some(over) = R::GEOMETRY.first_on_ray(direction, at, occupied) else { return false };
+        if bit(over) & self.position.other() & !captured == 0 {
+            return false;
+        }
+        let beyond = R::GEOMETRY.ray(direction, over);
+        let blocker = R::GEOMETRY.first_on_ray(direction, over, occupied);
+        let landings = match blocker {
+            Some(next) => beyond & !R::GEOMETRY.ray(direction, next) & !bit(next),
+            None => beyond,
+        };
+        if landings == 0 {
+            return false;
+        }
+        let captured = captured | bit(over);
+        let value = value + self.worth(bit(over));
+        // Straight on is the same move from every landing square, so it is tried from one.
+        let nearest = R::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
+        let mut went_on = self.king_jump(nearest, direction, captured, value);
+        for landing in squares(landings) {
+            went_on |= self.king_turns(landing, direction, captured, value);
+        }
+        if !went_on {
+            let halts = R::RULES.king_halts_behind_king && self.position.kings & bit(over) != 0;
+            for landing in squares(if halts { bit(nearest) } else { landings }) {
+                self.add(landing, self.crowned, captured, value);
+            }
+        }
+        true
+    }
+
+    /// Captures of a king on `at` that came in `direction` and turns aside; false if there is none.
+    fn king_turns(&mut self, at: Square, direction: usize, captured: Bitboard, value: u32) -> bool {
+        let mut jumped = false;
+        for aside in 0..Position::<R>::CAPTURE_DIRECTIONS {
+            if aside != direction && aside != opposite(direction) {
+                jumped |= self.king_jump(at, aside, captured, value);
+            }
+        }
+        jumped
+    }
+
+    /// Captures of a man just crowned on `at`; false if there is none.
+    fn king_goes_on(&mut self, at: Square, direction: usize, captured: Bitboard, value: u32) -> bool {
+        self.king_turns(at, direction, captured, value) | self.king_jump(at, direction, captured, value)
+    }
+
+    /// What the capture of one piece adds to the value that is compared.
+    #[inline(always)]
+    fn worth(&self, over: Bitboard) -> u32 {
+        match R::RULES.obligation {
+            Obligation::Any => 0,
+            Obligation::MostPieces => MAN_VALUE,
+            Obligation::GreatestValue if over & self.position.kings != 0 => KING_VALUE,
+            Obligation::GreatestValue => MAN_VALUE,
+        }
+    }
+
+    /// A complete capture: kept if none is better and it is new.
+    fn add(&mut self, to: Square, promotes: bool, captured: Bitboard, value: u32) {
+        let rank = match R::RULES.obligation {
+            Obligation::Any => 0,
+            Obligation::MostPieces => value / MAN_VALUE,
+            Obligation::GreatestValue => value,
+        };
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.moves.truncate(self.first);
+        }
+        let mv = Move { from: self.from, to, promotes, captured };
+        if !self.moves[self.first..].contains(&mv) {
+            self.moves.push(mv);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Draws by counted moves.
+//!
+//! Each limit belongs to the material on the board. The count starts anew when another limit comes into
+//! force: the move that creates the material is not counted. All numbers are half-moves.
+
+use super::geometry::{Bitboard, bit};
+use super::position::{Colour, Position};
+use super::rules::{MoveLimits, RuleSet};
+
+/// What sets a count back to 0, beside a change of the limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Restart {
+    /// A capture or a man's move.
+    CaptureOrManMove,
+    /// A capture or a promotion.
+    CaptureOrPromotion,
+    /// Nothing.
+    Never,
+}
+
+/// A limit in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Limit {
+    half_moves: u16,
+    restart: Restart,
+}
+
+/// The counts are part of the key when they are so close to the limit, because the table must then not
+/// confuse positions that differ in them; and always for the limits that nothing restarts.
+const NEAR: u16 = 10;
+
+const fn limit(moves_each: u16, restart: Restart) -> Option<Limit> {
+    Some(Limit { half_moves: 2 * moves_each, restart })
+}
+
+/// Number of pieces that matter for a limit.
+struct Material {
+    pieces: [u32; 2],
+    kings: [u32; 2],
+}
+
+impl Material {
+    /// The pieces (with at least one king) that play against a lone king.
+    fn against_lone_king(&self) -> Option<(Colour, u32)> {
+        [Colour::White, Colour::Black].into_iter().find_map(|weak| {
+            let (own, strong) = (weak.index(), weak.other().index());
+            let lone = self.pieces[own] == 1 && self.kings[own] == 1 && self.kings[strong] > 0;
+            lone.then_some((weak, self.pieces[strong]))
+        })
+    }
+
+    fn total(&self) -> u32 {
+        self.pieces[0] + self.pieces[1]
+    }
+}
+
+/// FMJD 6.2 (25 king moves), 6.3 (16 moves), 6.4 (5 moves).
+fn international(material: &Material) -> Option<Limit> {
+    match material.against_lone_king() {
+        Some((_, 1 | 2)) => limit(5, Restart::Never),
+        Some((_, 3)) => limit(16, Restart::Never),
+        _ => limit(25, Restart::CaptureOrManMove),
+    }
+}
+
+/// Two kings against one: 7 moves each. One against one: drawn unless a king can be taken at once, which
+/// the servers grant 2 moves each for.
+fn frisian(material: &Material) -> Option<Limit> {
+    let kings = material.kings[0] + material.kings[1];
+    if kings != material.total() || material.kings.contains(&0) {
+        return None;
+    }
+    match kings {
+        2 => limit(2, Restart::Never),
+        3 => limit(7, Restart::Never),
+        _ => None,
+    }
+}
+
+/// FMJD-64: 7.2.8 (5 moves against a lone king with at most two pieces), 7.2.4 (three kings or more
+/// against one: 15 moves), 7.2.6 (both sides with kings and 4 or 5 pieces in all: 30 moves, 6 or 7: 60
+/// moves without capture or promotion), 7.2.5 (otherwise 15 moves of kings alone).
+fn sixty_four(material: &Material) -> Option<Limit> {
+    if material.kings.contains(&0) {
+        return None;
+    }
+    if let Some((weak, strong)) = material.against_lone_king() {
+        let all_kings = material.kings[weak.other().index()] == strong;
+        match strong {
+            1 | 2 => return limit(5, Restart::Never),
+            _ if all_kings => return limit(15, Restart::CaptureOrPromotion),
+            _ => {}
+        }
+    }
+    match material.total() {
+        4 | 5 => limit(30, Restart::CaptureOrPromotion),
+        6 | 7 => limit(60, Restart::CaptureOrPromotion),
+        _ => limit(15, Restart::CaptureOrManMove),
+    }
+}
+
+/// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
+const ROAD_LIMIT: u8 = 10;
+
+/// What a move did, as far as the counts care.
+pub(super) struct Progress {
+    pub(super) capture: bool,
+    pub(super) man_move: bool,
+    pub(super) promotion: bool,
+}
+
+impl<R: RuleSet> Position<R> {
+    fn material(&self) -> Material {
+        let kings = |set: Bitboard| (set & self.kings).count_ones();
+        Material {
+            pieces: self.pieces.map(Bitboard::count_ones),
+            kings: [kings(self.pieces[0]), kings(self.pieces[1])],
+        }
+    }
+
+    /// The limit in force for the material on the board.
+    pub(super) fn limit(&self) -> Option<Limit> {
+        match R::RULES.limits {
+            MoveLimits::None => None,
+            MoveLimits::KingMoves => limit(25, Restart::CaptureOrManMove),
+            MoveLimits::International => international(&self.material()),
+            MoveLimits::Frisian => frisian(&self.material()),
+            MoveLimits::SixtyFour => sixty_four(&self.material()),
+            MoveLimits::English => limit(40, Restart::CaptureOrManMove), // WCDF 1.32
+        }
+    }
+
+    /// Counts the move that led here from `before`.
+    #[inline]
+    pub(super) fn advance_counts(&mut self, before: &Position<R>, progress: &Progress) {
+        if R::RULES.limits == MoveLimits::None {
+            return;
+        }
+        // Without kings every move is a man's, and no limit lets it count.
+        if self.kings == 0 {
+            self.quiet = 0;
+            self.road = 0;
+            return;
+        }
+        self.advance_with_kings(before, progress);
+    }
+
+    fn advance_with_kings(&mut self, before: &Position<R>, progress: &Progress) {
+        let restarts = match self.limit() {
+            None => true,
+            Some(limit) if before.limit() != Some(limit) => true,
+            Some(limit) => match limit.restart {
+                Restart::CaptureOrManMove => progress.capture || progress.man_move,
+                Restart::CaptureOrPromotion => progress.capture || progress.promotion,
+                Restart::Never => false,
+            },
+        };
+        self.quiet = if restarts { 0 } else { before.quiet.saturating_add(1) };
+        if R::RULES.limits == MoveLimits::SixtyFour {
+            let stays = before.lone_king_on_road() && self.lone_king_on_road();
+            self.road = if stays { before.road.saturating_add(1) } else { 0 };
+        }
+    }
+
+    /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
+    fn lone_king_on_road(&self) -> bool {
+        let road = R::GEOMETRY.main_road;
+        let Some((weak, 3)) = self.material().against_lone_king() else { return false };
+        let king = self.pieces[weak.index()];
+        king & road != 0 && self.occupied() & road == king
+    }
+
+    /// Has a count run out?
+    #[inline]
+    pub(super) fn is_limit_reached(&self) -> bool {
+        if R::RULES.limits == MoveLimits::None || (self.quiet < 4 && self.road < ROAD_LIMIT) {
+            return false;
+        }
+        self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
+    }
+
+    /// What the counts add to the key; 0 where they cannot matter soon.
+    #[inline]
+    pub(super) fn counts_key(&self) -> u64 {
+        if R::RULES.limits == MoveLimits::None || (self.quiet == 0 && self.road == 0) {
+            return 0;
+        }
+        let matters = self
+            .limit()
+            .is_some_and(|limit| limit.restart == Restart::Never || self.quiet + NEAR >= limit.half_moves);
+        let quiet = if matters { self.quiet } else { 0 };
+        let both = u64::from(quiet) << 8 | u64::from(self.road);
+        both.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    }
+
+    /// The three-move rule of Frisian draughts: the king that may make no quiet move now.
+    #[inline]
+    pub(super) fn wolf_blocked(&self) -> Bitboard {
+        let wolf = self.wolf[self.turn.index()];
+        if wolf.moves >= 3 { bit(wolf.king) } else { 0 }
+    }
+}

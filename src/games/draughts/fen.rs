@@ -1,0 +1,248 @@
+//! Positions as text.
+//!
+//! `W:W31-50:B1-20`: the side to move, then the pieces of each colour in either order, ranges allowed, `K`
+//! before a king. After that, in any order: `H` and the count of half-moves for the limit in force, `F` and
+//! the move number, in Frisian `+` for White and `+` for Black, each the quiet moves in succession of one
+//! king and the square of that king (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the
+//! half-moves for which a lone king has held the long diagonal. Counts that are 0 are not written.
+//! Squares are written as numbers in every rule set, as all programs read them so; where moves have letters,
+//! those are read too, and so are the 51 (33) letters of the Hub protocol.
+
+use super::geometry::{Bitboard, Square, bit, squares};
+use super::notation::shorten;
+use super::position::{Colour, Position, Wolf};
+use super::rules::{MoveLimits, RuleSet};
+
+/// Longest position text looked at, in bytes.
+const LONGEST: usize = 1000;
+/// Shortest run of squares written as a range.
+const RANGE: usize = 3;
+
+impl<R: RuleSet> Position<R> {
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Names the offending part and what was expected.
+    pub fn parse(text: &str) -> Result<Position<R>, String> {
+        let text = text.trim();
+        if text.len() > LONGEST {
+            return Err(format!("position '{}' is too long", shorten(text)));
+        }
+        let text = text.strip_suffix('.').unwrap_or(text);
+        let position = if text.contains(':') { parse_fen(text)? } else { parse_letters(text)? };
+        position.check()?;
+        Ok(position)
+    }
+
+    /// The position as one line.
+    pub(super) fn fen_text(&self) -> String {
+        let side = if self.turn == Colour::White { "W" } else { "B" };
+        let mut text = format!("{side}:W{}:B{}", self.list(Colour::White), self.list(Colour::Black));
+        if self.quiet != 0 {
+            text += &format!(":H{}", self.quiet);
+        }
+        if self.move_number != 0 {
+            text += &format!(":F{}", self.move_number);
+        }
+        if self.road != 0 {
+            text += &format!(":R{}", self.road);
+        }
+        if self.wolf.iter().any(|wolf| wolf.moves != 0) {
+            let wolf = |w: Wolf| match w.moves {
+                0 => "+0".to_string(),
+                moves => format!("+{moves}{}", R::GEOMETRY.number(w.king)),
+            };
+            text += &format!(":{}{}", wolf(self.wolf[0]), wolf(self.wolf[1]));
+        }
+        text
+    }
+
+    /// Squares of a colour: men first, long runs as ranges, then kings.
+    fn list(&self, colour: Colour) -> String {
+        let own = self.pieces(colour);
+        let men: Vec<usize> = squares(own & !self.kings).map(|s| R::GEOMETRY.number(s)).collect();
+        let mut parts = Vec::new();
+        for run in men.chunk_by(|a, b| a + 1 == *b) {
+            match *run {
+                [first, .., last] if run.len() >= RANGE => parts.push(format!("{first}-{last}")),
+                _ => parts.extend(run.iter().map(usize::to_string)),
+            }
+        }
+        parts.extend(squares(own & self.kings).map(|s| format!("K{}", R::GEOMETRY.number(s))));
+        parts.join(",")
+    }
+
+    /// Is this a position that the rules can have?
+    fn check(&self) -> Result<(), String> {
+        for (colour, name) in [(Colour::White, "White"), (Colour::Black, "Black")] {
+            let own = self.pieces(colour);
+            let misplaced = own & !self.kings & R::GEOMETRY.promotion_rows[colour.index()];
+            if let Some(square) = squares(misplaced).next() {
+                let square = Self::square_text(square);
+                return Err(format!(
+                    "{name} man on {square}, its promotion row: expected a king there (K{square})"
+                ));
+            }
+            let most = R::GEOMETRY.count * 2 / 5;
+            if own.count_ones() as usize > most {
+                return Err(format!("{name} has {} pieces: expected at most {most}", own.count_ones()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the count of quiet moves of one king; `text` is the number of moves, then its square.
+    fn set_wolf(&mut self, colour: Colour, text: &str) -> Result<(), String> {
+        let expected = || {
+            format!(
+                "'+{}': expected 0, or the number of moves (1 to 3) and the square of the king",
+                shorten(text)
+            )
+        };
+        let kings = self.pieces(colour) & self.kings;
+        let (count, square) = text.split_at_checked(1).ok_or_else(expected)?;
+        let moves = count.parse::<u8>().ok().filter(|&moves| moves <= 3).ok_or_else(expected)?;
+        let king = match square {
+            _ if moves == 0 => return Ok(()),
+            "" if kings.count_ones() == 1 => kings.trailing_zeros() as Square,
+            _ => Self::parse_square(square).ok().filter(|&s| kings & bit(s) != 0).ok_or_else(expected)?,
+        };
+        // The count is kept only for a side that has men.
+        if self.pieces(colour) & !self.kings != 0 {
+            self.wolf[colour.index()] = Wolf { king, moves };
+        }
+        Ok(())
+    }
+
+    fn set_wolves(&mut self, text: &str) -> Result<(), String> {
+        let expected = || format!("'+{}': expected two counts as in +0+0", shorten(text));
+        let (white, black) = text.split_once('+').ok_or_else(expected)?;
+        self.set_wolf(Colour::White, white)?;
+        self.set_wolf(Colour::Black, black)
+    }
+
+    /// One of the parts after the pieces.
+    fn set_count(&mut self, part: &str) -> Result<(), String> {
+        let number = |text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let value = digits.then(|| text.parse::<u16>().unwrap_or(u16::MAX));
+            value.ok_or_else(|| format!("'{}': expected a number after the letter", shorten(part)))
+        };
+        match part.split_at_checked(1) {
+            Some(("H" | "h", count)) => {
+                // Rules without a limit on the material keep no count.
+                let count = number(count)?.min(LARGEST_COUNT);
+                self.quiet = if self.limit().is_some() { count } else { 0 };
+            }
+            Some(("F" | "f", count)) => self.move_number = number(count)?.min(LARGEST_COUNT),
+            Some(("R" | "r", count)) if R::RULES.limits == MoveLimits::SixtyFour => {
+                self.road = number(count)?.min(99) as u8;
+            }
+            Some(("+", wolves)) if R::RULES.three_king_moves => self.set_wolves(wolves)?,
+            _ => return Err(format!("'{}': expected a count such as H0 or F1", shorten(part))),
+        }
+        Ok(())
+    }
+}
+
+/// Counts above this are read as this.
+const LARGEST_COUNT: u16 = 9999;
+
+fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+    let mut parts = text.split(':');
+    let turn = parts
+        .next()
+        .and_then(colour_letter)
+        .ok_or_else(|| format!("'{}': expected W or B and a colon before the pieces", shorten(text)))?;
+    let mut pieces: [Option<Bitboard>; 2] = [None; 2];
+    let mut kings = 0;
+    let mut counts = Vec::new();
+    for part in parts {
+        match part.split_at_checked(1).and_then(|(letter, list)| colour_letter(letter).map(|c| (c, list))) {
+            Some((colour, list)) => {
+                if pieces[colour.index()].is_some() {
+                    return Err(format!("'{}': the pieces of this colour are given twice", shorten(part)));
+                }
+                let (own, own_kings) = parse_list::<R>(list)?;
+                pieces[colour.index()] = Some(own);
+                kings |= own_kings;
+            }
+            None => counts.push(part),
+        }
+    }
+    let [Some(white), Some(black)] = pieces else {
+        return Err(format!(
+            "'{}': expected the pieces of both colours, as in W:W31-50:B1-20",
+            shorten(text)
+        ));
+    };
+    if let Some(square) = squares(white & black).next() {
+        return Err(format!("square {} is given to both colours", Position::<R>::square_text(square)));
+    }
+    let mut position = Position::new([white, black], kings, turn);
+    for part in counts {
+        position.set_count(part)?;
+    }
+    Ok(position)
+}
+
+fn colour_letter(text: &str) -> Option<Colour> {
+    match text {
+        "W" | "w" => Some(Colour::White),
+        "B" | "b" => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+/// A comma list of squares and ranges, `K` before kings: all pieces, and the kings among them.
+fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
+    let (mut all, mut kings) = (0, 0);
+    for item in list.split(',').filter(|_| !list.is_empty()) {
+        let (squares_text, king) = match item.strip_prefix(['K', 'k']) {
+            Some(rest) => (rest, true),
+            None => (item, false),
+        };
+        let (first, last) = squares_text.split_once('-').unwrap_or((squares_text, squares_text));
+        let last = last.strip_prefix(['K', 'k']).filter(|_| king).unwrap_or(last);
+        let number = |text| Position::<R>::parse_square(text).map(|s| R::GEOMETRY.number(s));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(format!("'{}': expected a range from the lower to the higher square", shorten(item)));
+        }
+        let range = (first..=last).filter_map(|n| R::GEOMETRY.square(n)).fold(0, |set, s| set | bit(s));
+        if all & range != 0 {
+            return Err(format!("'{}': a square is given twice", shorten(item)));
+        }
+        all |= range;
+        kings |= if king { range } else { 0 };
+    }
+    Ok((all, kings))
+}
+
+/// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square.
+fn parse_letters<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+    let count = R::GEOMETRY.count;
+    let bytes = text.as_bytes();
+    let turn =
+        text.get(..1).and_then(colour_letter).filter(|_| bytes.len() == count + 1).ok_or_else(|| {
+            format!(
+                "'{}' is not a position: expected one like W:W31-50:B1-20, or {} letters",
+                shorten(text),
+                count + 1
+            )
+        })?;
+    let (mut pieces, mut kings) = ([0; 2], 0);
+    for (number, letter) in (1..).zip(&bytes[1..]) {
+        let square = R::GEOMETRY.square(number).map_or(0, bit);
+        match letter {
+            b'w' | b'W' => pieces[0] |= square,
+            b'b' | b'B' => pieces[1] |= square,
+            b'e' | b'.' => continue,
+            _ => return Err(format!("letter {} of the position: expected w, b, W, B or e", number + 1)),
+        }
+        if letter.is_ascii_uppercase() {
+            kings |= square;
+        }
+    }
+    Ok(Position::new(pieces, kings, turn))
+}

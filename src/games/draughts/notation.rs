@@ -1,0 +1,209 @@
+//! Moves as text.
+//!
+//! Written: `32-28`, `26x37`, and where two captures share both ends, every square between
+//! (`4x31x42x15`). Russian and Brazilian squares are letters and digits, captures there have a colon
+//! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
+//! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
+
+use super::geometry::{Bitboard, Square, bit, squares};
+use super::moves::Move;
+use super::position::{Colour, Position};
+use super::rules::RuleSet;
+use crate::game::{MoveStyle, Notation, Position as _};
+
+impl<R: RuleSet> Position<R> {
+    /// A square as these rules write it: `32` or `c3`.
+    pub fn square_text(square: Square) -> String {
+        if !R::RULES.algebraic {
+            return R::GEOMETRY.number(square).to_string();
+        }
+        let (row, file) = R::GEOMETRY.row_and_file(square);
+        format!("{}{}", (b'a' + file as u8) as char, R::GEOMETRY.side - row)
+    }
+
+    /// Reads a square: a number, with leading zeros or not, or (8x8 with White first) a letter and a digit.
+    pub(super) fn parse_square(text: &str) -> Result<Square, String> {
+        let expected = || {
+            let names = if R::RULES.algebraic { " or a name from a1 to h8" } else { "" };
+            format!("'{text}' is not a square: expected a number from 1 to {}{names}", R::GEOMETRY.count)
+        };
+        let parsed = match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if R::RULES.algebraic => {
+                R::GEOMETRY.square_in(usize::from(b'8' - rank), usize::from(file - b'a'))
+            }
+            ref digits
+                if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) =>
+            {
+                text.parse().ok().and_then(|number| R::GEOMETRY.square(number))
+            }
+            _ => None,
+        };
+        parsed.ok_or_else(expected)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves
+    }
+
+    /// From, to and the squares written between them.
+    fn long_text(&self, mv: Move, separator: &str) -> String {
+        let names: Vec<String> = self.route(mv).into_iter().map(Self::square_text).collect();
+        names.join(separator)
+    }
+
+    /// The form of the Hub protocol: numbers, the captured squares after the ends.
+    fn hub_text(mv: Move) -> String {
+        let number = |square| R::GEOMETRY.number(square).to_string();
+        let mut text = number(mv.from);
+        text += if mv.is_capture() { "x" } else { "-" };
+        text += &number(mv.to);
+        for square in squares(mv.captured) {
+            text += "x";
+            text += &number(square);
+        }
+        text
+    }
+
+    /// Which of the legal moves do these squares name, as the ends alone, a path, or in Hub form?
+    fn named_moves(&self, words: &[Square]) -> Vec<Move> {
+        let (from, last) = (words[0], words[words.len() - 1]);
+        let legal = self.legal_moves().into_iter().filter(|mv| mv.from == from);
+        let along = self.captured_along(words);
+        if words.len() == 2 {
+            let same_ends: Vec<Move> = legal.filter(|mv| mv.to == last).collect();
+            // Among captures with the same ends, the one of a single piece has no longer form.
+            let direct = same_ends.iter().copied().find(|mv| along == Some(mv.captured));
+            return match direct {
+                Some(mv) if same_ends.len() > 1 => vec![mv],
+                _ => same_ends,
+            };
+        }
+        let listed = words[2..].iter().fold(0, |set: Bitboard, &square| set | bit(square));
+        legal
+            .filter(|mv| {
+                (mv.to == words[1] && mv.captured == listed) || (mv.to == last && along == Some(mv.captured))
+            })
+            .collect()
+    }
+}
+
+/// Splits `32-28`, `26x37x08`, `c3:e5` and `c3e5` into squares; also says whether a capture is claimed.
+fn split_squares(text: &str) -> (Vec<&str>, bool) {
+    let claims_capture = text.contains(['x', 'X', ':', '×']);
+    let words: Vec<&str> = text.split(['-', 'x', 'X', ':', '×']).collect();
+    let glued = |word: &str| word.len() == 4 && word.is_ascii() && word.as_bytes()[0].is_ascii_lowercase();
+    if let [word] = words[..]
+        && glued(word)
+    {
+        return (vec![&word[..2], &word[2..]], claims_capture);
+    }
+    (words, claims_capture)
+}
+
+/// Longest move text looked at, in squares: no capture takes more than 20 pieces.
+const MOST_SQUARES: usize = 24;
+
+impl<R: RuleSet> Notation for Position<R> {
+    fn parse_move(&self, text: &str) -> Result<Move, String> {
+        let example = if R::RULES.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
+        let (words, claims_capture) = split_squares(text);
+        if !(2..=MOST_SQUARES).contains(&words.len()) {
+            return Err(format!("'{}' is not a move: expected one like {example}", shorten(text)));
+        }
+        let named =
+            words.iter().map(|word| Self::parse_square(word)).collect::<Result<Vec<Square>, String>>();
+        let named = named.map_err(|reason| format!("in move '{}': {reason}", shorten(text)))?;
+        let moves = self.named_moves(&named);
+        match moves[..] {
+            [mv] if claims_capture && !mv.is_capture() => Err(format!(
+                "'{}' captures nothing: expected '{}'",
+                shorten(text),
+                self.move_text(mv, MoveStyle::Native)
+            )),
+            [mv] => Ok(mv),
+            [] => Err(self.why_illegal(text, &named)),
+            _ => {
+                let all: Vec<String> =
+                    moves.iter().map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
+                Err(format!("'{}' is ambiguous: expected one of {}", shorten(text), all.join(", ")))
+            }
+        }
+    }
+
+    fn move_text(&self, mv: Move, style: MoveStyle) -> String {
+        if style == MoveStyle::Numeric {
+            return Self::hub_text(mv);
+        }
+        let separator = match (mv.is_capture(), R::RULES.algebraic) {
+            (false, _) => "-",
+            (true, false) => "x",
+            (true, true) => ":",
+        };
+        let same_ends = |other: &Move| other.from == mv.from && other.to == mv.to;
+        if mv.is_capture() && self.legal_moves().iter().filter(|other| same_ends(other)).count() > 1 {
+            return self.long_text(mv, separator);
+        }
+        format!("{}{separator}{}", Self::square_text(mv.from), Self::square_text(mv.to))
+    }
+
+    fn fen(&self) -> String {
+        self.fen_text()
+    }
+
+    fn diagram(&self) -> String {
+        let side = R::GEOMETRY.side;
+        let mut text = String::new();
+        for row in 0..side {
+            let cell = |file| match R::GEOMETRY.square_in(row, file) {
+                None => "  ".to_string(),
+                Some(square) => format!(" {}", self.piece_letter(square)),
+            };
+            let name = |file| match R::GEOMETRY.square_in(row, file) {
+                None => "   ".to_string(),
+                Some(square) => format!("{:>3}", Self::square_text(square)),
+            };
+            let cells: String = (0..side).map(cell).collect();
+            let names: String = (0..side).map(name).collect();
+            text += &format!("{cells}   {}\n", names.trim_end());
+        }
+        let mover = if self.turn == Colour::White { "White" } else { "Black" };
+        text + mover + " to move"
+    }
+}
+
+impl<R: RuleSet> Position<R> {
+    /// `w` and `b` for men, `W` and `B` for kings, `.` for an empty square.
+    fn piece_letter(&self, square: Square) -> char {
+        let letters = if self.kings & bit(square) != 0 { ['W', 'B'] } else { ['w', 'b'] };
+        let owner = [Colour::White, Colour::Black].into_iter().find(|c| self.pieces(*c) & bit(square) != 0);
+        owner.map_or('.', |colour| letters[colour.index()])
+    }
+
+    /// Why no legal move fits, for a person.
+    fn why_illegal(&self, text: &str, named: &[Square]) -> String {
+        let from = named[0];
+        let reason = if self.own() & bit(from) == 0 {
+            format!("no piece of the player to move on {}", Self::square_text(from))
+        } else if self.legal_moves().is_empty() {
+            "there is no legal move".to_string()
+        } else if self.must_capture() {
+            let all: Vec<String> =
+                self.legal_moves().iter().take(8).map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
+            format!("a capture must be played, such as {}", all.join(", "))
+        } else {
+            format!("the piece on {} cannot go there", Self::square_text(from))
+        };
+        format!("illegal move '{}': {reason}", shorten(text))
+    }
+}
+
+/// Foreign text for an error message: its beginning.
+pub(super) fn shorten(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_string();
+    }
+    text.chars().take(LONGEST).collect::<String>() + "..."
+}

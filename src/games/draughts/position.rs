@@ -1,0 +1,345 @@
+//! The rules' state at one moment.
+//!
+//! Three words hold the board: the pieces of each colour, and which pieces are kings. Positions are
+//! copied, not changed back: an undo is the position before. The key is that of the pieces and the turn,
+//! kept incrementally, mixed with the counts of moves as far as they matter (see `draws`); repetition
+//! compares the first part alone.
+
+use std::marker::PhantomData;
+
+use super::draws::Progress;
+use super::geometry::{Bitboard, Square, bit, squares};
+use super::moves::Move;
+use super::rules::{Goal, RuleSet};
+use crate::game::{Outcome, Player, Position as GamePosition};
+
+/// The colour of a piece. White starts at the bottom of the board and moves up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// Starts at the bottom.
+    White,
+    /// Starts at the top.
+    Black,
+}
+
+impl Colour {
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The opponent.
+    #[inline(always)]
+    pub const fn other(self) -> Colour {
+        match self {
+            Colour::White => Colour::Black,
+            Colour::Black => Colour::White,
+        }
+    }
+}
+
+/// Quiet moves in succession with the same king, for the three-move rule of Frisian draughts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Wolf {
+    /// Where the king stands; meaningless while `moves` is 0.
+    pub(super) king: Square,
+    /// 0 to 3.
+    pub(super) moves: u8,
+}
+
+/// A position under the rules `R`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<R: RuleSet> {
+    pub(super) pieces: [Bitboard; 2],
+    pub(super) kings: Bitboard,
+    hash: u64,
+    pub(super) turn: Colour,
+    /// Count for the limit in force, in half-moves.
+    pub(super) quiet: u16,
+    /// Half-moves for which a lone king has held the long diagonal against three pieces (FMJD-64).
+    pub(super) road: u8,
+    pub(super) wolf: [Wolf; 2],
+    /// Number of the move, as in a FEN; 0 where it is not counted.
+    pub(super) move_number: u16,
+    rules: PhantomData<R>,
+}
+
+impl<R: RuleSet> Position<R> {
+    /// The start position.
+    pub fn start() -> Position<R> {
+        let (men, count) = (R::RULES.men, R::GEOMETRY.count);
+        let all = |numbers: std::ops::RangeInclusive<usize>| {
+            numbers.filter_map(|n| R::GEOMETRY.square(n)).fold(0, |set, square| set | bit(square))
+        };
+        Position::new([all(count - men + 1..=count), all(1..=men)], 0, R::RULES.first)
+    }
+
+    /// A position with these pieces (White's first), no moves counted yet.
+    pub(super) fn new(pieces: [Bitboard; 2], kings: Bitboard, turn: Colour) -> Position<R> {
+        let mut position = Position {
+            pieces,
+            kings,
+            hash: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
+            turn,
+            quiet: 0,
+            road: 0,
+            wolf: [Wolf::default(); 2],
+            move_number: 0,
+            rules: PhantomData,
+        };
+        for colour in [Colour::White, Colour::Black] {
+            for square in squares(pieces[colour.index()]) {
+                position.hash ^= piece_key(colour, kings & bit(square) != 0, square);
+            }
+        }
+        position
+    }
+
+    /// Pieces of the player to move.
+    #[inline(always)]
+    pub fn own(&self) -> Bitboard {
+        self.pieces[self.turn.index()]
+    }
+
+    /// Pieces of the opponent.
+    #[inline(always)]
+    pub fn other(&self) -> Bitboard {
+        self.pieces[self.turn.other().index()]
+    }
+
+    /// Pieces of a colour.
+    #[inline(always)]
+    pub fn pieces(&self, colour: Colour) -> Bitboard {
+        self.pieces[colour.index()]
+    }
+
+    /// Kings of both colours.
+    #[inline(always)]
+    pub fn kings(&self) -> Bitboard {
+        self.kings
+    }
+
+    /// The colour to move.
+    #[inline(always)]
+    pub fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// Squares without a piece.
+    #[inline(always)]
+    pub(super) fn empty(&self) -> Bitboard {
+        R::GEOMETRY.all & !self.occupied()
+    }
+
+    /// The player who has a colour.
+    pub fn player(colour: Colour) -> Player {
+        if colour == R::RULES.first { Player::FIRST } else { Player::SECOND }
+    }
+
+    /// Who has won by making a king, where that wins.
+    #[inline(always)]
+    fn first_king(&self) -> Option<Colour> {
+        if R::RULES.goal != Goal::FirstKing || self.kings == 0 {
+            return None;
+        }
+        // Only a position set up by hand can have kings of the player to move, or of both.
+        let last_mover = self.turn.other();
+        Some(if self.kings & self.other() != 0 { last_mover } else { self.turn })
+    }
+
+    /// Does the player to move have a legal move (or, where a first king wins, is the game over)?
+    fn has_moves(&self) -> bool {
+        self.must_capture() || self.count_quiet() > 0
+    }
+
+    /// Would the opponent capture if it were his turn?
+    pub(super) fn is_threatened(&self) -> bool {
+        Position { turn: self.turn.other(), ..*self }.must_capture()
+    }
+
+    /// Plays a legal move on this copy.
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let before = *self;
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let (from, to) = (bit(mv.from), bit(mv.to));
+        let was_king = self.kings & from != 0;
+        self.hash ^= BLACK_TO_MOVE
+            ^ piece_key(self.turn, was_king, mv.from)
+            ^ piece_key(self.turn, was_king || mv.promotes, mv.to);
+        self.pieces[own] = self.pieces[own] & !from | to;
+        if mv.captured != 0 {
+            for square in squares(mv.captured) {
+                let king = self.kings & bit(square) != 0;
+                self.hash ^= piece_key(self.turn.other(), king, square);
+            }
+            self.pieces[other] &= !mv.captured;
+            self.kings &= !mv.captured;
+        }
+        if was_king || mv.promotes {
+            self.kings = self.kings & !from | to;
+        }
+        if self.move_number != 0 && self.turn != R::RULES.first {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        if R::RULES.three_king_moves {
+            self.advance_wolves(&before, mv, was_king);
+        }
+        let progress = Progress { capture: mv.captured != 0, man_move: !was_king, promotion: mv.promotes };
+        self.advance_counts(&before, &progress);
+    }
+
+    /// Three-move rule: counts a quiet king move of a side that has men; anything else frees it.
+    fn advance_wolves(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
+        let (own, other) = (before.turn.index(), before.turn.other().index());
+        let has_men = |side: usize| self.pieces[side] & !self.kings != 0;
+        let wolf = before.wolf[own];
+        self.wolf[own] = if !was_king || mv.is_capture() || !has_men(own) {
+            Wolf::default()
+        } else if wolf.moves > 0 && wolf.king == mv.from {
+            Wolf { king: mv.to, moves: wolf.moves + 1 }
+        } else {
+            Wolf { king: mv.to, moves: 1 }
+        };
+        let loses_king = bit(before.wolf[other].king) & mv.captured != 0;
+        if loses_king || !has_men(other) {
+            self.wolf[other] = Wolf::default();
+        }
+    }
+}
+
+impl<R: RuleSet> GamePosition for Position<R> {
+    type Move = Move;
+    type Undo = Position<R>;
+
+    fn player_to_move(&self) -> Player {
+        Position::<R>::player(self.turn)
+    }
+
+    fn key(&self) -> u64 {
+        self.hash ^ self.counts_key() ^ self.wolves_key()
+    }
+
+    fn repetition_key(&self) -> u64 {
+        self.hash
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(winner) = self.first_king() {
+            return Some(Outcome::Win(Position::<R>::player(winner)));
+        }
+        // A move that ends the game on the last move allowed still counts.
+        (self.is_limit_reached() && self.has_moves()).then_some(Outcome::Draw)
+    }
+
+    fn outcome_reason(&self) -> &'static str {
+        if self.first_king().is_some() { "first king" } else { "move limit" }
+    }
+
+    fn no_moves_outcome(&self) -> Outcome {
+        let winner = match R::RULES.goal {
+            Goal::HaveNoMove => self.turn,
+            Goal::LeaveNoMove | Goal::FirstKing => self.turn.other(),
+        };
+        Outcome::Win(Position::<R>::player(winner))
+    }
+
+    fn repetition_limit(&self) -> Option<usize> {
+        R::RULES.threefold.then_some(3)
+    }
+
+    fn generate(&self, moves: &mut Vec<Move>) {
+        if self.first_king().is_some() {
+            return;
+        }
+        let capturers = self.capturers();
+        if capturers != 0 {
+            self.generate_captures(capturers, moves);
+        } else {
+            self.generate_quiet(moves);
+        }
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.first_king().is_some() {
+            return 0;
+        }
+        match self.count_single_captures() {
+            Some(0) => self.count_quiet(),
+            Some(count) => count,
+            None => self.count_listed_captures().unwrap_or_else(|| self.count_quiet()),
+        }
+    }
+
+    fn make(&mut self, mv: Move) -> Position<R> {
+        let before = *self;
+        self.play(mv);
+        before
+    }
+
+    fn unmake(&mut self, _mv: Move, before: Position<R>) {
+        *self = before;
+    }
+
+    fn move_code(&self, mv: Move) -> u16 {
+        // Twelve bits of from and to, three that tell most captures with the same ends apart, and a one.
+        let taken = (mv.captured.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as u16;
+        (mv.from_to() as u16) << 4 | taken << 1 | 1
+    }
+
+    fn is_irreversible(&self, mv: Move) -> bool {
+        mv.is_capture() || self.kings & bit(mv.from) == 0
+    }
+}
+
+/// Keys by colour and kind (man, king), then square: splitmix64 with a fixed seed.
+static PIECE_KEYS: [[u64; 64]; 4] = {
+    let mut keys = [[0; 64]; 4];
+    let mut state = 0x5175_6164_7269_6761_u64;
+    let mut i = 0;
+    while i < 256 {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        keys[i / 64][i % 64] = mix(state);
+        i += 1;
+    }
+    keys
+};
+
+const BLACK_TO_MOVE: u64 = mix(0x6472_6175_6768_7473);
+
+/// The output function of splitmix64.
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[inline(always)]
+fn piece_key(colour: Colour, king: bool, square: Square) -> u64 {
+    PIECE_KEYS[2 * colour.index() + usize::from(king)][usize::from(square & 63)]
+}
+
+impl<R: RuleSet> Position<R> {
+    fn wolves_key(&self) -> u64 {
+        if !R::RULES.three_king_moves {
+            return 0;
+        }
+        let of = |side: usize| {
+            let wolf = self.wolf[side];
+            if wolf.moves == 0 {
+                0
+            } else {
+                mix((side << 16 | usize::from(wolf.moves) << 8) as u64 | u64::from(wolf.king))
+            }
+        };
+        of(0) ^ of(1)
+    }
+}

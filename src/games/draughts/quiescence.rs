@@ -1,0 +1,69 @@
+//! The search below depth 0.
+//!
+//! Captures are forced, so a position where one is due is never judged as it stands: every capture is
+//! searched to the end of the exchange. A quiet position is judged, unless the opponent would capture if
+//! it were his turn: then all moves are tried once, because a judgement would miss what is lost.
+
+use super::eval::Evaluator;
+use super::position::Position;
+use super::rules::RuleSet;
+use crate::game::{Evaluator as _, Position as _};
+use crate::search::{Leaf, Score, Window};
+
+/// Plies under the leaf up to which a threatened player may try all moves.
+const FULL_PLIES: i32 = 1;
+
+impl<R: RuleSet> Evaluator<R> {
+    /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
+    pub(super) fn settle(
+        &mut self,
+        pos: &mut Position<R>,
+        mut window: Window,
+        leaf: &mut Leaf<'_>,
+        below: i32,
+    ) -> Score {
+        if below > 0
+            && let Some(outcome) = pos.outcome()
+        {
+            return pos.end_score(outcome, leaf, below);
+        }
+        let capturers = pos.capturers();
+        if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {
+            return match pos.count_quiet() {
+                0 => pos.end_score(pos.no_moves_outcome(), leaf, below),
+                _ => self.evaluate(pos),
+            };
+        }
+        let ply = below as usize;
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        moves.clear();
+        if capturers != 0 {
+            pos.generate_captures(capturers, &mut moves);
+        } else {
+            pos.generate_quiet(&mut moves);
+        }
+        let mut best = -Score::INFINITE;
+        if moves.is_empty() {
+            best = pos.end_score(pos.no_moves_outcome(), leaf, below);
+        }
+        for &mv in &moves {
+            let before = pos.make(mv);
+            let score = if leaf.visit(below + 1) {
+                -self.settle(pos, window.flipped(), leaf, below + 1)
+            } else {
+                Score::DRAW
+            };
+            pos.unmake(mv, before);
+            best = best.max(score);
+            window.raise(score);
+            if window.fails_high(score) {
+                break;
+            }
+        }
+        self.lists[ply] = moves;
+        best
+    }
+}

@@ -1,0 +1,105 @@
+//! The ways a capture can be walked.
+//!
+//! A move only says from, to and what is taken. Text needs the squares between: the long form of an
+//! ambiguous capture names every square where the piece comes down (PDN 3.0): the turning square where
+//! the direction changes, the square right behind the captured piece where it does not.
+
+use super::geometry::{Bitboard, Square, bit, opposite, shift, squares};
+use super::moves::Move;
+use super::position::Position;
+use super::rules::{PassingPromotion, RuleSet};
+
+impl<R: RuleSet> Position<R> {
+    /// The squares of one way to play a capture, start and end included. The first way found in the
+    /// fixed order of directions; empty if there is none (the move is not a capture of this position).
+    pub(super) fn route(&self, mv: Move) -> Vec<Square> {
+        let king = self.kings & bit(mv.from) != 0;
+        let mut walk = Walk { position: self, mv, empty: self.empty() | bit(mv.from), path: vec![mv.from] };
+        if walk.search(None, mv.captured, king) { walk.path } else { Vec::new() }
+    }
+
+    /// What is captured by walking over these squares, if it is a capture at every step.
+    pub(super) fn captured_along(&self, path: &[Square]) -> Option<Bitboard> {
+        let start = bit(*path.first()?);
+        let empty = self.empty() | start;
+        let mut captured = 0;
+        for pair in path.windows(2) {
+            let direction = R::GEOMETRY.direction(pair[0], pair[1])?;
+            let between = R::GEOMETRY.between(direction, pair[0], pair[1]);
+            let taken = between & !empty;
+            if taken.count_ones() != 1 || taken & self.other() & !captured == 0 || bit(pair[1]) & empty == 0 {
+                return None;
+            }
+            captured |= taken;
+        }
+        Some(captured)
+    }
+}
+
+struct Walk<'a, R: RuleSet> {
+    position: &'a Position<R>,
+    mv: Move,
+    empty: Bitboard,
+    path: Vec<Square>,
+}
+
+/// How the piece came to where it is: direction, and whether it stands right behind what it took.
+type Arrival = Option<(usize, bool)>;
+
+impl<R: RuleSet> Walk<'_, R> {
+    /// Walks on from the end of the path until all of `left` is taken and the end is reached.
+    fn search(&mut self, came: Arrival, left: Bitboard, king: bool) -> bool {
+        let at = self.path[self.path.len() - 1];
+        if left == 0 {
+            return at == self.mv.to;
+        }
+        for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
+            // A piece never turns right round, and goes straight on from right behind what it took.
+            let odd = |(came, right_behind): (usize, bool)| {
+                direction == opposite(came) || (direction == came && !right_behind)
+            };
+            if came.is_some_and(odd) {
+                continue;
+            }
+            for (over, landing) in self.jumps(at, direction, left, king && R::RULES.flying_kings) {
+                let right_behind = bit(landing) == shift(over, R::GEOMETRY.offset(direction));
+                let king = king || self.crowned_at(landing);
+                self.path.push(landing);
+                if self.search(Some((direction, right_behind)), left & !over, king) {
+                    return true;
+                }
+                self.path.pop();
+            }
+        }
+        false
+    }
+
+    /// Pieces of `left` that can be taken in a direction, with every square to come down on.
+    fn jumps(&self, at: Square, direction: usize, left: Bitboard, flies: bool) -> Vec<(Bitboard, Square)> {
+        let (geometry, by) = (R::GEOMETRY, R::GEOMETRY.offset(direction));
+        let over = if flies {
+            geometry.first_on_ray(direction, at, geometry.all & !self.empty).map_or(0, bit)
+        } else {
+            shift(bit(at), by)
+        };
+        if over & left == 0 {
+            return Vec::new();
+        }
+        let landings = if flies {
+            let over = over.trailing_zeros() as Square;
+            let beyond = geometry.ray(direction, over);
+            match geometry.first_on_ray(direction, over, geometry.all & !self.empty) {
+                Some(next) => beyond & !geometry.ray(direction, next) & !bit(next),
+                None => beyond,
+            }
+        } else {
+            shift(over, by) & self.empty
+        };
+        squares(landings).map(|landing| (over, landing)).collect()
+    }
+
+    fn crowned_at(&self, landing: Square) -> bool {
+        R::RULES.passing == PassingPromotion::GoesOnAsKing
+            && bit(landing) & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0
+    }
+}
