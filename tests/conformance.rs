@@ -9,6 +9,8 @@ use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
 use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::games::draughts::{self, Draughts};
+use quadriga::games::gomoku::Gomoku;
+use quadriga::games::gomoku::rules::Rule;
 use quadriga::search::Score;
 
 /// Random games per check, and the plies after which one is broken off.
@@ -240,6 +242,11 @@ games! {
     russian: Draughts::<draughts::Russian>::new();
     brazilian: Draughts::<draughts::Brazilian>::new();
     english: Draughts::<draughts::English>::new();
+    gomoku: Gomoku::new(Rule::Standard);
+    gomokufreestyle_22: Gomoku { rule: Rule::Freestyle, size: 22 };
+    renju: Gomoku::new(Rule::Renju);
+    renju_6: Gomoku { rule: Rule::Renju, size: 6 };
+    caro_9: Gomoku { rule: Rule::Caro, size: 9 };
     chinese_checkers: ChineseCheckers::default();
     chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
     chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });

@@ -49,8 +49,8 @@ impl Reference {
             if letter == "+" {
                 let counts: Vec<&str> = rest.split('+').collect();
                 let own = counts[usize::from(!white_to_move)];
-                if own.starts_with('3') {
-                    tired_king = own[1..].parse().ok();
+                if let Some(square) = own.strip_prefix('3') {
+                    tired_king = square.parse().ok();
                 }
             }
             if letter != "W" && letter != "B" {
@@ -60,9 +60,8 @@ impl Reference {
                 let king = item.starts_with('K');
                 let numbers: Vec<usize> =
                     item.trim_start_matches('K').split('-').map(|n| n.parse().expect("a number")).collect();
-                for square in numbers[0]..=numbers[numbers.len() - 1] {
-                    cells[square] = Some(Piece { white: letter == "W", king });
-                }
+                let range = numbers[0]..=numbers[numbers.len() - 1];
+                cells[range].fill(Some(Piece { white: letter == "W", king }));
             }
         }
         Reference { variant, side, cells, white_to_move, tired_king }

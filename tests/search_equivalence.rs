@@ -15,6 +15,8 @@ use quadriga::game::{Evaluator, Game, Outcome, Player, Position, opposes};
 use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::games::draughts::{self, Draughts};
+use quadriga::games::gomoku::Gomoku;
+use quadriga::games::gomoku::rules::Rule;
 use quadriga::search::{Job, Score, SearchLimits, SearchParams, SearchResult, Searcher, Silent, StopHandle};
 
 /// Opinions made of noise, the same for the same position; and a check that the search keeps its books: each
@@ -243,6 +245,9 @@ games! {
     russian: Draughts::<draughts::Russian>::new(), depth 4, positions 8, plies 60;
     brazilian: Draughts::<draughts::Brazilian>::new(), depth 4, positions 8, plies 60;
     english: Draughts::<draughts::English>::new(), depth 4, positions 8, plies 60;
+    gomoku: Gomoku { rule: Rule::Standard, size: 6 }, depth 3, positions 6, plies 28;
+    renju: Gomoku { rule: Rule::Renju, size: 6 }, depth 3, positions 6, plies 28;
+    caro: Gomoku { rule: Rule::Caro, size: 7 }, depth 3, positions 6, plies 40;
     chinese_checkers: ChineseCheckers::default(), depth 3, positions 6, plies 40;
     chinese_checkers_four: ChineseCheckers::new(Rules { players: 4, ..Rules::DEFAULT }), depth 3, positions 4, plies 40;
 }

@@ -6,17 +6,22 @@
 pub mod chinese_checkers;
 pub mod connect_four;
 pub mod draughts;
+pub mod gomoku;
 
 use crate::engine::{AnyEngine, Engine};
 use chinese_checkers::ChineseCheckers;
 use connect_four::ConnectFour;
 use draughts::Draughts;
+use gomoku::Gomoku;
+use gomoku::rules::Rule;
 
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
     /// Connect Four on a board of this width and height.
     ConnectFour(u32, u32),
+    /// Five in a line, by one of the rule sets.
+    Gomoku(Rule),
     /// See [`draughts::International`].
     International,
     /// See [`draughts::Breakthrough`].
@@ -46,6 +51,10 @@ impl GameKind {
         ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
         ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
         ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
+        ("gomoku", GameKind::Gomoku(Rule::Standard), "exactly five in a line wins"),
+        ("gomokufreestyle", GameKind::Gomoku(Rule::Freestyle), "five or more in a line win"),
+        ("renju", GameKind::Gomoku(Rule::Renju), "gomoku where the first player may not commit a foul"),
+        ("caro", GameKind::Gomoku(Rule::Caro), "gomoku where five closed at both ends does not win"),
         ("draughts", GameKind::International, "international draughts, 10x10"),
         ("international", GameKind::International, "draughts by its other name"),
         ("breakthrough", GameKind::Breakthrough, "10x10 draughts, the first king wins"),
@@ -76,6 +85,7 @@ impl GameKind {
                     Box::new(Engine::new(game.expect("a GameKind holds a size that was checked")))
                 }
             },
+            GameKind::Gomoku(rule) => Box::new(Engine::new(Gomoku::new(rule))),
             GameKind::International => Box::new(Engine::new(Draughts::<draughts::International>::new())),
             GameKind::Breakthrough => Box::new(Engine::new(Draughts::<draughts::Breakthrough>::new())),
             GameKind::Killer => Box::new(Engine::new(Draughts::<draughts::Killer>::new())),

@@ -196,7 +196,7 @@ macro_rules! rule_sets {
     ($($(#[$doc:meta])* $name:ident = $rules:ident;)*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
             pub struct $name;
 
             impl RuleSet for $name {

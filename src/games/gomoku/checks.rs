@@ -1,0 +1,270 @@
+//! Checks of the opinions against the rules: what is kept move by move equals what is computed afresh, what is
+//! left out of the candidates loses, and what is called proved is true.
+
+use super::board::PatternBoard;
+use super::candidates::{candidates, makes_four};
+use super::cell::{Cell, cells};
+use super::eval::GomokuEvaluator;
+use super::points::PointClass;
+use super::rules::Rule;
+use super::vcf::{Effort, Vcf};
+use super::{Gomoku, GomokuPosition};
+use crate::game::{Evaluator, Game, Notation, Outcome, Position};
+use crate::search::Score;
+
+/// Random numbers of the checks (xorshift64*).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit
+    }
+}
+
+/// A position after `plies` random moves, most of them next to the stones, in which nobody has won.
+fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> GomokuPosition {
+    let mut pos = Gomoku { rule, size }.start_position();
+    let middle = (size / 2) as isize;
+    let mut around = (middle, middle);
+    while pos.stone_count() < plies {
+        let near =
+            |n: isize, random: &mut Random| (n + random.below(5) as isize - 2).clamp(0, size as isize - 1);
+        let (x, y) = (near(around.0, random), near(around.1, random));
+        if random.below(3) == 0 {
+            around = (x, y);
+        }
+        let mv = Cell::new(x as usize, y as usize);
+        if pos.is_legal(mv) {
+            let undo = pos.make(mv);
+            if pos.outcome().is_some() || pos.count_moves() == 0 {
+                pos.unmake(mv, undo);
+                break;
+            }
+        } else {
+            around = (random.below(size) as isize, random.below(size) as isize);
+            if random.below(40) == 0 {
+                break;
+            }
+        }
+    }
+    pos
+}
+
+/// Everything that can be asked of a board.
+fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
+    let points: Vec<_> =
+        cells(board.size()).map(|c| [0, 1].map(|p| (board.point(c, p), board.patterns(c, p)))).collect();
+    let classes: Vec<_> = PointClass::ALL[..15]
+        .iter()
+        .map(|&class| [0, 1].map(|p| (board.count(p, class), board.points_of(p, class).collect::<Vec<_>>())))
+        .collect();
+    (points, classes, [0, 1].map(|p| board.value(p)), board.key(), board.lines().clone(), board.is_full())
+}
+
+#[test]
+fn what_is_kept_move_by_move_equals_what_is_computed_afresh() {
+    let mut random = Random(21);
+    for rule in Rule::ALL {
+        for round in 0..12 {
+            let size = [15, 5, 9, 22][round % 4];
+            let start = random_position(rule, size, random.below(size * 2), &mut random);
+            let mut pos = start.clone();
+            let mut board = PatternBoard::new(&pos);
+            let mut played = Vec::new();
+            for _ in 0..40 {
+                if random.below(3) == 0 && !played.is_empty() {
+                    let (mv, undo) = played.pop().expect("not empty");
+                    pos.unmake(mv, undo);
+                    board.unmake(mv, pos.player_to_move().index());
+                } else {
+                    let mut moves = Vec::new();
+                    pos.generate(&mut moves);
+                    if moves.is_empty() {
+                        continue;
+                    }
+                    let mv = moves[random.below(moves.len())];
+                    board.make(mv, pos.player_to_move().index());
+                    played.push((mv, pos.make(mv)));
+                }
+                assert_eq!(describe(&board), describe(&PatternBoard::new(&pos)), "{}", pos.diagram());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_five_point_is_where_the_rules_say_that_a_stone_wins() {
+    let mut random = Random(22);
+    for rule in Rule::ALL {
+        for _ in 0..150 {
+            let mut pos = random_position(rule, 9, 10 + random.below(30), &mut random);
+            let board = PatternBoard::new(&pos);
+            let mover = pos.player_to_move();
+            let mut moves = Vec::new();
+            pos.generate(&mut moves);
+            for mv in moves {
+                let undo = pos.make(mv);
+                let wins = pos.outcome() == Some(Outcome::Win(mover));
+                pos.unmake(mv, undo);
+                let class = board.point(mv, mover.index()).class;
+                assert_eq!(class == PointClass::Five, wins, "{mv:?}\n{}", pos.diagram());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_left_out_in_face_of_a_five_or_a_straight_four_loses() {
+    let mut random = Random(23);
+    let (mut fives, mut fours) = (0, 0);
+    for rule in Rule::ALL {
+        for _ in 0..1500 {
+            let pos = random_position(rule, 9, 6 + random.below(24), &mut random);
+            let mut board = PatternBoard::new(&pos);
+            let (player, enemy) = (pos.player_to_move().index(), pos.player_to_move().other().index());
+            let in_danger = board.has(enemy, PointClass::StraightFour, PointClass::Five);
+            if !in_danger || board.has(player, PointClass::StraightFour, PointClass::Five) {
+                continue;
+            }
+            let faces_five = board.count(enemy, PointClass::Five) > 0;
+            fives += usize::from(faces_five);
+            fours += usize::from(!faces_five);
+            let (mut listed, mut legal) = (Vec::new(), Vec::new());
+            candidates(&board, player, &mut listed);
+            pos.generate(&mut legal);
+            assert!(listed.iter().all(|mv| legal.contains(mv)), "{}", pos.diagram());
+            assert_eq!(listed.is_empty(), legal.is_empty());
+            for mv in legal.into_iter().filter(|mv| !listed.contains(mv)) {
+                board.make(mv, player);
+                let enemy_wins = board.count(enemy, PointClass::Five) > 0
+                    || board.count(enemy, PointClass::StraightFour) > 0
+                        && board.count(player, PointClass::Five) == 0;
+                assert!(enemy_wins, "{mv:?} holds in\n{}", pos.diagram());
+                board.unmake(mv, player);
+            }
+        }
+    }
+    assert!(fives > 100 && fours > 100, "{fives} fives and {fours} straight fours faced");
+}
+
+/// Can the player to move win within `plies` by moves each of which threatens to win at once, against every
+/// legal answer? By the rules alone.
+fn wins_by_force(pos: &mut GomokuPosition, plies: i32) -> bool {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    if let Some(&mv) = moves.iter().find(|&&mv| wins_at_once(pos, mv)) {
+        return plies >= 1 && pos.is_legal(mv);
+    }
+    plies >= 3
+        && moves.into_iter().any(|mv| {
+            let undo = pos.make(mv);
+            let forced = threatens_five(pos) && every_answer_loses(pos, plies - 1);
+            pos.unmake(mv, undo);
+            forced
+        })
+}
+
+fn wins_at_once(pos: &mut GomokuPosition, mv: Cell) -> bool {
+    let mover = pos.player_to_move();
+    let undo = pos.make(mv);
+    let won = pos.outcome() == Some(Outcome::Win(mover));
+    pos.unmake(mv, undo);
+    won
+}
+
+/// Would the player who has just moved win if he could move again?
+fn threatens_five(pos: &mut GomokuPosition) -> bool {
+    let undo = pos.make_null().expect("passing is known");
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    let threatens = moves.into_iter().any(|mv| wins_at_once(pos, mv));
+    pos.unmake_null(undo);
+    threatens
+}
+
+fn every_answer_loses(pos: &mut GomokuPosition, plies: i32) -> bool {
+    let mut answers = Vec::new();
+    pos.generate(&mut answers);
+    answers.into_iter().all(|answer| {
+        let undo = pos.make(answer);
+        let loses = pos.outcome().is_none() && wins_by_force(pos, plies - 1);
+        pos.unmake(answer, undo);
+        loses
+    })
+}
+
+#[test]
+fn a_victory_by_fours_holds_against_every_answer_and_none_short_is_missed() {
+    let mut random = Random(24);
+    for rule in Rule::ALL {
+        let (mut found, mut none) = (0, 0);
+        for _ in 0..700 {
+            let mut pos = random_position(rule, 8, 8 + random.below(20), &mut random);
+            let mut board = PatternBoard::new(&pos);
+            let before = format!("{:?}", describe(&board));
+            let player = pos.player_to_move().index();
+            let plies = Vcf::new().attack(&mut board, player, 0, &mut Effort::of(10_000));
+            assert_eq!(format!("{:?}", describe(&board)), before, "the board is as it was");
+            match plies {
+                Some(plies) if plies <= 7 => {
+                    assert!(wins_by_force(&mut pos, plies), "win in {plies}:\n{}", pos.diagram());
+                    found += usize::from(plies > 1);
+                }
+                None if !board.closing_matters() => {
+                    assert!(!wins_by_force(&mut pos, 5), "missed:\n{}", pos.diagram());
+                    none += 1;
+                }
+                _ => {}
+            }
+        }
+        assert!(found > 40 && (none > 40 || rule == Rule::Caro), "{rule:?}: {found} wins, {none} without");
+    }
+}
+
+#[test]
+fn what_probe_calls_proved_is_proved() {
+    let mut random = Random(25);
+    for rule in Rule::ALL {
+        let (mut won, mut lost) = (0, 0);
+        for _ in 0..600 {
+            let mut pos = random_position(rule, 8, 8 + random.below(24), &mut random);
+            let mut evaluator = GomokuEvaluator::new(&pos);
+            let Some((score, _)) = evaluator.probe(&pos, 0, 0) else { continue };
+            let plies = score.plies_to_end().expect("a proved result");
+            if score > Score::DRAW {
+                assert!(wins_by_force(&mut pos, plies), "win in {plies}:\n{}", pos.diagram());
+                won += 1;
+            } else {
+                assert!(every_answer_loses(&mut pos, plies), "loss in {plies}:\n{}", pos.diagram());
+                lost += 1;
+            }
+        }
+        assert!(won > 40 && (lost > 4 || rule == Rule::Caro), "{rule:?}: {won} won, {lost} lost");
+    }
+}
+
+#[test]
+fn fours_are_what_must_be_answered() {
+    let mut random = Random(26);
+    for rule in Rule::ALL {
+        for _ in 0..100 {
+            let mut pos = random_position(rule, 9, 8 + random.below(24), &mut random);
+            let board = PatternBoard::new(&pos);
+            let player = pos.player_to_move().index();
+            if board.count(player, PointClass::Five) > 0 {
+                continue;
+            }
+            let mut moves = Vec::new();
+            pos.generate(&mut moves);
+            for mv in moves {
+                let undo = pos.make(mv);
+                let four = threatens_five(&mut pos);
+                pos.unmake(mv, undo);
+                assert_eq!(makes_four(&board, mv, player), four, "{mv:?}\n{}", pos.diagram());
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The opinions of the family, behind the hooks of the search.
+//!
+//! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
+//! turns it into answers: the value of a position, the order of moves, what is proved without search,
+//! and the search below depth 0.
+
+use super::board::PatternBoard;
+use super::candidates::{candidates, five_blocks, is_allowed};
+use super::cell::{Cell, PADDED_CELLS};
+use super::params::{self, THREATS};
+use super::points::PointClass;
+use super::position::GomokuPosition;
+use super::vcf::{Effort, Vcf};
+use crate::game::{Evaluator, Position};
+use crate::search::{Bound, Leaf, Score, Window};
+
+/// The evaluator of one thread.
+pub struct GomokuEvaluator {
+    board: PatternBoard,
+    vcf: Vcf,
+    buffer: Vec<Cell>,
+}
+
+/// Hints by what a move achieves; anything from 10,000 up is forcing.
+mod hint {
+    pub const FIVE: i32 = 20_000;
+    pub const BLOCK_FIVE: i32 = 19_000;
+    pub const STRAIGHT_FOUR: i32 = 18_000;
+    pub const FOUR_THREE: i32 = 14_000;
+    pub const BLOCK_STRAIGHT_FOUR: i32 = 10_000;
+}
+
+impl GomokuEvaluator {
+    /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
+    pub fn new(pos: &GomokuPosition) -> GomokuEvaluator {
+        GomokuEvaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
+    }
+
+    /// The board as the evaluation sees it.
+    pub fn board(&self) -> &PatternBoard {
+        &self.board
+    }
+
+    /// Sum of patterns and threats for `player`, who is to move.
+    pub(super) fn value(&self, player: usize) -> i32 {
+        self.board.value(player) - self.board.value(1 - player) + self.threat_value(player)
+    }
+
+    /// What threats add for `player`, who is to move.
+    pub(super) fn threat_value(&self, player: usize) -> i32 {
+        let own = |class| self.board.count(player, class) > 0;
+        let enemy = |class| self.board.count(1 - player, class) > 0;
+        let mut value = THREATS.tempo;
+        if own(PointClass::FourThree) {
+            value += THREATS.own_four_three;
+        }
+        if enemy(PointClass::StraightFour) {
+            value += THREATS.enemy_straight_four;
+        } else {
+            if own(PointClass::TwoThrees) {
+                value += THREATS.own_two_threes;
+            }
+            if own(PointClass::Three) || own(PointClass::ThreePlus) {
+                value += THREATS.own_three;
+            }
+        }
+        if enemy(PointClass::FourThree) {
+            value += THREATS.enemy_four_three;
+        }
+        if enemy(PointClass::TwoThrees) {
+            value += THREATS.enemy_two_threes;
+        }
+        value
+    }
+
+    /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
+    /// alone prove it.
+    fn proved(&self, player: usize) -> Option<i32> {
+        let board = &self.board;
+        if board.count(player, PointClass::Five) > 0 {
+            return Some(1);
+        }
+        match board.count(1 - player, PointClass::Five) {
+            0 => (board.count(player, PointClass::StraightFour) > 0).then_some(3),
+            // One stone cannot stop both, except where closing an end may.
+            2.. if !board.closing_matters() => Some(-2),
+            _ => None,
+        }
+    }
+
+    /// The search below depth 0, for `player` to move, `below` plies under the leaf.
+    fn quiesce_player(&mut self, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
+        match self.proved(player) {
+            Some(plies) if plies > 0 => return leaf.win_in(below + plies),
+            Some(plies) => return -leaf.win_in(below - plies),
+            None => {}
+        }
+        if let Some(five) = self.board.first_of(1 - player, PointClass::Five) {
+            return self.block(five, player, window, below, leaf);
+        }
+        let stand_pat = Score::eval(self.value(player));
+        if self.board.is_full() {
+            return Score::DRAW;
+        }
+        if window.fails_high(stand_pat) {
+            return stand_pat;
+        }
+        let mut effort = Effort { leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
+        match self.vcf.attack(&mut self.board, player, below, &mut effort) {
+            Some(plies) => leaf.win_in(below + plies),
+            None => stand_pat,
+        }
+    }
+
+    /// The enemy threatens five: the best of the blocks, or a loss where there is none.
+    fn block(&mut self, five: Cell, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
+        let mut blocks = std::mem::take(&mut self.buffer);
+        blocks.clear();
+        five_blocks(&self.board, five, 1 - player, &mut blocks);
+        blocks.retain(|&cell| is_allowed(&self.board, cell, player));
+        let mut best = -leaf.win_in(below + 2);
+        let mut window = window;
+        for &cell in &blocks {
+            self.board.make(cell, player);
+            let score = if leaf.visit(below + 1) {
+                -self.quiesce_player(1 - player, window.flipped(), below + 1, leaf)
+            } else {
+                -Score::eval(self.value(1 - player))
+            };
+            self.board.unmake(cell, player);
+            best = best.max(score);
+            if window.fails_high(best) {
+                break;
+            }
+            window.raise(best);
+        }
+        if self.buffer.capacity() == 0 {
+            self.buffer = blocks;
+        }
+        best
+    }
+}
+
+impl Evaluator<GomokuPosition> for GomokuEvaluator {
+    const HISTORY_SLOTS: usize = PADDED_CELLS;
+
+    fn begin(&mut self, root: &GomokuPosition) {
+        self.board = PatternBoard::new(root);
+    }
+
+    fn make(&mut self, pos: &GomokuPosition, mv: Cell) {
+        self.board.make(mv, pos.player_to_move().other().index());
+    }
+
+    fn unmake(&mut self, pos: &GomokuPosition, mv: Cell) {
+        self.board.unmake(mv, pos.player_to_move().index());
+    }
+
+    fn evaluate(&mut self, pos: &GomokuPosition) -> Score {
+        Score::eval(self.value(pos.player_to_move().index()))
+    }
+
+    fn static_eval(&mut self, pos: &GomokuPosition) -> Option<Score> {
+        let enemy = pos.player_to_move().other().index();
+        let calm = !self.board.has(enemy, PointClass::StraightFour, PointClass::Five);
+        calm.then(|| self.evaluate(pos))
+    }
+
+    fn candidates(&mut self, pos: &GomokuPosition, moves: &mut Vec<Cell>) {
+        if pos.outcome().is_none() {
+            candidates(&self.board, pos.player_to_move().index(), moves);
+        }
+    }
+
+    fn order_hint(&mut self, pos: &GomokuPosition, mv: Cell) -> i32 {
+        let player = pos.player_to_move().index();
+        let own = self.board.point(mv, player);
+        let enemy = self.board.point(mv, 1 - player);
+        let rank = i32::from(own.rank) + i32::from(enemy.rank) * 3 / 4;
+        match (own.class, enemy.class) {
+            (PointClass::Five, _) => hint::FIVE,
+            (_, PointClass::Five) => hint::BLOCK_FIVE,
+            (PointClass::StraightFour, _) => hint::STRAIGHT_FOUR,
+            (PointClass::FourThree, _) => hint::FOUR_THREE,
+            (_, PointClass::StraightFour) => hint::BLOCK_STRAIGHT_FOUR + rank.min(2000),
+            _ => 4 * rank.min(2400),
+        }
+    }
+
+    fn is_quiet(&self, pos: &GomokuPosition, mv: Cell) -> bool {
+        let player = pos.player_to_move().index();
+        let own = self.board.point(mv, player).class;
+        let enemy = self.board.point(mv, 1 - player).class;
+        own < PointClass::Three && !(PointClass::StraightFour..=PointClass::Five).contains(&enemy)
+    }
+
+    fn extension(&mut self, pos: &GomokuPosition, _mv: Cell, move_count: usize) -> i32 {
+        let enemy = pos.player_to_move().other().index();
+        i32::from(move_count == 1 && self.board.count(enemy, PointClass::Five) > 0)
+    }
+
+    fn null_move_allowed(&mut self, pos: &GomokuPosition) -> bool {
+        let enemy = pos.player_to_move().other().index();
+        !self.board.has(enemy, PointClass::FourThree, PointClass::Five)
+    }
+
+    fn quiesce(&mut self, pos: &mut GomokuPosition, window: Window, leaf: &mut Leaf<'_>) -> Score {
+        self.quiesce_player(pos.player_to_move().index(), window, 0, leaf)
+    }
+
+    fn probe(&mut self, pos: &GomokuPosition, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        let plies = self.proved(pos.player_to_move().index())?;
+        let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
+        Some((score, Bound::Exact))
+    }
+}

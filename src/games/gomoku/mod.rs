@@ -1,0 +1,109 @@
+//! Gomoku, freestyle gomoku, renju and Caro: five in a line on boards of 5 to 22 rows.
+//!
+//! | file | what |
+//! |---|---|
+//! | `rules` | the rule sets as constants |
+//! | `cell`, `lines` | cells, and the board as bit strings |
+//! | `patterns` | what a stone makes in one line, by table |
+//! | `forbidden` | the fouls of renju |
+//! | `position` | the rules' state; `notation`: its text |
+//! | `points` | what a stone makes in four lines: class, value, rank |
+//! | `board` | points of the whole board, kept up to date |
+//! | `candidates`, `vcf` | moves worth searching; victory by continuous fours |
+//! | `eval`, `params` | the hooks of the search; every number |
+//!
+//! Rules use no more than `patterns`; everything from `points` on is opinion.
+
+mod bench;
+pub mod board;
+mod candidates;
+pub mod cell;
+#[cfg(test)]
+mod checks;
+mod eval;
+pub mod forbidden;
+pub mod lines;
+mod notation;
+mod params;
+pub mod patterns;
+pub mod points;
+mod position;
+pub mod rules;
+mod vcf;
+
+pub use eval::GomokuEvaluator;
+pub use position::{GomokuPosition, Move, Undo};
+
+use crate::engine::{EngineError, OptionSpec};
+use crate::game::{Game, Player, Position};
+use crate::search::SearchParams;
+use rules::Rule;
+
+/// Rows and columns where nothing else is asked for.
+const DEFAULT_SIZE: usize = 15;
+
+/// A game of the family.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gomoku {
+    /// What wins, and what is forbidden.
+    pub rule: Rule,
+    /// Rows and columns, 5 to 22.
+    pub size: usize,
+}
+
+impl Gomoku {
+    /// The game with this rule on a board of 15 rows.
+    pub const fn new(rule: Rule) -> Gomoku {
+        Gomoku { rule, size: DEFAULT_SIZE }
+    }
+}
+
+impl Game for Gomoku {
+    type Position = GomokuPosition;
+    type Evaluator = GomokuEvaluator;
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let (min, max) = (cell::MIN_SIZE as i64, cell::MAX_SIZE as i64);
+        vec![OptionSpec::spin("BoardSize", DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
+    }
+
+    fn set_option(&mut self, _name: &str, value: &str) -> Result<(), EngineError> {
+        let size = value.parse().ok().filter(|n| (cell::MIN_SIZE..=cell::MAX_SIZE).contains(n));
+        self.size =
+            size.ok_or_else(|| EngineError::new(format!("'{value}' is no board size: expected 5 to 22")))?;
+        Ok(())
+    }
+
+    fn start_position(&self) -> GomokuPosition {
+        GomokuPosition::new(self.rule, self.size)
+    }
+
+    fn parse_position(&self, fen: &str) -> Result<GomokuPosition, String> {
+        notation::parse_position(self.rule, self.size, fen)
+    }
+
+    fn evaluator(&self) -> GomokuEvaluator {
+        GomokuEvaluator::new(&self.start_position())
+    }
+
+    fn params(&self) -> SearchParams {
+        params::search_params()
+    }
+
+    fn bench_positions(&self) -> Vec<(String, i32)> {
+        bench::positions(self)
+    }
+
+    fn explain(&self, pos: &GomokuPosition) -> String {
+        let evaluator = GomokuEvaluator::new(pos);
+        let player = pos.player_to_move();
+        let [own, enemy] = [player, player.other()].map(|p| evaluator.board().value(p.index()));
+        let side = if player == Player::FIRST { "first player" } else { "second player" };
+        format!(
+            "patterns of the {side}, to move: {own}\npatterns of the enemy: {}\nthreats and the move: {}\ntotal: {}",
+            -enemy,
+            evaluator.threat_value(player.index()),
+            evaluator.value(player.index()),
+        )
+    }
+}

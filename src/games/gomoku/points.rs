@@ -1,0 +1,257 @@
+//! What a stone on a point makes in all four lines together: its class, its value, its rank.
+//!
+//! The four line patterns of a point are an unordered handful: 15 patterns make 120 pairs, and two pairs
+//! name the point's entry in a table of [`Point`]s. One table a player and rule set; built from
+//! [`PointClass::of`] and the numbers of [`super::params`].
+
+use once_cell::sync::Lazy;
+
+use super::params;
+use super::patterns::LinePattern;
+use super::rules::{LineRule, Rule};
+
+/// What a stone on an empty point would make, weakest first; the last three are not moves to count on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum PointClass {
+    /// Nothing that must be answered or soon will have to be.
+    Nothing,
+    /// One open two.
+    Two,
+    /// One blocked three.
+    BlockedThree,
+    /// Two open twos or more.
+    TwoTwos,
+    /// A blocked three and another three or two.
+    BlockedThreePlus,
+    /// An open three: threatens a straight four.
+    Three,
+    /// An open three with a blocked three or open two beside it.
+    ThreePlus,
+    /// Two open threes.
+    TwoThrees,
+    /// A four.
+    Four,
+    /// A four with a blocked three or an open two beside it.
+    FourPlus,
+    /// A four and an open three (in Caro also two fours, which one stone may answer there).
+    FourThree,
+    /// A straight four, or two fours at once: wins unless the enemy makes five first.
+    StraightFour,
+    /// Wins on the spot.
+    Five,
+    /// Renju's Black: two lines that look like threes; only the recursive test can tell whether it is a foul.
+    Doubtful,
+    /// Renju's Black: an overline or a double-four.
+    Foul,
+    /// Occupied, or outside the board.
+    Taken,
+}
+
+/// Number of classes.
+pub const CLASSES: usize = 16;
+
+/// Numbers of the pairs of patterns, by two four-bit codes.
+const PAIR: [u8; 256] = {
+    let mut pair = [0; 256];
+    let mut first = 0;
+    let mut next = 0;
+    while first < 15 {
+        let mut second = first;
+        while second < 15 {
+            pair[first << 4 | second] = next;
+            pair[second << 4 | first] = next;
+            next += 1;
+            second += 1;
+        }
+        first += 1;
+    }
+    pair
+};
+
+/// The four line patterns of one player on one point, four bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FourPatterns(u16);
+
+impl FourPatterns {
+    /// Four dead lines.
+    pub const ZERO: FourPatterns = FourPatterns(0);
+
+    /// The same with another pattern in direction `dir`.
+    #[inline]
+    pub fn with(self, dir: usize, pattern: LinePattern) -> FourPatterns {
+        FourPatterns(self.0 & !(15 << (4 * dir)) | (pattern as u16) << (4 * dir))
+    }
+
+    /// The pattern in direction `dir`.
+    #[inline]
+    pub fn get(self, dir: usize) -> LinePattern {
+        LinePattern::from_code((self.0 >> (4 * dir) & 15) as u8)
+    }
+
+    /// All four lines are dead.
+    #[inline]
+    pub fn all_dead(self) -> bool {
+        self.0 == 0
+    }
+
+    fn index(self) -> usize {
+        usize::from(PAIR[usize::from(self.0 & 255)]) << 7 | usize::from(PAIR[usize::from(self.0 >> 8)])
+    }
+}
+
+/// What is known of one point for one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// What a stone here makes.
+    pub class: PointClass,
+    /// What the point adds to the evaluation of the player, in hundredths of a stone.
+    pub value: i16,
+    /// Rank among the player's own moves, 0 to 4,000.
+    pub rank: i16,
+}
+
+impl Point {
+    /// A point that takes no stone.
+    pub const TAKEN: Point = Point { class: PointClass::Taken, value: 0, rank: 0 };
+}
+
+impl PointClass {
+    /// All classes in order.
+    pub const ALL: [PointClass; CLASSES] = {
+        use PointClass::*;
+        [
+            Nothing,
+            Two,
+            BlockedThree,
+            TwoTwos,
+            BlockedThreePlus,
+            Three,
+            ThreePlus,
+            TwoThrees,
+            Four,
+            FourPlus,
+            FourThree,
+            StraightFour,
+            Five,
+            Doubtful,
+            Foul,
+            Taken,
+        ]
+    };
+
+    /// The class of a point with these line patterns.
+    pub fn of(rule: LineRule, patterns: [LinePattern; 4]) -> PointClass {
+        use LinePattern as L;
+        let count = |low: L, high: L| patterns.iter().filter(|&&p| (low..=high).contains(&p)).count();
+        let fours = count(L::Four, L::StraightFour) + count(L::DoubleFour, L::DoubleFour);
+        let threes = count(L::OpenThree, L::WideThree);
+        let support = count(L::NarrowTwo, L::BlockedThree);
+        let twos = count(L::OpenTwo, L::WideTwo);
+        if count(L::Five, L::Five) > 0 {
+            return PointClass::Five;
+        }
+        if rule.fouls && (count(L::Overline, L::Overline) > 0 || fours > 1) {
+            return PointClass::Foul;
+        }
+        if rule.fouls && threes > 1 {
+            return PointClass::Doubtful;
+        }
+        if count(L::StraightFour, L::StraightFour) > 0 || (fours > 1 && !rule.closed_five_is_nothing) {
+            return PointClass::StraightFour;
+        }
+        match (fours, threes, support) {
+            (2.., ..) | (1, 1.., _) => PointClass::FourThree,
+            (1, 0, 1..) => PointClass::FourPlus,
+            (1, 0, 0) => PointClass::Four,
+            (0, 2.., _) => PointClass::TwoThrees,
+            (0, 1, 1..) => PointClass::ThreePlus,
+            (0, 1, 0) => PointClass::Three,
+            (0, 0, _) if count(L::BlockedThree, L::BlockedThree) > 0 => {
+                if support > 1 {
+                    PointClass::BlockedThreePlus
+                } else {
+                    PointClass::BlockedThree
+                }
+            }
+            (0, 0, _) => match twos {
+                0 => PointClass::Nothing,
+                1 => PointClass::Two,
+                _ => PointClass::TwoTwos,
+            },
+        }
+    }
+}
+
+/// Points by line patterns, for both players of a rule set.
+pub struct PointTables {
+    tables: [Box<[Point; 1 << 14]>; 2],
+}
+
+impl PointTables {
+    /// The tables of a rule set, built when first asked for.
+    pub fn of(rule: Rule) -> &'static PointTables {
+        static STANDARD: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Standard));
+        static FREESTYLE: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Freestyle));
+        static RENJU: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Renju));
+        static CARO: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Caro));
+        match rule {
+            Rule::Standard => &STANDARD,
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Renju => &RENJU,
+            Rule::Caro => &CARO,
+        }
+    }
+
+    /// What a stone of `player` makes where the lines hold `patterns`.
+    #[inline]
+    pub fn point(&self, patterns: FourPatterns, player: usize) -> Point {
+        self.tables[player][patterns.index() & ((1 << 14) - 1)]
+    }
+
+    fn build(rule: Rule) -> PointTables {
+        PointTables { tables: rule.lines().map(PointTables::build_player) }
+    }
+
+    fn build_player(rule: LineRule) -> Box<[Point; 1 << 14]> {
+        let mut table = Box::new([Point::TAKEN; 1 << 14]);
+        let all = LinePattern::ALL;
+        let pairs =
+            || all.into_iter().flat_map(|a| all.into_iter().map(move |b| (a, b))).filter(|(a, b)| a <= b);
+        for (a, b) in pairs() {
+            for (c, d) in pairs() {
+                let lines = [a, b, c, d];
+                let patterns = (0..4).fold(FourPatterns::default(), |all, dir| all.with(dir, lines[dir]));
+                let class = PointClass::of(rule, lines);
+                table[patterns.index()] =
+                    Point { class, value: params::value(class, lines), rank: params::rank(class, lines) };
+            }
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_the_lines_does_not_matter() {
+        use LinePattern::*;
+        let tables = PointTables::of(Rule::Renju);
+        let point = |lines: [LinePattern; 4]| {
+            let patterns = (0..4).fold(FourPatterns::default(), |all, dir| all.with(dir, lines[dir]));
+            assert_eq!([0, 1, 2, 3].map(|d| patterns.get(d)), lines);
+            [tables.point(patterns, 0), tables.point(patterns, 1)]
+        };
+        assert_eq!(point([Dead, Four, OpenTwo, OpenThree]), point([OpenThree, OpenTwo, Four, Dead]));
+        let classes = |lines| point(lines).map(|p| p.class);
+        assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
+        assert_eq!(
+            classes([WideThree, Dead, OpenThree, Dead]),
+            [PointClass::Doubtful, PointClass::TwoThrees]
+        );
+        assert_eq!(classes([Five, Overline, Four, Four]), [PointClass::Five; 2]);
+        assert_eq!(classes([Dead, OpenThree, Four, Dead]), [PointClass::FourThree; 2]);
+    }
+}

@@ -1,0 +1,253 @@
+//! The board, whose turn it is, and what makes a move legal.
+
+use once_cell::sync::Lazy;
+
+use super::cell::{Cell, PADDED_CELLS, cells};
+use super::forbidden::{Foul, foul};
+use super::lines::{EMPTY, Lines, STONE};
+use super::patterns::{LinePattern, PatternTables};
+use super::rules::Rule;
+use crate::game::{Outcome, Player, Position};
+
+/// One stone on an empty cell.
+pub type Move = Cell;
+
+/// Random numbers of the Zobrist key: one for each stone and cell, one for the second player to move.
+struct Zobrist {
+    stones: [[u64; PADDED_CELLS]; 2],
+    second_to_move: u64,
+}
+
+static ZOBRIST: Lazy<Box<Zobrist>> = Lazy::new(|| {
+    let mut state = 0x676f_6d6f_6b75;
+    let mut table =
+        Box::new(Zobrist { stones: [[0; PADDED_CELLS]; 2], second_to_move: split_mix(&mut state) });
+    for number in table.stones.iter_mut().flatten() {
+        *number = split_mix(&mut state);
+    }
+    table
+});
+
+/// Next number of the SplitMix64 sequence (Steele, Lea and Flood, 2014).
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Part of the key that a stone contributes.
+#[inline]
+pub(super) fn stone_key(cell: Cell, player: usize) -> u64 {
+    ZOBRIST.stones[player][cell.index()]
+}
+
+/// A position of any game of the family.
+#[derive(Clone)]
+pub struct GomokuPosition {
+    rule: Rule,
+    tables: &'static PatternTables,
+    size: u8,
+    stones: u16,
+    to_move: Player,
+    winner: Option<Player>,
+    last: Option<Cell>,
+    key: u64,
+    lines: Lines,
+}
+
+/// What taking a move back needs: the move before it.
+pub struct Undo {
+    last: Option<Cell>,
+}
+
+impl GomokuPosition {
+    /// An empty board of `size` rows, 5 to 22.
+    pub fn new(rule: Rule, size: usize) -> GomokuPosition {
+        GomokuPosition {
+            rule,
+            tables: PatternTables::of(rule),
+            size: size as u8,
+            stones: 0,
+            to_move: Player::FIRST,
+            winner: None,
+            last: None,
+            key: 0,
+            lines: Lines::new(size),
+        }
+    }
+
+    /// A position from its stones, in any number. A line that wins decides the game, for the player who is not
+    /// to move if both have one. Of a cell named twice the first stone counts.
+    pub fn from_stones(
+        rule: Rule,
+        size: usize,
+        stones: impl IntoIterator<Item = (Cell, Player)>,
+        to_move: Player,
+    ) -> GomokuPosition {
+        let mut pos = GomokuPosition::new(rule, size);
+        for (cell, player) in stones {
+            if pos.lines.get(cell) == EMPTY {
+                pos.put(cell, player.index());
+                pos.stones += 1;
+            }
+        }
+        pos.set_to_move(to_move);
+        let wins = |player: Player| {
+            cells(size).any(|c| pos.stone(c) == Some(player) && pos.makes_five(c, player.index()))
+        };
+        pos.winner = [to_move.other(), to_move].into_iter().find(|&p| wins(p));
+        pos
+    }
+
+    /// The rule set.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> usize {
+        usize::from(self.size)
+    }
+
+    /// Number of stones on the board.
+    pub fn stone_count(&self) -> usize {
+        usize::from(self.stones)
+    }
+
+    /// Whose stone is on a cell of the board.
+    pub fn stone(&self, cell: Cell) -> Option<Player> {
+        match self.lines.get(cell) {
+            EMPTY => None,
+            bits => Some(if bits == STONE[0] { Player::FIRST } else { Player::SECOND }),
+        }
+    }
+
+    /// The last move played, where it is known.
+    pub fn last_move(&self) -> Option<Cell> {
+        self.last
+    }
+
+    /// The board as bit strings.
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// The foul that the player to move would commit on an empty cell; `None` for all but Black in renju.
+    pub fn foul(&self, cell: Cell) -> Option<Foul> {
+        if self.rule.lines()[self.to_move.index()].fouls {
+            foul(&self.lines, self.tables, cell)
+        } else {
+            None
+        }
+    }
+
+    fn makes_five(&self, cell: Cell, player: usize) -> bool {
+        (0..4).any(|dir| self.tables.pattern(self.lines.window(cell, dir), player) == LinePattern::Five)
+    }
+
+    /// Puts a stone on an empty cell, or takes the same stone away.
+    #[inline]
+    fn put(&mut self, cell: Cell, player: usize) {
+        self.lines.toggle(cell, STONE[player]);
+        self.key ^= stone_key(cell, player);
+    }
+
+    #[inline]
+    fn set_to_move(&mut self, player: Player) {
+        if player != self.to_move {
+            self.to_move = player;
+            self.key ^= ZOBRIST.second_to_move;
+        }
+    }
+}
+
+impl Position for GomokuPosition {
+    type Move = Move;
+    type Undo = Undo;
+
+    fn player_to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.winner {
+            Some(player) => Some(Outcome::Win(player)),
+            None if self.stone_count() == self.size() * self.size() => Some(Outcome::Draw),
+            None => None,
+        }
+    }
+
+    fn outcome_reason(&self) -> &'static str {
+        if self.winner.is_some() { "five in a line" } else { "board full" }
+    }
+
+    /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and the
+    /// player who cannot but commit a foul loses.
+    fn no_moves_outcome(&self) -> Outcome {
+        self.outcome().unwrap_or(Outcome::Win(self.to_move.other()))
+    }
+
+    fn generate(&self, moves: &mut Vec<Move>) {
+        if self.winner.is_none() {
+            moves
+                .extend(cells(self.size()).filter(|&c| self.lines.get(c) == EMPTY && self.foul(c).is_none()));
+        }
+    }
+
+    fn count_moves(&self) -> usize {
+        if self.winner.is_some() {
+            0
+        } else if self.rule.lines()[self.to_move.index()].fouls {
+            cells(self.size()).filter(|&c| self.lines.get(c) == EMPTY && self.foul(c).is_none()).count()
+        } else {
+            self.size() * self.size() - self.stone_count()
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.winner.is_none() && self.lines.get(mv) == EMPTY && self.foul(mv).is_none()
+    }
+
+    fn make(&mut self, mv: Move) -> Undo {
+        let player = self.to_move;
+        if self.makes_five(mv, player.index()) {
+            self.winner = Some(player);
+        }
+        self.put(mv, player.index());
+        self.stones += 1;
+        self.set_to_move(player.other());
+        Undo { last: self.last.replace(mv) }
+    }
+
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        let player = self.to_move.other();
+        self.put(mv, player.index());
+        self.stones -= 1;
+        self.set_to_move(player);
+        self.winner = None;
+        self.last = undo.last;
+    }
+
+    fn make_null(&mut self) -> Option<Undo> {
+        self.set_to_move(self.to_move.other());
+        Some(Undo { last: self.last })
+    }
+
+    fn unmake_null(&mut self, _undo: Undo) {
+        self.set_to_move(self.to_move.other());
+    }
+
+    fn move_code(&self, mv: Move) -> u16 {
+        mv.index() as u16
+    }
+
+    fn is_irreversible(&self, _mv: Move) -> bool {
+        true
+    }
+}

@@ -1,0 +1,88 @@
+//! The rule sets of the family, as constants.
+//!
+//! A rule set is two [`LineRule`]s, one for each player: what a finished line is worth, and whether
+//! the player is bound by the fouls of renju. Everything else (patterns, forbidden points, evaluation
+//! tables) is derived from these constants.
+//!
+//! Sources: the Renju International Federation's rules of renju, article 9 (fouls); the Gomocup
+//! rules for `rule` 0 (freestyle), 1 (standard), 4 (renju) and 8 (Caro).
+
+/// What the lines of one player are worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LineRule {
+    /// Do six or more stones in a line win?
+    pub overline_wins: bool,
+    /// Is exactly five worthless when enemy stones stand at both ends? (The edge closes nothing.)
+    pub closed_five_is_nothing: bool,
+    /// Are overline, double-four and double-three illegal for this player?
+    pub fouls: bool,
+}
+
+impl LineRule {
+    /// Five or more wins.
+    const FIVE_OR_MORE: LineRule =
+        LineRule { overline_wins: true, closed_five_is_nothing: false, fouls: false };
+    /// Exactly five wins, six or more is neither win nor foul.
+    const EXACTLY_FIVE: LineRule = LineRule { overline_wins: false, ..LineRule::FIVE_OR_MORE };
+    /// As above, and the three fouls are illegal: Black in renju.
+    const RENJU_BLACK: LineRule = LineRule { fouls: true, ..LineRule::EXACTLY_FIVE };
+    /// Six or more wins always, five unless closed at both ends: Caro (Vietnam).
+    const OPEN_FIVE: LineRule = LineRule { closed_five_is_nothing: true, ..LineRule::FIVE_OR_MORE };
+
+    /// Does an unbroken line of `length` stones win, given whether each end is closed by an enemy stone?
+    pub const fn wins(self, length: usize, closed: [bool; 2]) -> bool {
+        match length {
+            0..=4 => false,
+            5 => !(self.closed_five_is_nothing && closed[0] && closed[1]),
+            _ => self.overline_wins,
+        }
+    }
+}
+
+/// A rule set of the family.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rule {
+    /// `gomoku`, standard: exactly five wins for both (Gomocup rule 1).
+    Standard,
+    /// `gomokufreestyle`: five or more wins for both (Gomocup rule 0).
+    Freestyle,
+    /// `renju`: Black wins with exactly five and may not commit a foul; White wins with five or more
+    /// (Gomocup rule 4).
+    Renju,
+    /// `caro`: five wins unless closed at both ends, six or more always wins (Gomocup rule 8).
+    Caro,
+}
+
+impl Rule {
+    /// All rule sets.
+    pub const ALL: [Rule; 4] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro];
+
+    /// What lines of the first and of the second player are worth.
+    pub const fn lines(self) -> [LineRule; 2] {
+        match self {
+            Rule::Standard => [LineRule::EXACTLY_FIVE; 2],
+            Rule::Freestyle => [LineRule::FIVE_OR_MORE; 2],
+            Rule::Renju => [LineRule::RENJU_BLACK, LineRule::FIVE_OR_MORE],
+            Rule::Caro => [LineRule::OPEN_FIVE; 2],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn length_and_ends_decide_what_a_line_is_worth() {
+        let open = [false, false];
+        let half = [true, false];
+        let shut = [true, true];
+        assert!(LineRule::FIVE_OR_MORE.wins(5, shut) && LineRule::FIVE_OR_MORE.wins(9, shut));
+        assert!(LineRule::EXACTLY_FIVE.wins(5, shut) && !LineRule::EXACTLY_FIVE.wins(6, open));
+        assert!(LineRule::OPEN_FIVE.wins(5, open) && LineRule::OPEN_FIVE.wins(5, half));
+        assert!(!LineRule::OPEN_FIVE.wins(5, shut) && LineRule::OPEN_FIVE.wins(6, shut));
+        for rule in Rule::ALL {
+            assert!(!rule.lines()[0].wins(4, open));
+        }
+    }
+}
