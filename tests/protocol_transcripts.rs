@@ -170,7 +170,11 @@ fn a_second_go_behind_a_finite_search_waits_for_it() {
     let mut client = Client::start(&[]);
     client.send("go movetime 200\nposition startpos moves 4\nquery p1turn\ngo depth 2\nisready");
     let ready = client.until("readyok");
-    assert_eq!(count(&ready, "bestmove") + count(&ready, "response"), 0, "isready does not wait, the others do");
+    assert_eq!(
+        count(&ready, "bestmove") + count(&ready, "response"),
+        0,
+        "isready does not wait, the others do"
+    );
     client.until("bestmove");
     assert_eq!(client.line(), "response false");
     client.until("bestmove");
@@ -180,7 +184,9 @@ fn a_second_go_behind_a_finite_search_waits_for_it() {
 #[test]
 fn a_second_go_behind_an_endless_search_is_refused() {
     let mut client = Client::start(&[]);
-    client.send("go infinite\ngo depth 3\nsetoption name Hash value 2\nposition startpos moves 4\nquery fen\nd");
+    client.send(
+        "go infinite\ngo depth 3\nsetoption name Hash value 2\nposition startpos moves 4\nquery fen\nd",
+    );
     let lines = client.sync();
     for word in ["'go'", "'setoption'", "'position'", "'query'", "'d'"] {
         let errors = lines.iter().filter(|l| l.starts_with("info string error: ") && l.contains(word));
@@ -275,8 +281,7 @@ fn info_lines_carry_the_usual_fields() {
     client.send("go depth 8");
     let lines = client.until("bestmove");
     let last = &lines[lines.len() - 2];
-    for name in
-        ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "tbhits", "time", "pv"]
+    for name in ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "tbhits", "time", "pv"]
     {
         assert!(field(last, name).is_some(), "{name} in {last}");
     }
@@ -328,7 +333,9 @@ fn what_waits_is_dropped_at_the_end_of_input() {
 #[test]
 fn finish_completes_what_was_asked_for() {
     let mut client = Client::start(&["--finish"]);
-    client.send("position startpos moves 4\ngo depth 9\ngo perft 2\nposition startpos\ngo depth 7\nquery p1turn");
+    client.send(
+        "position startpos moves 4\ngo depth 9\ngo perft 2\nposition startpos\ngo depth 7\nquery p1turn",
+    );
     let (lines, status) = client.close();
     assert!(status.success());
     assert_eq!(count(&lines, "bestmove"), 2);
@@ -372,7 +379,8 @@ fn queries_are_answered_by_one_line_each() {
     assert_eq!(client.query("p1turn"), "true");
     assert_eq!(client.query("result"), "none");
     assert_eq!(client.query("moves"), "1 2 3 4 5 6 7");
-    for (mv, legal) in [("4", "true"), ("d", "true"), ("P@d1", "true"), ("P@d2", "false"), ("8", "false"), ("x", "false")]
+    for (mv, legal) in
+        [("4", "true"), ("d", "true"), ("P@d1", "true"), ("P@d2", "false"), ("8", "false"), ("x", "false")]
     {
         assert_eq!(client.query(&format!("islegal {mv}")), legal, "{mv}");
     }
@@ -503,7 +511,11 @@ fn bad_lines_are_refused_by_name_and_change_nothing() {
         client.send(line);
         let lines = client.sync();
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
-        assert!(lines[0].starts_with("info string error: ") && lines[0].contains(word), "{line}: {}", lines[0]);
+        assert!(
+            lines[0].starts_with("info string error: ") && lines[0].contains(word),
+            "{line}: {}",
+            lines[0]
+        );
         assert_eq!(client.query("fen"), fen, "{line}");
     }
 }
@@ -552,7 +564,10 @@ fn empty_lines_comments_and_line_ends_of_any_kind_are_read_over() {
 fn unknown_words_before_a_command_are_skipped() {
     let mut client = Client::start(&[]);
     client.send("joho isready");
-    assert_eq!(client.line(), "info string note: 'joho' is not a command, the line is read from 'isready' on");
+    assert_eq!(
+        client.line(),
+        "info string note: 'joho' is not a command, the line is read from 'isready' on"
+    );
     assert_eq!(client.line(), "readyok");
 }
 

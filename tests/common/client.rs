@@ -28,7 +28,8 @@ pub struct Client {
 impl Client {
     /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Client {
-        let mut child = program().args(arguments).stderr(Stdio::inherit()).spawn().expect("the program starts");
+        let mut child =
+            program().args(arguments).stderr(Stdio::inherit()).spawn().expect("the program starts");
         let output = child.stdout.take().expect("a pipe");
         let (sender, lines) = unbounded();
         std::thread::spawn(move || {
