@@ -19,7 +19,7 @@ use quadriga::protocol::catalogue::Catalogue;
 use quadriga::protocol::{Setup, serve};
 
 /// Lines of the conversations held in this process, all variants together.
-const LINES: usize = 120_000;
+const LINES: usize = 200_000;
 /// Lines of each conversation through real pipes.
 const PIPE_LINES: usize = 2_000;
 const LINES_PER_BLOCK: usize = 25;

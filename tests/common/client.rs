@@ -1,4 +1,6 @@
-//! A client at the other end of real pipes. It fails instead of waiting for ever.
+//! A client at the other end of real pipes. It fails instead of waiting for ever. Each test file uses a part.
+
+#![allow(dead_code)]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
