@@ -300,8 +300,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The numbers the search runs with in this game.
     fn params(&self) -> SearchParams;
 
-    /// Positions (with the depth to search them to) that make the `bench` signature of this game.
-    fn bench_positions(&self) -> Vec<(String, i32)>;
+    /// The searches that make the `bench` signature of this game: rule options, position, depth.
+    fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;
 
     /// The evaluation taken apart, for people: one line a term, the total last.
     fn explain(&self, pos: &Self::Position) -> String;

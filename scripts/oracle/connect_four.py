@@ -44,7 +44,7 @@ def library_perft(start, moves, depth):
 
 
 def library_view(start, moves):
-    """Columns to play, rows of the board and side to move, whether it is over, result."""
+    """Moves, rows of the board, side to move, whether it is over, result."""
     legal = pyffish.legal_moves(VARIANT, start, moves)
     board, turn = pyffish.get_fen(VARIANT, start, moves).split()[:2]
     result = "none"
@@ -53,16 +53,15 @@ def library_view(start, moves):
         value = pyffish.game_result(VARIANT, start, moves)
         winner = {"w": "p2win", "b": "p1win"}[turn]
         result = "draw" if value == pyffish.VALUE_DRAW else winner
-    columns = sorted("abcdefg".index(move[2]) + 1 for move in legal)
-    return columns, board.split("[")[0], turn, not legal, result
+    return sorted(legal), board.split("[")[0], turn, not legal, result
 
 
 def engine_view(engine, moves):
-    """The same, from the engine; the moves are sent in the library's notation."""
+    """The same, from the engine; as `cfour` it reads and writes moves as the library does: `P@d1`."""
     engine.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
     board, turn = engine.query("fen").split()[:2]
-    columns = sorted(int(move) for move in engine.query("moves").split())
-    return columns, board.split("[")[0], turn, engine.query("gameover") == "true", engine.query("result")
+    legal = sorted(engine.query("moves").split())
+    return legal, board.split("[")[0], turn, engine.query("gameover") == "true", engine.query("result")
 
 
 def main():

@@ -293,10 +293,8 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn bench(&mut self) -> u64 {
-        let params = self.game.params();
-        let search = |(fen, depth): &(String, i32)| {
-            let root = self.game.parse_position(fen).expect("bench positions can be read");
-            let limits = SearchLimits::depth(*depth);
+        let search = |(game, root, depth): (G, G::Position, i32)| {
+            let (params, limits) = (game.params(), SearchLimits::depth(depth));
             let job = Job {
                 root: &root,
                 history_keys: &[],
@@ -308,9 +306,9 @@ impl<G: Game> AnyEngine for Engine<G> {
                 overhead_ms: 0,
                 stop: self.stop.clone(),
             };
-            Searcher::new(BENCH_HASH_MIB).run(&job, || self.game.evaluator(), &mut Silent).nodes
+            Searcher::new(BENCH_HASH_MIB).run(&job, || game.evaluator(), &mut Silent).nodes
         };
-        self.game.bench_positions().iter().map(search).sum()
+        self.game.bench_positions().into_iter().map(search).sum()
     }
 
     fn perft(&self, depth: u32, threads: usize) -> PerftResult {

@@ -143,8 +143,13 @@ impl Game for ChineseCheckers {
         params::params(self.rules.players)
     }
 
-    fn bench_positions(&self) -> Vec<(String, i32)> {
-        params::BENCH.iter().map(|&(fen, depth)| (fen.to_string(), depth)).collect()
+    fn bench_positions(&self) -> Vec<(Self, StarPosition, i32)> {
+        let searches = params::BENCH.iter().filter_map(|&(players, fen, depth)| {
+            let game = ChineseCheckers::new(Rules { players, ..Rules::DEFAULT });
+            let position = game.parse_position(fen).ok()?;
+            Some((game, position, depth))
+        });
+        searches.collect()
     }
 
     fn explain(&self, pos: &StarPosition) -> String {

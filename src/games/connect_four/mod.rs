@@ -27,7 +27,7 @@ pub use params::EvalWeights;
 pub use position::{Drop, Position};
 pub use tactics::{Outlook, Threats};
 
-use crate::game::{Game, Notation as _, Position as _};
+use crate::game::{Game, Position as _};
 use crate::search::SearchParams;
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -85,9 +85,9 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         params::SEARCH
     }
 
-    fn bench_positions(&self) -> Vec<(String, i32)> {
+    fn bench_positions(&self) -> Vec<(Self, Position<B>, i32)> {
         let games = params::BENCH_GAMES.iter();
-        games.filter_map(|&(columns, depth)| Some((self.play(columns)?.fen(), depth))).collect()
+        games.filter_map(|&(columns, depth)| Some((*self, self.play(columns)?, depth))).collect()
     }
 
     fn explain(&self, pos: &Position<B>) -> String {

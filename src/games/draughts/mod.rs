@@ -39,7 +39,7 @@ pub use rules::{
     Obligation, PassingPromotion, RuleSet, Rules, Russian,
 };
 
-use crate::game::{Game, Notation as _, Position as _};
+use crate::game::{Game, Position as _};
 use crate::search::SearchParams;
 
 /// Draughts under the rules `R`.
@@ -83,17 +83,17 @@ impl<R: RuleSet> Game for Draughts<R> {
     }
 
     /// The start position and two that follow from it by the moves an order of generation gives.
-    fn bench_positions(&self) -> Vec<(String, i32)> {
+    fn bench_positions(&self) -> Vec<(Self, Position<R>, i32)> {
         let depth = params::BENCH_DEPTH[usize::from(!R::RULES.large_board)];
         let mut pos = self.start_position();
-        let mut positions = vec![(pos.fen(), depth)];
+        let mut positions = vec![(*self, pos, depth)];
         for ply in 1..=24 {
             let mut moves = Vec::new();
             pos.generate(&mut moves);
             let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
             pos.make(mv);
             if ply % 12 == 0 && pos.outcome().is_none() {
-                positions.push((pos.fen(), depth));
+                positions.push((*self, pos, depth));
             }
         }
         positions

@@ -90,7 +90,7 @@ impl Game for Gomoku {
         params::search_params()
     }
 
-    fn bench_positions(&self) -> Vec<(String, i32)> {
+    fn bench_positions(&self) -> Vec<(Gomoku, GomokuPosition, i32)> {
         bench::positions(self)
     }
 
