@@ -182,7 +182,7 @@ impl Conversation {
         self.line("stop");
         self.line("isready");
         self.isready += 1;
-        self.line(format!("position startpos moves mark{}", self.blocks));
+        self.line(format!("position startpos moves mark{}.", self.blocks));
         self.line("query fen");
         self.blocks += 1;
         self.fens.push(self.shadow.fen());
@@ -293,7 +293,7 @@ impl Conversation {
         assert!(ready >= self.isready, "{variant}: {ready} answers to {} isready", self.isready);
         let mut lines = printed.iter();
         for (block, fen) in self.fens.iter().enumerate() {
-            let mark = format!("mark{block}'");
+            let mark = format!("mark{block}.");
             let error = lines.find(|line| line.contains(&mark));
             let error = error.unwrap_or_else(|| panic!("{variant}: block {block} was not reached"));
             assert!(error.starts_with("info string error: "), "{variant}: {error}");
