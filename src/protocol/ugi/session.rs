@@ -7,6 +7,9 @@
 //! - behind a search that ends only when told to (`infinite`, `ponder`) it is refused, because a client
 //!   that waits for the answer before it sends `stop` would wait for ever.
 //!
+//! `stop` ends the search under way and every one that waits already, `ponderhit` finds its own search even
+//! if that waits.
+//!
 //! What must always hold: one `go`, one `bestmove`, and none before a search that has to be told to end
 //! is told so, even if there is nothing left to find.
 
@@ -39,8 +42,10 @@ pub struct Session {
     pub(super) debug: bool,
     desk: Desk,
     worker: Worker,
-    /// Lines that wait for the running job, oldest first.
-    waiting: VecDeque<String>,
+    /// What waits for the running job, oldest first.
+    waiting: VecDeque<Waiting>,
+    /// How often `stop` is among it.
+    stops_waiting: usize,
     finish: bool,
     input_ended: bool,
 }
@@ -51,6 +56,14 @@ enum Desk {
     Lent(Running),
     /// Only while it changes hands.
     Empty,
+}
+
+/// Something to be done after the running job.
+enum Waiting {
+    Line(String),
+    /// Searches before this are to end at once.
+    Stop,
+    PonderHit,
 }
 
 /// A job under way.
@@ -95,6 +108,7 @@ impl Session {
             desk: Desk::Here(engine),
             worker: Worker::start().map_err(ServeError::Broken)?,
             waiting: VecDeque::new(),
+            stops_waiting: 0,
             finish: setup.finish,
             input_ended: false,
         })
@@ -190,7 +204,7 @@ impl Session {
         let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
         if self.must_wait() {
             self.remark(&format!("{word} waits for the search to end"));
-            self.waiting.push_back(line.to_string());
+            self.waiting.push_back(Waiting::Line(line.to_string()));
         } else {
             self.output.error(&format!("{word} cannot be obeyed during this search; send stop first"));
         }
@@ -200,9 +214,16 @@ impl Session {
     /// Obeys what has been waiting, as far as the engine is here for it.
     fn catch_up(&mut self) -> ControlFlow<()> {
         while !self.must_wait()
-            && let Some(line) = self.waiting.pop_front()
+            && let Some(waiting) = self.waiting.pop_front()
         {
-            self.obey(&line)?;
+            match waiting {
+                Waiting::Line(line) => self.obey(&line)?,
+                // Every search that this is meant for was stopped as it started.
+                Waiting::Stop => self.stops_waiting -= 1,
+                Waiting::PonderHit => {
+                    self.ponder_hit_running();
+                }
+            }
         }
         if self.input_ended && matches!(self.desk, Desk::Here(_)) {
             return ControlFlow::Break(());
@@ -231,8 +252,8 @@ impl Session {
             let job = job(self, engine.as_ref());
             self.worker.give(engine, job);
             self.desk = Desk::Lent(Running { stop, endless, pondering, told_to_stop: false, held: None });
-            if self.input_ended && (endless || pondering) {
-                self.stop();
+            if self.stops_waiting > 0 || self.input_ended && (endless || pondering) {
+                self.stop_running();
             }
         }
     }
@@ -251,6 +272,14 @@ impl Session {
     }
 
     fn stop(&mut self) {
+        self.stop_running();
+        if !self.waiting.is_empty() {
+            self.waiting.push_back(Waiting::Stop);
+            self.stops_waiting += 1;
+        }
+    }
+
+    fn stop_running(&mut self) {
         if let Desk::Lent(running) = &mut self.desk {
             running.told_to_stop = true;
             running.stop.stop();
@@ -259,11 +288,20 @@ impl Session {
     }
 
     fn ponder_hit(&mut self) {
-        if let Desk::Lent(running) = &mut self.desk {
-            running.pondering = false;
+        if !self.ponder_hit_running() && !self.waiting.is_empty() {
+            self.waiting.push_back(Waiting::PonderHit);
+        }
+    }
+
+    /// Tells the running search that the expected move was played, if it is waiting to hear so.
+    fn ponder_hit_running(&mut self) -> bool {
+        let Desk::Lent(running) = &mut self.desk else { return false };
+        let pondering = std::mem::take(&mut running.pondering);
+        if pondering {
             running.stop.ponder_hit();
             self.release();
         }
+        pondering
     }
 
     /// Lets out a result that was held back, if it no longer has to be.
@@ -286,7 +324,7 @@ impl Session {
         if let Desk::Lent(running) = &self.desk
             && !running.may_end()
         {
-            self.stop();
+            self.stop_running();
         }
         self.catch_up()
     }
@@ -294,7 +332,7 @@ impl Session {
     /// The end: a search still running is stopped, and its result printed if it comes soon.
     fn farewell(&mut self) {
         self.waiting.clear();
-        self.stop();
+        self.stop_running();
         if matches!(self.desk, Desk::Lent(_))
             && let Ok(done) = self.worker.finished.recv_timeout(FAREWELL)
         {

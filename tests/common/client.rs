@@ -1,0 +1,148 @@
+//! A client at the other end of real pipes. It fails instead of waiting for ever. Each test file uses a part.
+
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, unbounded};
+
+/// How long an answer may take before the test fails: far beyond anything seen, only to avoid hanging.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program under test.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A running engine.
+pub struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// Everything read so far, for the message of a failing test.
+    seen: Vec<String>,
+}
+
+impl Client {
+    /// Starts the program with these arguments.
+    pub fn start(arguments: &[&str]) -> Client {
+        let mut child =
+            program().args(arguments).stderr(Stdio::inherit()).spawn().expect("the program starts");
+        let output = child.stdout.take().expect("a pipe");
+        let (sender, lines) = unbounded();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Client { child, input, lines, seen: Vec::new() }
+    }
+
+    /// Starts the program with a variant.
+    pub fn playing(variant: &str) -> Client {
+        Client::start(&["--game", variant])
+    }
+
+    /// Sends lines.
+    pub fn send(&mut self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("input still open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    /// The next line.
+    pub fn line(&mut self) -> String {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                self.seen.push(line.clone());
+                line
+            }
+            Err(_) => panic!("no further line came after:\n{}", self.seen.join("\n")),
+        }
+    }
+
+    /// Lines up to the first that begins with `start`, which is the last of them.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines[lines.len() - 1].starts_with(start) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// Sends a line and reads on to the line that begins with `start`, which is returned.
+    pub fn ask(&mut self, text: &str, start: &str) -> String {
+        self.send(text);
+        self.until(start).pop().expect("at least one line")
+    }
+
+    /// Everything that was printed before the answer to `isready`.
+    pub fn sync(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The word after `response`.
+    pub fn query(&mut self, question: &str) -> String {
+        let line = self.ask(&format!("query {question}"), "response");
+        line["response".len()..].trim_start().to_string()
+    }
+
+    /// Ends the input; returns what is still printed, and the exit status.
+    pub fn close(mut self) -> (Vec<String>, ExitStatus) {
+        self.input = None;
+        self.rest()
+    }
+
+    /// Says `quit`; returns what is still printed, and the exit status.
+    pub fn quit(mut self) -> (Vec<String>, ExitStatus) {
+        self.send("quit");
+        self.rest()
+    }
+
+    fn rest(mut self) -> (Vec<String>, ExitStatus) {
+        let status = wait(&mut self.child);
+        (self.lines.iter().collect(), status)
+    }
+}
+
+impl Drop for Client {
+    /// A test that fails leaves no engine behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits for the program to end, and fails if it does not.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child process") {
+            return status;
+        }
+        assert!(start.elapsed() < PATIENCE, "the program does not end");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Starts the program with nobody who will read its output beyond the first line.
+pub fn deaf_reader(arguments: &[&str]) -> Child {
+    let mut child = program().args(arguments).spawn().expect("the program starts");
+    let output: ChildStdout = child.stdout.take().expect("a pipe");
+    drop(output);
+    child
+}
