@@ -41,7 +41,8 @@ pub struct PatternBoard {
     states: Box<[CellState; PADDED_CELLS]>,
     sets: [[CellSet; CLASSES]; 2],
     counts: [[u16; CLASSES]; 2],
-    values: [i32; 2],
+    /// Sums of the values of all points, by player, while he is to move and while he is not.
+    values: [[i32; 2]; 2],
     occupied: CellSet,
     /// States before the changes of all moves made, newest last.
     changes: Vec<(Cell, CellState)>,
@@ -67,7 +68,7 @@ impl PatternBoard {
             states: Box::new([CellState::TAKEN; PADDED_CELLS]),
             sets: [[[0; MAX_SIZE]; CLASSES]; 2],
             counts: [[0; CLASSES]; 2],
-            values: [0; 2],
+            values: [[0; 2]; 2],
             occupied: [0; MAX_SIZE],
             changes: Vec::with_capacity(8192),
             marks: Vec::with_capacity(512),
@@ -131,10 +132,10 @@ impl PatternBoard {
         self.reach
     }
 
-    /// Sum of the values of all points for `player`.
+    /// Sum of the values of all points for `player`, who is to move or not.
     #[inline]
-    pub fn value(&self, player: usize) -> i32 {
-        self.values[player]
+    pub fn value(&self, player: usize, to_move: bool) -> i32 {
+        self.values[player][usize::from(!to_move)]
     }
 
     /// Number of points of this class for `player`.
@@ -257,7 +258,10 @@ impl PatternBoard {
         let old = std::mem::replace(&mut self.states[cell.index()], new);
         for player in 0..2 {
             let (old, new) = (old.points[player], new.points[player]);
-            self.values[player] += i32::from(new.value) - i32::from(old.value);
+            for (sum, (new, old)) in self.values[player].iter_mut().zip(new.value.into_iter().zip(old.value))
+            {
+                *sum += i32::from(new) - i32::from(old);
+            }
             if old.class != new.class {
                 let bit = 1 << cell.x();
                 self.sets[player][old.class as usize][cell.y()] ^= bit;

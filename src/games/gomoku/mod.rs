@@ -10,7 +10,8 @@
 //! | `points` | what a stone makes in four lines: class, value, rank |
 //! | `board` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf` | moves worth searching; victory by continuous fours |
-//! | `eval`, `params` | the hooks of the search; every number |
+//! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
+//! | `params`, `weights` | every number |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is opinion.
 
@@ -21,6 +22,7 @@ pub mod cell;
 #[cfg(test)]
 mod checks;
 mod eval;
+mod explain;
 pub mod forbidden;
 pub mod lines;
 mod notation;
@@ -30,12 +32,13 @@ pub mod points;
 mod position;
 pub mod rules;
 mod vcf;
+mod weights;
 
 pub use eval::GomokuEvaluator;
 pub use position::{GomokuPosition, Move, Undo};
 
 use crate::engine::{EngineError, OptionSpec};
-use crate::game::{Game, Player, Position};
+use crate::game::Game;
 use crate::search::SearchParams;
 use rules::Rule;
 
@@ -95,15 +98,6 @@ impl Game for Gomoku {
     }
 
     fn explain(&self, pos: &GomokuPosition) -> String {
-        let evaluator = GomokuEvaluator::new(pos);
-        let player = pos.player_to_move();
-        let [own, enemy] = [player, player.other()].map(|p| evaluator.board().value(p.index()));
-        let side = if player == Player::FIRST { "first player" } else { "second player" };
-        format!(
-            "patterns of the {side}, to move: {own}\npatterns of the enemy: {}\nthreats and the move: {}\ntotal: {}",
-            -enemy,
-            evaluator.threat_value(player.index()),
-            evaluator.value(player.index()),
-        )
+        explain::explain(pos)
     }
 }

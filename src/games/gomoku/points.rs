@@ -105,15 +105,15 @@ impl FourPatterns {
 pub struct Point {
     /// What a stone here makes.
     pub class: PointClass,
-    /// What the point adds to the evaluation of the player, in hundredths of a stone.
-    pub value: i16,
+    /// What the point adds to the evaluation of the player: while he is to move, while the enemy is.
+    pub value: [i16; 2],
     /// Rank among the player's own moves, 0 to 4,000.
     pub rank: i16,
 }
 
 impl Point {
     /// A point that takes no stone.
-    pub const TAKEN: Point = Point { class: PointClass::Taken, value: 0, rank: 0 };
+    pub const TAKEN: Point = Point { class: PointClass::Taken, value: [0; 2], rank: 0 };
 }
 
 impl PointClass {
@@ -210,10 +210,11 @@ impl PointTables {
     }
 
     fn build(rule: Rule) -> PointTables {
-        PointTables { tables: rule.lines().map(PointTables::build_player) }
+        PointTables { tables: [0, 1].map(|player| PointTables::build_player(rule, player)) }
     }
 
-    fn build_player(rule: LineRule) -> Box<[Point; 1 << 14]> {
+    fn build_player(rule: Rule, player: usize) -> Box<[Point; 1 << 14]> {
+        let weights = params::weights(rule, player);
         let mut table = Box::new([Point::TAKEN; 1 << 14]);
         let all = LinePattern::ALL;
         let pairs =
@@ -222,9 +223,9 @@ impl PointTables {
             for (c, d) in pairs() {
                 let lines = [a, b, c, d];
                 let patterns = (0..4).fold(FourPatterns::default(), |all, dir| all.with(dir, lines[dir]));
-                let class = PointClass::of(rule, lines);
+                let class = PointClass::of(rule.lines()[player], lines);
                 table[patterns.index()] =
-                    Point { class, value: params::value(class, lines), rank: params::rank(class, lines) };
+                    Point { class, value: weights.value(class, lines), rank: params::rank(class, lines) };
             }
         }
         table

@@ -1,0 +1,46 @@
+//! The evaluation taken apart, for people and for `scripts/fit_gomoku.py`, which reads the counts.
+
+use std::fmt::Write;
+
+use super::cell::cells;
+use super::eval::GomokuEvaluator;
+use super::params::weights;
+use super::patterns::LinePattern;
+use super::points::PointClass;
+use super::position::GomokuPosition;
+use crate::game::{Player, Position};
+
+/// One line a term: how many points of the player to move and of the enemy hold it, and what that is worth.
+pub(super) fn explain(pos: &GomokuPosition) -> String {
+    let evaluator = GomokuEvaluator::new(pos);
+    let player = pos.player_to_move().index();
+    let own = if pos.player_to_move() == Player::FIRST { "first player" } else { "second player" };
+    let weights = [weights(pos.rule(), player), weights(pos.rule(), 1 - player)];
+    let mut text = format!("seen by the {own}, to move\n{:<18} {:>16} {:>16}\n", "term", "own", "enemy");
+    let mut term = |name: String, counts: [i32; 2], worth: [i16; 2]| {
+        let [own, enemy] =
+            [0, 1].map(|i| format!("{}x{}={}", counts[i], worth[i], counts[i] * i32::from(worth[i])));
+        let _ = writeln!(text, "{name:<18} {own:>16} {enemy:>16}");
+    };
+    let roles = [player, 1 - player];
+    for pattern in LinePattern::ALL {
+        let counts = roles.map(|p| line_count(&evaluator, p, pattern));
+        let worth = [0, 1].map(|role| weights[role].line[role][pattern as usize]);
+        term(format!("line {pattern:?}"), counts, worth);
+    }
+    for class in &PointClass::ALL[..PointClass::Taken as usize] {
+        let counts = roles.map(|p| evaluator.board().count(p, *class) as i32);
+        let worth = [0, 1].map(|role| weights[role].class[role][*class as usize]);
+        term(format!("point {class:?}"), counts, worth);
+    }
+    let _ = writeln!(text, "threats {}: {}", evaluator.threats(player), evaluator.threat_value(player));
+    let _ = write!(text, "total: {}", evaluator.value(player));
+    text
+}
+
+/// Lines of this pattern through empty points, for `player`.
+fn line_count(evaluator: &GomokuEvaluator, player: usize, pattern: LinePattern) -> i32 {
+    let board = evaluator.board();
+    let empty = cells(board.size()).filter(|&c| board.point(c, player).class != PointClass::Taken);
+    empty.map(|c| (0..4).filter(|&dir| board.patterns(c, player).get(dir) == pattern).count() as i32).sum()
+}
