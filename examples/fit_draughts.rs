@@ -249,10 +249,11 @@ impl Model {
         if learn {
             for &(i, n) in found.iter() {
                 let decay = if i >= PATTERNS { DECAY } else { 0.0 };
-                for phase in 0..2 {
-                    let gradient = error * n * share[phase] + decay * self.values[i][phase];
-                    self.squares[i][phase] += gradient * gradient;
-                    self.values[i][phase] -= RATE * gradient / self.squares[i][phase].sqrt();
+                for ((value, square), part) in self.values[i].iter_mut().zip(&mut self.squares[i]).zip(share)
+                {
+                    let gradient = error * n * part + decay * *value;
+                    *square += gradient * gradient;
+                    *value -= RATE * gradient / square.sqrt();
                 }
             }
         }
