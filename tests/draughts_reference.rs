@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::Random;
 use quadriga::game::{Game, MoveStyle, Notation, Position};
-use quadriga::games::draughts::{self, Draughts, RuleSet};
+use quadriga::games::draughts::{self, Draughts, Trained};
 
 /// From, to, captured squares.
 type Found = (usize, usize, BTreeSet<usize>);
@@ -204,7 +204,7 @@ fn read_move(text: &str) -> Found {
     (numbers[0], numbers[1], numbers[2..].iter().copied().collect())
 }
 
-fn compare<R: RuleSet>(pos: &draughts::Position<R>) {
+fn compare<R: Trained>(pos: &draughts::Position<R>) {
     let fen = pos.fen();
     let mut moves = Vec::new();
     pos.generate(&mut moves);
@@ -216,7 +216,7 @@ fn compare<R: RuleSet>(pos: &draughts::Position<R>) {
 }
 
 /// A position with random pieces, many of them kings.
-fn scatter<R: RuleSet>(random: &mut Random) -> Option<draughts::Position<R>> {
+fn scatter<R: Trained>(random: &mut Random) -> Option<draughts::Position<R>> {
     let count = R::GEOMETRY.count;
     let most = count * 2 / 5;
     let mut lists = [Vec::new(), Vec::new()];
@@ -234,7 +234,7 @@ fn scatter<R: RuleSet>(random: &mut Random) -> Option<draughts::Position<R>> {
     Draughts::<R>::new().parse_position(&fen).ok()
 }
 
-fn check<R: RuleSet>(seed: u64) {
+fn check<R: Trained>(seed: u64) {
     let mut random = Random(seed);
     for _ in 0..40 {
         let mut pos = Draughts::<R>::new().start_position();

@@ -4,23 +4,23 @@
 
 use quadriga::engine::AnyEngine;
 use quadriga::game::{Game, MoveStyle, Notation, Outcome, Player, Position};
-use quadriga::games::draughts::{self, Draughts, RuleSet};
+use quadriga::games::draughts::{self, Draughts, RuleSet, Trained};
 use quadriga::games::draughts::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, International, Killer, Russian,
 };
 
-fn position<R: RuleSet>(fen: &str) -> draughts::Position<R> {
+fn position<R: Trained>(fen: &str) -> draughts::Position<R> {
     Draughts::<R>::new().parse_position(fen).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-fn moves<R: RuleSet>(pos: &draughts::Position<R>) -> Vec<draughts::Move> {
+fn moves<R: Trained>(pos: &draughts::Position<R>) -> Vec<draughts::Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves
 }
 
 /// From and to of all legal moves as numbers, sorted and blank separated, each pair once.
-fn ends<R: RuleSet>(fen: &str) -> String {
+fn ends<R: Trained>(fen: &str) -> String {
     let pos = position::<R>(fen);
     let number = |square| R::GEOMETRY.number(square);
     let mut ends: Vec<(usize, usize, &str)> = moves(&pos)
@@ -40,11 +40,11 @@ fn sorted(list: &str) -> String {
     words.join(" ")
 }
 
-fn assert_moves<R: RuleSet>(fen: &str, expected: &str) {
+fn assert_moves<R: Trained>(fen: &str, expected: &str) {
     assert_eq!(ends::<R>(fen), sorted(expected), "{} {fen}", R::RULES.name);
 }
 
-fn play<R: RuleSet>(pos: &mut draughts::Position<R>, text: &str) {
+fn play<R: Trained>(pos: &mut draughts::Position<R>, text: &str) {
     for word in text.split(' ') {
         let mv = pos.parse_move(word).unwrap_or_else(|why| panic!("{why} in {}", pos.fen()));
         pos.make(mv);
@@ -52,7 +52,7 @@ fn play<R: RuleSet>(pos: &mut draughts::Position<R>, text: &str) {
 }
 
 /// A quiet king move that `keep` accepts, after which both sides can go on like that for `more` half-moves.
-fn idle_move<R: RuleSet>(
+fn idle_move<R: Trained>(
     pos: &draughts::Position<R>,
     more: usize,
     keep: &dyn Fn(&draughts::Position<R>, draughts::Move) -> bool,
@@ -65,7 +65,7 @@ fn idle_move<R: RuleSet>(
 }
 
 /// Plays half-moves with kings that neither capture nor allow a capture, of those that `keep` accepts.
-fn idle_if<R: RuleSet>(
+fn idle_if<R: Trained>(
     pos: &mut draughts::Position<R>,
     half_moves: usize,
     keep: impl Fn(&draughts::Position<R>, draughts::Move) -> bool,
@@ -77,12 +77,12 @@ fn idle_if<R: RuleSet>(
     }
 }
 
-fn idle<R: RuleSet>(pos: &mut draughts::Position<R>, half_moves: usize) {
+fn idle<R: Trained>(pos: &mut draughts::Position<R>, half_moves: usize) {
     idle_if(pos, half_moves, |_, _| true);
 }
 
 /// The limit runs out after exactly so many half-moves.
-fn assert_limit<R: RuleSet>(mut pos: draughts::Position<R>, half_moves: usize) {
+fn assert_limit<R: Trained>(mut pos: draughts::Position<R>, half_moves: usize) {
     idle(&mut pos, half_moves);
     assert_eq!(pos.outcome(), Some(Outcome::Draw), "after {half_moves} half-moves: {}", pos.fen());
     assert!(!moves(&pos).is_empty(), "in a drawn position the moves are still listed");
@@ -269,7 +269,7 @@ mod end_of_the_game {
         assert_limit_is_far(position::<International>("W:WK46,K47:B5:H20"));
     }
 
-    fn assert_limit_is_far<R: RuleSet>(pos: draughts::Position<R>) {
+    fn assert_limit_is_far<R: Trained>(pos: draughts::Position<R>) {
         assert_eq!(pos.outcome(), None, "{}", pos.fen());
     }
 
@@ -435,7 +435,7 @@ mod frisian {
 }
 
 /// All moves as they are written, sorted.
-fn texts<R: RuleSet>(fen: &str) -> Vec<String> {
+fn texts<R: Trained>(fen: &str) -> Vec<String> {
     let pos = position::<R>(fen);
     let mut texts: Vec<String> =
         moves(&pos).into_iter().map(|mv| pos.move_text(mv, MoveStyle::Native)).collect();

@@ -5,7 +5,7 @@
 
 use super::geometry::{Bitboard, bit};
 use super::position::{Colour, Position};
-use super::rules::{MoveLimits, RuleSet};
+use super::rules::{Goal, MoveLimits, RuleSet};
 
 /// What sets a count back to 0, beside a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,5 +198,34 @@ impl<R: RuleSet> Position<R> {
     pub(super) fn wolf_blocked(&self) -> Bitboard {
         let wolf = self.wolf[self.turn.index()];
         if wolf.moves >= 3 { bit(wolf.king) } else { 0 }
+    }
+}
+
+/// By what an evaluation (White's less Black's) is divided because the ending is likely a draw: 8 where the
+/// side ahead has too little to win against a king, 2 where kings and men are almost equal. Learnt from Scan's
+/// published evaluation for flying kings; not for goals and kings of another kind.
+#[inline]
+pub(super) fn drawish_divisor<R: RuleSet>(pos: &Position<R>, white_ahead: i32) -> i32 {
+    if pos.kings == 0 || !R::RULES.flying_kings || R::RULES.goal != Goal::LeaveNoMove {
+        return 1;
+    }
+    let material = pos.material();
+    let (ahead, behind) = if white_ahead >= 0 { (0, 1) } else { (1, 0) };
+    if material.kings[behind] == 0 {
+        return 1;
+    }
+    let too_few = match R::RULES.limits {
+        MoveLimits::International => material.pieces[ahead] <= 3,
+        MoveLimits::SixtyFour => material.pieces[ahead] <= 2 + u32::from(pos.lone_king_on_road()),
+        MoveLimits::Frisian => material.pieces[ahead] <= 2 && material.kings[ahead] == material.pieces[ahead],
+        MoveLimits::None | MoveLimits::KingMoves | MoveLimits::English => material.pieces[ahead] <= 1,
+    };
+    let men = |side: usize| material.pieces[side] - material.kings[side];
+    if too_few {
+        8
+    } else if material.kings[0] == material.kings[1] && men(0).abs_diff(men(1)) <= 1 {
+        2
+    } else {
+        1
     }
 }

@@ -1,23 +1,13 @@
 //! Opinions about a position, and the answers to what the search asks beside.
 
-use std::marker::PhantomData;
-
-use super::geometry::Bitboard;
+use super::draws::drawish_divisor;
+use super::features::{FIRST_KING, IMBALANCE, KING_MOVES, KING_SQUARE, MAN, PATTERNS, RUNAWAY, TURN};
 use super::moves::Move;
-use super::params::Weights;
 use super::position::{Colour, Position};
-use super::rules::{Goal, RuleSet};
+use super::rules::RuleSet;
+use super::weights::Weights;
 use crate::game::{self, Position as _};
 use crate::search::{Leaf, Score, Window};
-
-/// The parts of an evaluation, each White's value less Black's, in hundredths of a man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
-    /// Men and kings.
-    pub material: i32,
-    /// How far the men have come.
-    pub advance: i32,
-}
 
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
@@ -25,50 +15,77 @@ pub struct Evaluator<R: RuleSet> {
     weights: &'static Weights,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
-    rules: PhantomData<R>,
+    rules: std::marker::PhantomData<R>,
 }
+
+/// The terms of an evaluation with their features, for people.
+const TERMS: [(&str, usize, usize); 8] = [
+    ("men", MAN, FIRST_KING),
+    ("kings", FIRST_KING, TURN),
+    ("turn", TURN, IMBALANCE),
+    ("balance of the wings", IMBALANCE, KING_MOVES),
+    ("mobility of kings", KING_MOVES, RUNAWAY),
+    ("runaway men", RUNAWAY, KING_SQUARE),
+    ("places of kings", KING_SQUARE, PATTERNS),
+    ("patterns of men", PATTERNS, usize::MAX),
+];
 
 impl<R: RuleSet> Evaluator<R> {
     /// An evaluator with these weights.
     pub fn new(weights: &'static Weights) -> Evaluator<R> {
-        Evaluator { weights, lists: Vec::new(), rules: PhantomData }
+        Evaluator { weights, lists: Vec::new(), rules: std::marker::PhantomData }
     }
 
-    /// The evaluation taken apart.
-    pub fn terms(&self, pos: &Position<R>) -> Terms {
-        let of = |colour: Colour| {
-            let own = pos.pieces(colour);
-            let men = own & !pos.kings();
-            let kings = (own & pos.kings()).count_ones() as i32;
-            let first_king = i32::from(kings > 0) * self.weights.first_king;
-            (
-                men.count_ones() as i32 * self.weights.man + first_king + kings * self.weights.king,
-                self.weights.row * rows_advanced::<R>(men, colour),
-            )
-        };
-        let ((white, white_advance), (black, black_advance)) = (of(Colour::White), of(Colour::Black));
-        Terms { material: white - black, advance: white_advance - black_advance }
+    /// White's value less Black's before scaling, of the features that are kept.
+    #[inline(always)]
+    fn sum(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> i32 {
+        let (mut opening, mut endgame) = (0, 0);
+        pos.features(|feature, count| {
+            if keep(feature) {
+                let [early, late] = self.weights.0[feature];
+                opening += count * i32::from(early);
+                endgame += count * i32::from(late);
+            }
+        });
+        interpolate::<R>(pos, opening, endgame)
+    }
+
+    /// The evaluation taken apart: a line a term from White's side, the total for the player to move last.
+    pub fn explain(&mut self, pos: &Position<R>) -> String {
+        let mut text = String::new();
+        for (name, from, to) in TERMS {
+            text += &format!("{name:<30}{:>6}\n", self.sum(pos, |feature| (from..to).contains(&feature)));
+        }
+        text += &format!(
+            "{:<30}{:>6}\n",
+            "divided, as drawish, by",
+            drawish_divisor(pos, self.sum(pos, |_| true))
+        );
+        text + &format!("{:<30}{:>6}", "total for the player to move", game::Evaluator::evaluate(self, pos).0)
     }
 }
 
-/// Rows that men have advanced, added up.
-fn rows_advanced<R: RuleSet>(men: Bitboard, colour: Colour) -> i32 {
-    super::geometry::squares(men)
-        .map(|square| {
-            let row = R::GEOMETRY.row_and_file(square).0 as i32;
-            if colour == Colour::White { R::GEOMETRY.side as i32 - 1 - row } else { row }
-        })
-        .sum()
+/// Between the weights of the opening (all pieces on the board) and of the endgame.
+#[inline(always)]
+fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32 {
+    let all = R::GEOMETRY.count as i32 * 4 / 5;
+    let pieces = (pos.occupied().count_ones() as i32).min(all);
+    (opening * pieces + endgame * (all - pieces)) / all
+}
+
+/// Share of the opening's weights in a position, 0 to 1, as the evaluation mixes them.
+pub fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
+    interpolate::<R>(pos, 4000, 0) as f32 / 4000.0
 }
 
 impl<R: RuleSet> game::Evaluator<Position<R>> for Evaluator<R> {
     const HISTORY_SLOTS: usize = 1 << 12;
 
+    #[inline]
     fn evaluate(&mut self, pos: &Position<R>) -> Score {
-        let Terms { material, advance } = self.terms(pos);
-        let white = material + advance;
-        let own = if pos.turn() == Colour::White { white } else { -white };
-        Score::eval(if R::RULES.goal == Goal::HaveNoMove { -own } else { own })
+        let white = self.sum(pos, |_| true);
+        let white = white / drawish_divisor(pos, white);
+        Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }
 
     /// `None` where a capture is due: the material on the board is then not what it seems.
@@ -76,15 +93,13 @@ impl<R: RuleSet> game::Evaluator<Position<R>> for Evaluator<R> {
         (!pos.must_capture()).then(|| self.evaluate(pos))
     }
 
+    /// Captures by what they take; among quiet moves, promotion first.
     fn order_hint(&mut self, pos: &Position<R>, mv: Move) -> i32 {
-        if mv.promotes {
-            return 9_000;
+        if mv.is_capture() {
+            let kings = (mv.captured & pos.kings()).count_ones() as i32;
+            return 100 * (mv.captured.count_ones() as i32 + kings);
         }
-        if !mv.is_capture() {
-            return 0;
-        }
-        let kings = (mv.captured & pos.kings()).count_ones() as i32;
-        100 * (mv.captured.count_ones() as i32 + kings)
+        if mv.promotes { 9_000 } else { 0 }
     }
 
     fn is_quiet(&self, _pos: &Position<R>, mv: Move) -> bool {

@@ -8,7 +8,7 @@
 //! | `moves.rs`, `captures.rs` | move generation |
 //! | `draws.rs` | draws by counted moves |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `eval.rs`, `quiescence.rs` | judgement |
+//! | `features.rs`, `weights.rs`, `eval.rs`, `quiescence.rs` | judgement |
 //! | `params.rs` | every number that was tuned |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
@@ -17,6 +17,7 @@
 mod captures;
 mod draws;
 mod eval;
+mod features;
 mod fen;
 mod geometry;
 mod moves;
@@ -26,18 +27,22 @@ mod position;
 mod quiescence;
 mod routes;
 mod rules;
+mod weights;
 
 use std::marker::PhantomData;
 
-pub use eval::{Evaluator, Terms};
+pub use eval::{Evaluator, opening_share};
+pub use features::{
+    FIRST_KING, KING, MAN, PATTERNS, block_squares, count as feature_count, tables as pattern_tables,
+};
 pub use geometry::{Bitboard, Geometry, Square};
 pub use moves::Move;
-pub use params::Weights;
 pub use position::{Colour, Position};
 pub use rules::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, Goal, International, Killer, MoveLimits,
     Obligation, PassingPromotion, RuleSet, Rules, Russian,
 };
+pub use weights::{Trained, Weights};
 
 use crate::game::{Game, Position as _};
 use crate::search::SearchParams;
@@ -48,7 +53,7 @@ pub struct Draughts<R> {
     rules: PhantomData<R>,
 }
 
-impl<R: RuleSet> Draughts<R> {
+impl<R: Trained> Draughts<R> {
     /// The game.
     ///
     /// ```
@@ -62,7 +67,7 @@ impl<R: RuleSet> Draughts<R> {
     }
 }
 
-impl<R: RuleSet> Game for Draughts<R> {
+impl<R: Trained> Game for Draughts<R> {
     type Position = Position<R>;
     type Evaluator = Evaluator<R>;
 
@@ -75,7 +80,7 @@ impl<R: RuleSet> Game for Draughts<R> {
     }
 
     fn evaluator(&self) -> Evaluator<R> {
-        Evaluator::new(params::weights::<R>())
+        Evaluator::new(R::weights())
     }
 
     fn params(&self) -> SearchParams {
@@ -100,9 +105,6 @@ impl<R: RuleSet> Game for Draughts<R> {
     }
 
     fn explain(&self, pos: &Position<R>) -> String {
-        let Terms { material, advance } = self.evaluator().terms(pos);
-        let rows = [("material", material), ("advance", advance), ("total for White", material + advance)];
-        let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<20}{value:>6}")).collect();
-        lines.join("\n")
+        self.evaluator().explain(pos)
     }
 }

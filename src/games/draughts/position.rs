@@ -160,7 +160,7 @@ impl<R: RuleSet> Position<R> {
     }
 
     /// Would the opponent capture if it were his turn?
-    pub(super) fn is_threatened(&self) -> bool {
+    pub fn is_threatened(&self) -> bool {
         Position { turn: self.turn.other(), ..*self }.must_capture()
     }
 
