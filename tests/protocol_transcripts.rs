@@ -104,6 +104,20 @@ fn options_set_before_a_change_of_game_hold_after_it() {
     }
 }
 
+#[test]
+fn numbers_of_the_search_are_options_for_tuners_only() {
+    let mut client = Client::start(&[]);
+    client.send("uci");
+    assert_eq!(count(&client.until("uciok"), "option name lmr_depth"), 0);
+    client.send("setoption name lmr_depth value 4");
+    assert!(client.sync()[0].contains("'lmr_depth'"));
+    let mut client = Client::start(&["--tune"]);
+    client.send("uci");
+    assert_eq!(count(&client.until("uciok"), "option name lmr_depth type spin"), 1);
+    client.send("setoption name lmr_depth value 4");
+    assert!(client.sync().is_empty());
+}
+
 // Searching
 
 #[test]

@@ -10,6 +10,7 @@
 use super::Dialect;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
 use crate::game::MoveStyle;
+use crate::protocol::Setup;
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::output::quoted;
 
@@ -26,6 +27,7 @@ pub(super) struct Settings {
     variant: String,
     show_wdl: bool,
     ponder: bool,
+    tune: bool,
     /// Options of the engine in the order they were set, each once.
     engine: Vec<(String, String)>,
 }
@@ -35,9 +37,12 @@ impl Settings {
     ///
     /// # Errors
     /// There is no such variant.
-    pub fn open(catalogue: Catalogue, variant: &str) -> Result<(Settings, Box<dyn AnyEngine>), String> {
-        let (variant, engine) = open(catalogue, variant)?;
-        Ok((Settings { catalogue, variant, show_wdl: false, ponder: false, engine: Vec::new() }, engine))
+    pub fn open(setup: &Setup) -> Result<(Settings, Box<dyn AnyEngine>), String> {
+        let Setup { catalogue, tune, .. } = *setup;
+        let (variant, engine) = open(catalogue, &setup.variant)?;
+        let settings =
+            Settings { catalogue, variant, show_wdl: false, ponder: false, tune, engine: Vec::new() };
+        Ok((settings, engine))
     }
 
     /// Are win, draw and loss printed?
@@ -75,6 +80,9 @@ impl Settings {
             OptionSpec::check("Ponder", self.ponder, "Says that the engine can ponder"),
         ];
         options.extend(engine.options());
+        if self.tune {
+            options.extend(engine.tunables());
+        }
         options
     }
 
