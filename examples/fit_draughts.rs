@@ -23,10 +23,10 @@ const LONGEST: usize = 240;
 /// Rate of learning, and what the sums of squared gradients start from, so that a pattern seen once or
 /// twice hardly moves.
 const RATE: f32 = 0.06;
-const FIRST_SQUARES: f32 = 12.0;
+const FIRST_SQUARES: f32 = 50.0;
 /// Pull of every pattern and square towards 0.
-const DECAY: f32 = 2e-4;
-const EPOCHS: usize = 6;
+const DECAY: f32 = 5e-4;
+const EPOCHS: usize = 4;
 /// Hundredths of a man for one unit of log-odds where a man is worth nothing (losing draughts).
 const PLAIN_SCALE: f32 = 120.0;
 
