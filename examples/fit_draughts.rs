@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 use quadriga::game::{Evaluator as _, Game, Outcome, Position as _};
 use quadriga::games::draughts::{
-    self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, Trained,
-    Weights, block_squares, feature_count, opening_share, pattern_tables,
+    self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, RUNAWAY,
+    Trained, Weights, block_squares, feature_count, opening_share, pattern_tables,
 };
 use quadriga::search::{Budget, Leaf, Score, Window};
 
@@ -216,14 +216,19 @@ struct Model {
 }
 
 impl Model {
-    /// All at 0 but men and kings.
+    /// All at 0 but men, kings and, where the first king wins, runaways.
     fn new<R: Trained>() -> Model {
         let count = feature_count::<R>() + R::GEOMETRY.count;
         let mut model = Model { values: vec![[0.0; 2]; count], squares: vec![[FIRST_SQUARES; 2]; count] };
-        if R::RULES.goal == Goal::LeaveNoMove {
-            model.values[MAN] = [0.8; 2];
-            model.values[FIRST_KING] = [0.6; 2];
-            model.values[KING] = [if R::RULES.flying_kings { 1.6 } else { 1.1 }; 2];
+        let king = if R::RULES.flying_kings { 1.6 } else { 1.1 };
+        let worth = if R::RULES.goal == Goal::HaveNoMove { -0.5 } else { 1.0 };
+        for (feature, value) in [(MAN, 0.8), (FIRST_KING, 0.6), (KING, king)] {
+            model.values[feature] = [worth * value; 2];
+        }
+        if R::RULES.goal == Goal::FirstKing {
+            for rows_left in 1..=9 {
+                model.values[RUNAWAY + rows_left - 1] = [0.1 * (10 - rows_left) as f32; 2];
+            }
         }
         model
     }
