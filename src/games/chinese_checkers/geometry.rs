@@ -6,7 +6,7 @@
 //! centre `i13`, tips `a13 q13 e1 m1 m25 e25`.
 //!
 //! Every straight line of the star is one unbroken run of at most 13 holes, so its occupancy fits
-//! 13 bits: the hop table in [`super::hops`] rests on that. All tables are computed by the compiler.
+//! 13 bits: the hop table in `hops` rests on that. All tables are computed by the compiler.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
