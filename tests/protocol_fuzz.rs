@@ -330,6 +330,7 @@ fn nothing_that_arrives_shakes_the_session() {
             variant: (*variant).to_string(),
             options: vec![("Hash".to_string(), "1".to_string())],
             finish: true,
+            tune: false,
         };
         let memory = Memory::default();
         serve(setup, Cursor::new(talk.script.clone()), memory.clone()).expect("the session ends well");

@@ -104,6 +104,20 @@ fn options_set_before_a_change_of_game_hold_after_it() {
     }
 }
 
+#[test]
+fn numbers_of_the_search_are_options_for_tuners_only() {
+    let mut client = Client::start(&[]);
+    client.send("uci");
+    assert_eq!(count(&client.until("uciok"), "option name lmr_depth"), 0);
+    client.send("setoption name lmr_depth value 4");
+    assert!(client.sync()[0].contains("'lmr_depth'"));
+    let mut client = Client::start(&["--tune"]);
+    client.send("uci");
+    assert_eq!(count(&client.until("uciok"), "option name lmr_depth type spin"), 1);
+    client.send("setoption name lmr_depth value 4");
+    assert!(client.sync().is_empty());
+}
+
 // Searching
 
 #[test]
@@ -276,6 +290,18 @@ fn search_moves_restricts_the_choice() {
     let refusal = client.ask("go depth 4 searchmoves 1 9", "info string error");
     assert!(refusal.contains("'9'"), "{refusal}");
     assert!(client.sync().is_empty(), "a refused go has no bestmove");
+}
+
+#[test]
+fn even_the_shortest_search_reports_a_score() {
+    for variant in ["connect4", "renju", "draughts", "chinesecheckers"] {
+        let mut client = Client::playing(variant);
+        for go in ["go nodes 1", "go movetime 1", "go infinite\nstop"] {
+            client.send(go);
+            let lines = client.until("bestmove");
+            assert!(lines.iter().any(|line| field(line, "score").is_some()), "{variant} {go}: {lines:?}");
+        }
+    }
 }
 
 #[test]
@@ -531,6 +557,55 @@ fn moves_are_answered_in_the_style_they_come_in() {
     assert_eq!(client.query("moves").split(' ').next(), Some("P@a1"));
     client.send("position startpos moves 4");
     assert_eq!(client.query("moves").split(' ').next(), Some("1"));
+}
+
+// Documents
+
+/// The sessions of a document: arguments of the program, and lines.
+fn sessions(document: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let mut found = Vec::new();
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        if let Some(arguments) = line.strip_prefix("```quadriga") {
+            found.push((arguments.split_ascii_whitespace().collect(), Vec::new()));
+            let (_, session) = found.last_mut().expect("just pushed");
+            session.extend(lines.by_ref().take_while(|line| *line != "```"));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_sessions_in_the_documents_are_true() {
+    for document in [include_str!("../protocol.md"), include_str!("../README.md")] {
+        let sessions = sessions(document);
+        assert!(sessions.len() >= 4);
+        for (arguments, session) in sessions {
+            let mut client = Client::start(&[&arguments[..], &["--finish"]].concat());
+            let (asked, told): (Vec<&str>, Vec<&str>) =
+                session.iter().partition(|line| line.starts_with("> "));
+            for line in asked {
+                client.send(&line[2..]);
+            }
+            let (printed, status) = client.close();
+            assert!(status.success());
+            // What a search finds may change with the engine; that it ends, and everything else, may not.
+            let same = |told: &str, printed: &str| match told.split(' ').next() {
+                Some("bestmove") => printed.starts_with("bestmove "),
+                _ => printed == told,
+            };
+            let mut rest = printed.iter();
+            for line in told.into_iter().filter(|line| *line != "..." && !line.starts_with("info depth")) {
+                assert!(
+                    rest.any(|printed| same(line, printed)),
+                    "{arguments:?}: no '{line}' in {printed:#?}"
+                );
+            }
+            let errors = |lines: &[&str]| lines.iter().filter(|line| line.contains("error:")).count();
+            let printed: Vec<&str> = printed.iter().map(String::as_str).collect();
+            assert_eq!(errors(&printed), errors(&session), "{arguments:?}: {printed:#?}");
+        }
+    }
 }
 
 // Bad input

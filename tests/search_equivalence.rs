@@ -155,6 +155,7 @@ fn search<P: Position>(
         multi_pv: features.multi_pv,
         threads: features.threads,
         overhead_ms: 0,
+        ponders: false,
         stop: StopHandle::default(),
     };
     Searcher::new(1).run(&job, evaluator, &mut Silent)

@@ -25,6 +25,9 @@ pub(super) struct Args {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
+    /// List the numbers of the search among the options, for tuners
+    #[arg(long)]
+    tune: bool,
     #[command(flatten)]
     rules: RuleFlags,
 }
@@ -41,8 +44,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             "; type 'help' for the commands, 'quit' to leave"
         ))?;
     }
-    let setup =
-        Setup { catalogue: Catalogue::GAMES, variant: args.game.clone(), options, finish: args.finish };
+    let setup = Setup {
+        catalogue: Catalogue::GAMES,
+        variant: args.game.clone(),
+        options,
+        finish: args.finish,
+        tune: args.tune,
+    };
     serve(setup, std::io::stdin(), std::io::stdout()).map_err(|error| match error {
         ServeError::Setup(why) => Failure::Usage(why),
         ServeError::Broken(why) => Failure::Failed(why),

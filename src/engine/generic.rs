@@ -25,6 +25,7 @@ struct Settings {
     threads: usize,
     multi_pv: usize,
     move_overhead: i64,
+    ponder: bool,
     skill_level: i64,
     limit_strength: bool,
     elo: i64,
@@ -42,6 +43,7 @@ impl Settings {
             threads: 1,
             multi_pv: 1,
             move_overhead: 10,
+            ponder: false,
             skill_level: Skill::FULL,
             limit_strength: false,
             elo: Skill::MAX_ELO,
@@ -58,6 +60,11 @@ impl Settings {
             OptionSpec::button("Clear Hash", "forgets what earlier searches found"),
             OptionSpec::spin("MultiPV", 1, 1, 256, "number of best lines to find"),
             OptionSpec::spin("Move Overhead", 10, 0, 5000, "time kept back for each move, in milliseconds"),
+            OptionSpec::check(
+                "Ponder",
+                false,
+                "the client lets the engine ponder: it takes more time a move",
+            ),
             OptionSpec::spin("Skill Level", Skill::FULL, 0, Skill::FULL, "strength; the highest is full"),
             OptionSpec::check("UCI_LimitStrength", false, "play with the strength of UCI_Elo"),
             OptionSpec::spin(
@@ -107,6 +114,7 @@ impl<G: Game> Engine<G> {
             "Clear Hash" => self.searcher.clear(),
             "MultiPV" => settings.multi_pv = number() as usize,
             "Move Overhead" => settings.move_overhead = number(),
+            "Ponder" => settings.ponder = value == "true",
             "Skill Level" => settings.skill_level = number(),
             "UCI_LimitStrength" => settings.limit_strength = value == "true",
             "UCI_Elo" => settings.elo = number(),
@@ -268,6 +276,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             multi_pv,
             threads: self.settings.threads,
             overhead_ms: self.settings.move_overhead,
+            ponders: self.settings.ponder,
             stop: self.stop.clone(),
         };
         let style = self.style;
@@ -304,6 +313,7 @@ impl<G: Game> AnyEngine for Engine<G> {
                 multi_pv: 1,
                 threads: 1,
                 overhead_ms: 0,
+                ponders: false,
                 stop: self.stop.clone(),
             };
             Searcher::new(BENCH_HASH_MIB).run(&job, || game.evaluator(), &mut Silent).nodes

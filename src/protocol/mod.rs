@@ -36,6 +36,8 @@ pub struct Setup {
     pub options: Vec<(String, String)>,
     /// At the end of input, finish what was asked for instead of stopping.
     pub finish: bool,
+    /// List the numbers of the search among the options, for tuners.
+    pub tune: bool,
 }
 
 /// Why a conversation did not begin, or ended badly.

@@ -34,6 +34,8 @@ pub struct Job<'a, P: Position> {
     pub threads: usize,
     /// Time kept back for each move, in milliseconds.
     pub overhead_ms: i64,
+    /// Does the game go on in the opponent's time, so that time spent is partly won back?
+    pub ponders: bool,
     /// Ends the search from outside.
     pub stop: StopHandle,
 }
@@ -91,7 +93,10 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         tt.next_generation();
         let player = job.root.player_to_move();
         let horizon = i64::from(job.params.horizon);
-        let plan = TimePlan::new(job.limits, player.index(), job.overhead_ms, horizon);
+        let mut plan = TimePlan::new(job.limits, player.index(), job.overhead_ms, horizon);
+        if job.ponders {
+            plan = plan.for_pondering();
+        }
         let deadline = Deadline::new(plan.hard, job.limits.ponder);
         let shared = Shared {
             tt,

@@ -98,6 +98,13 @@ impl TimePlan {
         let hard = if moves == 1 { usable * 9 / 10 } else { (share * 4).min(usable * 3 / 5) };
         TimePlan { soft: Some(duration(soft)), hard: Some(duration(hard)) }
     }
+
+    /// The plan of a player who ponders: about every second move is expected, and time spent on it before
+    /// it is played comes back, so a quarter more may be spent now.
+    pub fn for_pondering(self) -> TimePlan {
+        let soft = self.soft.map(|soft| self.hard.map_or(soft, |hard| hard.min(soft * 5 / 4)));
+        TimePlan { soft, ..self }
+    }
 }
 
 /// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
@@ -143,6 +150,15 @@ mod tests {
         assert!(plan(2000, 0, None).soft < plan(4000, 0, None).soft);
         assert!(plan(2000, 0, None).soft < plan(2000, 100, None).soft);
         assert!(plan(2000, 0, Some(40)).soft < plan(2000, 0, Some(5)).soft);
+    }
+
+    #[test]
+    fn a_player_who_ponders_takes_more_time_but_never_more_than_the_hard_limit() {
+        let plain = plan(60_000, 0, None);
+        assert!(plain.for_pondering().soft > plain.soft);
+        assert_eq!(plain.for_pondering().hard, plain.hard);
+        let last = plan(1000, 0, Some(1));
+        assert!(last.for_pondering().soft <= last.hard);
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Weights {
     }
 
     /// Reads a file.
-    fn decode<R: RuleSet>(bytes: &[u8]) -> Weights {
+    pub fn decode<R: RuleSet>(bytes: &[u8]) -> Weights {
         let count = features::count::<R>();
         let mut values = Vec::with_capacity(2 * count);
         let mut rest = bytes;

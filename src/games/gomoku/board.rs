@@ -2,13 +2,15 @@
 //!
 //! A stone changes the patterns of the empty points on its four lines, up to five cells away, and not
 //! behind stones of both colours. Each changed point is looked up anew and its old state is pushed on a
-//! stack, so that taking a move back computes nothing. Sums of values, counts of classes and one bit set
-//! a class follow every change: "has he a five?" is one load, "where?" one pass over the rows.
+//! stack, so that taking a move back computes nothing. Sums of values and counts of classes follow every
+//! change, and for classes from four up a bit set: "has he a five?" is one load, "where?" one pass over the
+//! rows.
 
 use super::cell::{Cell, MARGIN, MAX_SIZE, PADDED_CELLS, STEPS, STRIDE, cells};
 use super::lines::{EMPTY, Lines, STONE};
-use super::patterns::PatternTables;
-use super::points::{CLASSES, FourPatterns, Point, PointClass, PointTables};
+use super::params::{Weights, weights};
+use super::patterns::{LinePattern, PatternTables};
+use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::{GomokuPosition, stone_key};
 use super::rules::Rule;
 
@@ -19,11 +21,65 @@ pub type CellSet = [u32; MAX_SIZE];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CellState {
     patterns: [FourPatterns; 2],
-    points: [Point; 2],
+    classes: [PointClass; 2],
 }
 
 impl CellState {
-    const TAKEN: CellState = CellState { patterns: [FourPatterns::ZERO; 2], points: [Point::TAKEN; 2] };
+    const TAKEN: CellState = CellState { patterns: [FourPatterns::ZERO; 2], classes: [PointClass::Taken; 2] };
+}
+
+/// The first class whose points are kept as a set.
+const FIRST_SET: usize = PointClass::Four as usize;
+
+/// Sums and counts over all points, by player. Small enough to be saved whole at every move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Totals {
+    values: [RoleValues; 2],
+    counts: [[u16; CLASSES]; 2],
+}
+
+/// Two values in one word, added and subtracted together: for a player to move and for one who waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct RoleValues(i64);
+
+impl RoleValues {
+    const fn new(to_move: i16, waiting: i16) -> RoleValues {
+        RoleValues(((waiting as i64) << 32) + to_move as i64)
+    }
+
+    const fn to_move(self) -> i32 {
+        self.0 as i32
+    }
+
+    const fn waiting(self) -> i32 {
+        ((self.0 - self.0 as i32 as i64) >> 32) as i32
+    }
+
+    /// `old` leaves the sum and `new` joins it.
+    #[inline]
+    fn replace(&mut self, old: RoleValues, new: RoleValues) {
+        self.0 += new.0 - old.0;
+    }
+}
+
+/// The weights of one player, ready to be summed.
+#[derive(Clone, Debug)]
+struct Worth {
+    lines: [RoleValues; 16],
+    classes: [RoleValues; CLASSES],
+}
+
+impl Worth {
+    fn new(weights: &Weights) -> Worth {
+        let pair = |table: [&[i16]; 2], i: usize| {
+            let [to_move, waiting] = table.map(|row| row.get(i).copied().unwrap_or(0));
+            RoleValues::new(to_move, waiting)
+        };
+        Worth {
+            lines: std::array::from_fn(|i| pair([&weights.line[0], &weights.line[1]], i)),
+            classes: std::array::from_fn(|i| pair([&weights.class[0], &weights.class[1]], i)),
+        }
+    }
 }
 
 /// Everything the evaluation keeps about a position.
@@ -39,15 +95,15 @@ pub struct PatternBoard {
     /// Zobrist key of the stones alone.
     key: u64,
     states: Box<[CellState; PADDED_CELLS]>,
-    sets: [[CellSet; CLASSES]; 2],
-    counts: [[u16; CLASSES]; 2],
-    /// Sums of the values of all points, by player, while he is to move and while he is not.
-    values: [[i32; 2]; 2],
+    worth: [Worth; 2],
+    totals: Totals,
+    /// Points of the classes from [`FIRST_SET`] up.
+    sets: [[CellSet; CLASSES - FIRST_SET]; 2],
     occupied: CellSet,
     /// States before the changes of all moves made, newest last.
     changes: Vec<(Cell, CellState)>,
-    /// Length of `changes` before each move.
-    marks: Vec<u32>,
+    /// Length of `changes`, and the totals, before each move.
+    marks: Vec<(u32, Totals)>,
 }
 
 impl PatternBoard {
@@ -66,9 +122,9 @@ impl PatternBoard {
             lines: Lines::new(size),
             key: 0,
             states: Box::new([CellState::TAKEN; PADDED_CELLS]),
-            sets: [[[0; MAX_SIZE]; CLASSES]; 2],
-            counts: [[0; CLASSES]; 2],
-            values: [[0; 2]; 2],
+            worth: [0, 1].map(|player| Worth::new(weights(rule, player))),
+            totals: Totals { values: [RoleValues(0); 2], counts: [[0; CLASSES]; 2] },
+            sets: [[[0; MAX_SIZE]; CLASSES - FIRST_SET]; 2],
             occupied: [0; MAX_SIZE],
             changes: Vec::with_capacity(8192),
             marks: Vec::with_capacity(512),
@@ -80,8 +136,7 @@ impl PatternBoard {
             }
         }
         for cell in cells(size).filter(|&c| pos.stone(c).is_none()) {
-            let state = board.look_up(cell);
-            board.change(cell, state);
+            board.look_up(cell);
         }
         board
     }
@@ -135,25 +190,26 @@ impl PatternBoard {
     /// Sum of the values of all points for `player`, who is to move or not.
     #[inline]
     pub fn value(&self, player: usize, to_move: bool) -> i32 {
-        self.values[player][usize::from(!to_move)]
+        let sum = self.totals.values[player];
+        if to_move { sum.to_move() } else { sum.waiting() }
     }
 
     /// Number of points of this class for `player`.
     #[inline]
     pub fn count(&self, player: usize, class: PointClass) -> usize {
-        usize::from(self.counts[player][class as usize])
+        usize::from(self.totals.counts[player][class as usize])
     }
 
     /// Is there a point of a class from `low` to `high`?
     #[inline]
     pub fn has(&self, player: usize, low: PointClass, high: PointClass) -> bool {
-        self.counts[player][low as usize..=high as usize].iter().any(|&n| n > 0)
+        self.totals.counts[player][low as usize..=high as usize].iter().any(|&n| n > 0)
     }
 
     /// What a stone of `player` on this cell would make.
     #[inline]
-    pub fn point(&self, cell: Cell, player: usize) -> Point {
-        self.states[cell.index()].points[player]
+    pub fn class(&self, cell: Cell, player: usize) -> PointClass {
+        self.states[cell.index()].classes[player]
     }
 
     /// The four lines through an empty cell as `player` sees them.
@@ -167,10 +223,10 @@ impl PatternBoard {
         &self.occupied
     }
 
-    /// The points of a class, row by row.
+    /// The points of a class from [`PointClass::Four`] up, row by row.
     #[inline]
     pub fn points_of(&self, player: usize, class: PointClass) -> impl Iterator<Item = Cell> + use<> {
-        let set = self.sets[player][class as usize];
+        let set = self.sets[player][class as usize - FIRST_SET];
         iterate(set, if self.count(player, class) == 0 { 0 } else { self.size })
     }
 
@@ -182,15 +238,16 @@ impl PatternBoard {
 
     /// Puts a stone of `player` on the empty cell `cell`.
     pub fn make(&mut self, cell: Cell, player: usize) {
-        self.marks.push(self.changes.len() as u32);
-        self.change_and_remember(cell, CellState::TAKEN);
+        self.marks.push((self.changes.len() as u32, self.totals));
+        self.take(cell);
         self.put(cell, player);
         self.stones += 1;
+        let reach = self.reach;
         for (dir, step) in STEPS.into_iter().enumerate() {
             let word = self.lines.word(cell, dir);
             for sign in [1isize, -1] {
                 let mut seen = 0;
-                for distance in 1..=self.reach {
+                for distance in 1..=reach {
                     let steps = sign * distance;
                     let bits = word.cell(steps);
                     seen |= bits;
@@ -209,10 +266,13 @@ impl PatternBoard {
     pub fn unmake(&mut self, cell: Cell, player: usize) {
         self.put(cell, player);
         self.stones -= 1;
-        let mark = self.marks.pop().map_or(0, |m| m as usize);
-        while self.changes.len() > mark {
-            if let Some((cell, state)) = self.changes.pop() {
-                self.change(cell, state);
+        let Some((mark, totals)) = self.marks.pop() else { return };
+        self.totals = totals;
+        while self.changes.len() > mark as usize {
+            let Some((cell, old)) = self.changes.pop() else { break };
+            let now = std::mem::replace(&mut self.states[cell.index()], old);
+            for player in 0..2 {
+                self.move_between_sets(cell, player, now.classes[player], old.classes[player]);
             }
         }
     }
@@ -228,48 +288,83 @@ impl PatternBoard {
     /// Looks up one line of an empty cell anew.
     #[inline]
     fn refresh(&mut self, cell: Cell, dir: usize, window: u64) {
-        let patterns = self.pattern_tables.both(window);
-        let old = self.states[cell.index()].patterns;
-        let new = [old[0].with(dir, patterns[0]), old[1].with(dir, patterns[1])];
-        if new != old {
-            let points = [0, 1].map(|player| self.point_tables.point(new[player], player));
-            self.change_and_remember(cell, CellState { patterns: new, points });
+        let new = self.pattern_tables.both(window);
+        let old = self.states[cell.index()];
+        let changed = [0, 1].map(|player| old.patterns[player].code(dir) != new[player] as u8);
+        if changed[0] | changed[1] {
+            self.changes.push((cell, old));
+            for player in 0..2 {
+                if changed[player] {
+                    self.set_pattern(cell, player, dir, new[player]);
+                }
+            }
         }
     }
 
-    fn look_up(&self, cell: Cell) -> CellState {
-        let mut patterns = [FourPatterns::ZERO; 2];
+    /// Looks up all lines of a cell for the first time.
+    fn look_up(&mut self, cell: Cell) {
+        self.states[cell.index()].classes = [PointClass::Nothing; 2];
+        for player in 0..2 {
+            self.totals.counts[player][PointClass::Nothing as usize] += 1;
+            let values = &mut self.totals.values[player];
+            values.0 += self.worth[player].classes[PointClass::Nothing as usize].0;
+            values.0 += 4 * self.worth[player].lines[LinePattern::Dead as usize].0;
+        }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
-            patterns = [0, 1].map(|player| patterns[player].with(dir, both[player]));
-        }
-        let points = [0, 1].map(|player| self.point_tables.point(patterns[player], player));
-        CellState { patterns, points }
-    }
-
-    #[inline]
-    fn change_and_remember(&mut self, cell: Cell, new: CellState) {
-        self.changes.push((cell, self.states[cell.index()]));
-        self.change(cell, new);
-    }
-
-    #[inline]
-    fn change(&mut self, cell: Cell, new: CellState) {
-        let old = std::mem::replace(&mut self.states[cell.index()], new);
-        for player in 0..2 {
-            let (old, new) = (old.points[player], new.points[player]);
-            for (sum, (new, old)) in self.values[player].iter_mut().zip(new.value.into_iter().zip(old.value))
-            {
-                *sum += i32::from(new) - i32::from(old);
+            for player in 0..2 {
+                self.set_pattern(cell, player, dir, both[player]);
             }
-            if old.class != new.class {
-                let bit = 1 << cell.x();
-                self.sets[player][old.class as usize][cell.y()] ^= bit;
-                self.sets[player][new.class as usize][cell.y()] ^= bit;
-                self.counts[player][old.class as usize] =
-                    self.counts[player][old.class as usize].wrapping_sub(1);
-                self.counts[player][new.class as usize] =
-                    self.counts[player][new.class as usize].wrapping_add(1);
+        }
+    }
+
+    /// Changes one line of an empty cell for one player, and everything that follows from it.
+    #[inline]
+    fn set_pattern(&mut self, cell: Cell, player: usize, dir: usize, pattern: LinePattern) {
+        let state = &mut self.states[cell.index()];
+        let old_pattern = state.patterns[player].code(dir);
+        let worth = &self.worth[player];
+        let values = &mut self.totals.values[player];
+        values.replace(worth.lines[usize::from(old_pattern & 15)], worth.lines[pattern as usize]);
+        let patterns = state.patterns[player].with(dir, pattern);
+        state.patterns[player] = patterns;
+        let new = self.point_tables.class(patterns, player);
+        let old = std::mem::replace(&mut state.classes[player], new);
+        if new != old {
+            values.replace(worth.classes[old as usize], worth.classes[new as usize]);
+            self.totals.counts[player][old as usize] -= 1;
+            self.totals.counts[player][new as usize] += 1;
+            self.move_between_sets(cell, player, old, new);
+        }
+    }
+
+    /// An empty cell is taken: it leaves all sums and sets.
+    fn take(&mut self, cell: Cell) {
+        let old = std::mem::replace(&mut self.states[cell.index()], CellState::TAKEN);
+        self.changes.push((cell, old));
+        for player in 0..2 {
+            let (class, worth) = (old.classes[player], &self.worth[player]);
+            let values = &mut self.totals.values[player];
+            values.0 -= worth.classes[class as usize].0;
+            for line in old.patterns[player].lines() {
+                values.0 -= worth.lines[line as usize].0;
+            }
+            self.totals.counts[player][class as usize] -= 1;
+            self.move_between_sets(cell, player, class, PointClass::Taken);
+        }
+    }
+
+    /// The class of a cell changes; only the higher ones are kept as sets.
+    #[inline]
+    fn move_between_sets(&mut self, cell: Cell, player: usize, old: PointClass, new: PointClass) {
+        if (old as usize).max(new as usize) < FIRST_SET || old == new {
+            return;
+        }
+        for class in [old, new] {
+            if let Some(set) =
+                (class as usize).checked_sub(FIRST_SET).and_then(|i| self.sets[player].get_mut(i))
+            {
+                set[cell.y()] ^= 1 << cell.x();
             }
         }
     }

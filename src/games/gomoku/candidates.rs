@@ -16,7 +16,7 @@ const BLACK: usize = 0;
 /// Is a stone of `player` on this empty cell within the rules?
 #[inline]
 pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
-    match board.point(cell, player).class {
+    match board.class(cell, player) {
         PointClass::Foul | PointClass::Taken => false,
         PointClass::Doubtful => {
             debug_assert_eq!(player, BLACK, "only Black's points are ever doubtful");
@@ -72,7 +72,7 @@ fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
 /// Does a stone of `player` on this empty cell make a four, so that the enemy must answer?
 #[inline]
 pub fn makes_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
-    match board.point(cell, player).class {
+    match board.class(cell, player) {
         PointClass::Doubtful => doubtful_four(board, cell, player),
         class => (PointClass::Four..=PointClass::Five).contains(&class),
     }
@@ -146,7 +146,7 @@ fn point_defences(board: &PatternBoard, point: Cell, attacker: usize) -> CellSet
         for steps in (-board.reach()..=board.reach()).filter(|&i| i != 0 && word.cell(i) == 0) {
             let window = word.with(steps, STONE[1 - attacker]).window(0);
             let spoilt = patterns.with(dir, board.pattern_tables().pattern(window, attacker));
-            if board.point_tables().point(spoilt, attacker).class != PointClass::StraightFour {
+            if board.point_tables().class(spoilt, attacker) != PointClass::StraightFour {
                 add(point.step(dir, steps));
             }
         }

@@ -56,8 +56,8 @@ fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -
 /// Everything that can be asked of a board.
 fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
     let points: Vec<_> =
-        cells(board.size()).map(|c| [0, 1].map(|p| (board.point(c, p), board.patterns(c, p)))).collect();
-    let classes: Vec<_> = PointClass::ALL[..15]
+        cells(board.size()).map(|c| [0, 1].map(|p| (board.class(c, p), board.patterns(c, p)))).collect();
+    let classes: Vec<_> = PointClass::ALL[PointClass::Four as usize..PointClass::Taken as usize]
         .iter()
         .map(|&class| [0, 1].map(|p| (board.count(p, class), board.points_of(p, class).collect::<Vec<_>>())))
         .collect();
@@ -116,7 +116,7 @@ fn a_five_point_is_where_the_rules_say_that_a_stone_wins() {
                 let undo = pos.make(mv);
                 let wins = pos.outcome() == Some(Outcome::Win(mover));
                 pos.unmake(mv, undo);
-                let class = board.point(mv, mover.index()).class;
+                let class = board.class(mv, mover.index());
                 assert_eq!(class == PointClass::Five, wins, "{mv:?}\n{}", pos.diagram());
             }
         }

@@ -177,10 +177,10 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
 
     fn order_hint(&mut self, pos: &GomokuPosition, mv: Cell) -> i32 {
         let player = pos.player_to_move().index();
-        let own = self.board.point(mv, player);
-        let enemy = self.board.point(mv, 1 - player);
-        let rank = i32::from(own.rank) + i32::from(enemy.rank) * 3 / 4;
-        match (own.class, enemy.class) {
+        let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
+        let rank = params::rank(own, self.board.patterns(mv, player))
+            + params::rank(enemy, self.board.patterns(mv, 1 - player)) * 3 / 4;
+        match (own, enemy) {
             (PointClass::Five, _) => hint::FIVE,
             (_, PointClass::Five) => hint::BLOCK_FIVE,
             (PointClass::StraightFour, _) => hint::STRAIGHT_FOUR,
@@ -192,8 +192,8 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
 
     fn is_quiet(&self, pos: &GomokuPosition, mv: Cell) -> bool {
         let player = pos.player_to_move().index();
-        let own = self.board.point(mv, player).class;
-        let enemy = self.board.point(mv, 1 - player).class;
+        let own = self.board.class(mv, player);
+        let enemy = self.board.class(mv, 1 - player);
         own < PointClass::Three && !(PointClass::StraightFour..=PointClass::Five).contains(&enemy)
     }
 

@@ -41,6 +41,6 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
 /// Lines of this pattern through empty points, for `player`.
 fn line_count(evaluator: &GomokuEvaluator, player: usize, pattern: LinePattern) -> i32 {
     let board = evaluator.board();
-    let empty = cells(board.size()).filter(|&c| board.point(c, player).class != PointClass::Taken);
+    let empty = cells(board.size()).filter(|&c| board.class(c, player) != PointClass::Taken);
     empty.map(|c| (0..4).filter(|&dir| board.patterns(c, player).get(dir) == pattern).count() as i32).sum()
 }

@@ -1,21 +1,20 @@
 //! The numbers of the family: what patterns are worth, and what the search runs with.
 
-use super::patterns::LinePattern;
-use super::points::{CLASSES, PointClass};
+use super::points::{CLASSES, FourPatterns, PointClass};
 use super::rules::Rule;
 use super::weights;
 use crate::search::SearchParams;
 
 /// Rank of a line pattern in the ordering of moves.
-const LINE_RANK: [i16; 15] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0, 400, 400];
+const LINE_RANK: [i32; 16] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0, 400, 400, 0];
 
 /// Rank of a point's class beyond its lines.
-const CLASS_RANK: [i16; 16] = [0, 0, 10, 40, 50, 60, 120, 300, 60, 120, 600, 1200, 2000, 0, 0, 0];
+const CLASS_RANK: [i32; 16] = [0, 0, 10, 40, 50, 60, 120, 300, 60, 120, 600, 1200, 2000, 0, 0, 0];
 
 /// What points and threats are worth to one player of a rule set; made by `scripts/fit_gomoku.py`.
 pub(super) struct Weights {
     /// Worth of a line pattern on an empty point, in hundredths of a stone: while the player is to move, while
-    /// the enemy is. In the order of [`LinePattern::ALL`].
+    /// the enemy is. In the order of [`super::patterns::LinePattern::ALL`].
     pub line: [[i16; 15]; 2],
     /// Worth of a point's class beyond its lines, in the order of [`PointClass::ALL`].
     pub class: [[i16; CLASSES]; 2],
@@ -27,15 +26,6 @@ pub(super) struct Weights {
 /// Number of yes-or-no questions about the threats on the board.
 pub(super) const THREAT_BITS: usize = 7;
 
-impl Weights {
-    /// What a point of this class, with these lines, adds to its player's evaluation.
-    pub fn value(&self, class: PointClass, lines: [LinePattern; 4]) -> [i16; 2] {
-        [0, 1].map(|role| {
-            lines.iter().map(|&p| self.line[role][p as usize]).sum::<i16>() + self.class[role][class as usize]
-        })
-    }
-}
-
 /// The weights of a player.
 pub(super) fn weights(rule: Rule, player: usize) -> &'static Weights {
     match (rule, player) {
@@ -45,9 +35,10 @@ pub(super) fn weights(rule: Rule, player: usize) -> &'static Weights {
     }
 }
 
-/// Rank of a point among its player's moves.
-pub(super) fn rank(class: PointClass, lines: [LinePattern; 4]) -> i16 {
-    lines.iter().map(|&p| LINE_RANK[p as usize]).sum::<i16>() + CLASS_RANK[class as usize]
+/// Rank of a point among its player's moves, 0 to 4,000.
+#[inline]
+pub(super) fn rank(class: PointClass, patterns: FourPatterns) -> i32 {
+    (0..4).map(|dir| LINE_RANK[usize::from(patterns.code(dir))]).sum::<i32>() + CLASS_RANK[class as usize]
 }
 
 /// Positions that one threat search at a leaf may visit.

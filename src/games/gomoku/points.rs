@@ -1,12 +1,10 @@
-//! What a stone on a point makes in all four lines together: its class, its value, its rank.
+//! What a stone on a point makes in all four lines together: its class.
 //!
 //! The four line patterns of a point are an unordered handful: 15 patterns make 120 pairs, and two pairs
-//! name the point's entry in a table of [`Point`]s. One table a player and rule set; built from
-//! [`PointClass::of`] and the numbers of [`super::params`].
+//! name the point's entry in a table of classes, 16 KB a player, built from [`PointClass::of`].
 
 use once_cell::sync::Lazy;
 
-use super::params;
 use super::patterns::LinePattern;
 use super::rules::{LineRule, Rule};
 
@@ -83,10 +81,26 @@ impl FourPatterns {
         FourPatterns(self.0 & !(15 << (4 * dir)) | (pattern as u16) << (4 * dir))
     }
 
+    /// Number of the pattern in direction `dir`, in the order of [`LinePattern::ALL`]; below 16.
+    #[inline]
+    pub fn code(self, dir: usize) -> u8 {
+        (self.0 >> (4 * dir) & 15) as u8
+    }
+
     /// The pattern in direction `dir`.
     #[inline]
     pub fn get(self, dir: usize) -> LinePattern {
-        LinePattern::from_code((self.0 >> (4 * dir) & 15) as u8)
+        LinePattern::from_code(self.code(dir))
+    }
+
+    /// These patterns, by direction.
+    pub fn of(lines: [LinePattern; 4]) -> FourPatterns {
+        (0..4).fold(FourPatterns::ZERO, |all, dir| all.with(dir, lines[dir]))
+    }
+
+    /// The patterns by direction.
+    pub fn lines(self) -> [LinePattern; 4] {
+        std::array::from_fn(|dir| self.get(dir))
     }
 
     /// All four lines are dead.
@@ -98,22 +112,6 @@ impl FourPatterns {
     fn index(self) -> usize {
         usize::from(PAIR[usize::from(self.0 & 255)]) << 7 | usize::from(PAIR[usize::from(self.0 >> 8)])
     }
-}
-
-/// What is known of one point for one player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
-    /// What a stone here makes.
-    pub class: PointClass,
-    /// What the point adds to the evaluation of the player: while he is to move, while the enemy is.
-    pub value: [i16; 2],
-    /// Rank among the player's own moves, 0 to 4,000.
-    pub rank: i16,
-}
-
-impl Point {
-    /// A point that takes no stone.
-    pub const TAKEN: Point = Point { class: PointClass::Taken, value: [0; 2], rank: 0 };
 }
 
 impl PointClass {
@@ -183,9 +181,12 @@ impl PointClass {
     }
 }
 
-/// Points by line patterns, for both players of a rule set.
+/// Entries of a table of classes: two numbers of pairs, seven bits each.
+const ENTRIES: usize = 1 << 14;
+
+/// Classes by line patterns, for both players of a rule set.
 pub struct PointTables {
-    tables: [Box<[Point; 1 << 14]>; 2],
+    classes: [Box<[PointClass; ENTRIES]>; 2],
 }
 
 impl PointTables {
@@ -205,27 +206,23 @@ impl PointTables {
 
     /// What a stone of `player` makes where the lines hold `patterns`.
     #[inline]
-    pub fn point(&self, patterns: FourPatterns, player: usize) -> Point {
-        self.tables[player][patterns.index() & ((1 << 14) - 1)]
+    pub fn class(&self, patterns: FourPatterns, player: usize) -> PointClass {
+        self.classes[player][patterns.index() & (ENTRIES - 1)]
     }
 
     fn build(rule: Rule) -> PointTables {
-        PointTables { tables: [0, 1].map(|player| PointTables::build_player(rule, player)) }
+        PointTables { classes: rule.lines().map(PointTables::build_player) }
     }
 
-    fn build_player(rule: Rule, player: usize) -> Box<[Point; 1 << 14]> {
-        let weights = params::weights(rule, player);
-        let mut table = Box::new([Point::TAKEN; 1 << 14]);
+    fn build_player(rule: LineRule) -> Box<[PointClass; ENTRIES]> {
+        let mut table = Box::new([PointClass::Taken; ENTRIES]);
         let all = LinePattern::ALL;
-        let pairs =
-            || all.into_iter().flat_map(|a| all.into_iter().map(move |b| (a, b))).filter(|(a, b)| a <= b);
-        for (a, b) in pairs() {
-            for (c, d) in pairs() {
-                let lines = [a, b, c, d];
-                let patterns = (0..4).fold(FourPatterns::default(), |all, dir| all.with(dir, lines[dir]));
-                let class = PointClass::of(rule.lines()[player], lines);
-                table[patterns.index()] =
-                    Point { class, value: weights.value(class, lines), rank: params::rank(class, lines) };
+        let pairs = || all.into_iter().flat_map(|a| all.into_iter().map(move |b| (a, b)));
+        let ordered = || pairs().filter(|(a, b)| a <= b);
+        for (a, b) in ordered() {
+            for (c, d) in ordered() {
+                let patterns = FourPatterns::of([a, b, c, d]);
+                table[patterns.index()] = PointClass::of(rule, patterns.lines());
             }
         }
         table
@@ -240,13 +237,12 @@ mod tests {
     fn the_order_of_the_lines_does_not_matter() {
         use LinePattern::*;
         let tables = PointTables::of(Rule::Renju);
-        let point = |lines: [LinePattern; 4]| {
-            let patterns = (0..4).fold(FourPatterns::default(), |all, dir| all.with(dir, lines[dir]));
-            assert_eq!([0, 1, 2, 3].map(|d| patterns.get(d)), lines);
-            [tables.point(patterns, 0), tables.point(patterns, 1)]
+        let classes = |lines: [LinePattern; 4]| {
+            let patterns = FourPatterns::of(lines);
+            assert_eq!(patterns.lines(), lines);
+            [0, 1].map(|player| tables.class(patterns, player))
         };
-        assert_eq!(point([Dead, Four, OpenTwo, OpenThree]), point([OpenThree, OpenTwo, Four, Dead]));
-        let classes = |lines| point(lines).map(|p| p.class);
+        assert_eq!(classes([Dead, Four, OpenTwo, OpenThree]), classes([OpenThree, OpenTwo, Four, Dead]));
         assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
         assert_eq!(
             classes([WideThree, Dead, OpenThree, Dead]),

@@ -6,13 +6,13 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | [`command`] | what does a line ask for? |
-//! | [`go`] | ... and a `go` line? |
-//! | [`session`] | when is it done: at once, after the search, or not at all? |
-//! | [`perform`] | how is it done? |
-//! | [`worker`] | what happens in the thread of the search? |
-//! | [`settings`] | which options belong to the session, which to the game? |
-//! | [`print`], [`query`] | how is it said? |
+//! | `command` | what does a line ask for? |
+//! | `go` | ... and a `go` line? |
+//! | `session` | when is it done: at once, after the search, or not at all? |
+//! | `perform` | how is it done? |
+//! | `worker` | what happens in the thread of the search? |
+//! | `settings` | which options belong to the session, which to the game? |
+//! | `print`, `query` | how is it said? |
 //!
 //! The protocol itself is described in `protocol.md`.
 

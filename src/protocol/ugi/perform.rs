@@ -4,7 +4,7 @@ use super::command::{Request, Work};
 use super::print::{self, InfoPrinter};
 use super::query;
 use super::session::Session;
-use super::worker::{Finished, Job, Report};
+use super::worker::{Finished, Job, Report, Reported};
 use crate::engine::PerftResult;
 use crate::protocol::describe;
 use crate::search::SearchLimits;
@@ -58,6 +58,7 @@ impl Session {
                 output: session.output.clone(),
                 show_wdl: session.settings.show_wdl(),
                 players: engine.status().players,
+                reported: Reported::No,
             },
             limits,
         });
@@ -67,12 +68,17 @@ impl Session {
     pub(super) fn report(&self, done: &Finished) {
         let stopped = done.engine.stop_handle().is_stopped();
         match &done.report {
-            Report::Search(Ok(result)) => {
-                self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
+            Report::Search(Ok(result), reported) => {
                 let status = done.engine.status();
+                if *reported == Reported::No {
+                    for info in &result.lines {
+                        self.output.line(&print::info_line(info, self.settings.show_wdl(), status.players));
+                    }
+                }
+                self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
                 self.output.line(&print::best_move(result, self.dialect, &status));
             }
-            Report::Search(Err(error)) => self.output.error(&error.to_string()),
+            Report::Search(Err(error), _) => self.output.error(&error.to_string()),
             Report::Perft(_) | Report::Bench { .. } if stopped => {
                 self.output.note("stopped before the count was complete");
             }

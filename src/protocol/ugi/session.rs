@@ -90,7 +90,7 @@ impl Session {
     /// # Errors
     /// The variant or an option is refused.
     pub fn open(setup: Setup, output: Output) -> Result<Session, ServeError> {
-        let opened = Settings::open(setup.catalogue, &setup.variant);
+        let opened = Settings::open(&setup);
         let (mut settings, mut engine) = opened.map_err(ServeError::Setup)?;
         for (name, value) in &setup.options {
             let note = settings.set(&mut engine, name, Some(value));

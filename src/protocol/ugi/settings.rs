@@ -1,8 +1,7 @@
 //! Options: those of the session, and those of the game, which are set again when another game is opened.
 //!
 //! The session owns what a game cannot: which game it is (`UCI_Variant`) and how results are printed
-//! (`UCI_ShowWDL`). `Ponder` belongs here too: by listing it the engine says that it can ponder, and it
-//! ponders when it is told `go ponder`, whatever the value.
+//! (`UCI_ShowWDL`).
 //!
 //! Moves are written in the style in which the client writes them. Until it has written one, its
 //! handshake and the variant it asks for tell: see [`Settings::move_style`].
@@ -10,6 +9,7 @@
 use super::Dialect;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
 use crate::game::MoveStyle;
+use crate::protocol::Setup;
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::output::quoted;
 
@@ -25,7 +25,7 @@ pub(super) struct Settings {
     catalogue: Catalogue,
     variant: String,
     show_wdl: bool,
-    ponder: bool,
+    tune: bool,
     /// Options of the engine in the order they were set, each once.
     engine: Vec<(String, String)>,
 }
@@ -35,9 +35,11 @@ impl Settings {
     ///
     /// # Errors
     /// There is no such variant.
-    pub fn open(catalogue: Catalogue, variant: &str) -> Result<(Settings, Box<dyn AnyEngine>), String> {
-        let (variant, engine) = open(catalogue, variant)?;
-        Ok((Settings { catalogue, variant, show_wdl: false, ponder: false, engine: Vec::new() }, engine))
+    pub fn open(setup: &Setup) -> Result<(Settings, Box<dyn AnyEngine>), String> {
+        let Setup { catalogue, tune, .. } = *setup;
+        let (variant, engine) = open(catalogue, &setup.variant)?;
+        let settings = Settings { catalogue, variant, show_wdl: false, tune, engine: Vec::new() };
+        Ok((settings, engine))
     }
 
     /// Are win, draw and loss printed?
@@ -72,9 +74,11 @@ impl Settings {
                 help: "The game and its rules",
             },
             OptionSpec::check("UCI_ShowWDL", self.show_wdl, "Print win, draw and loss in thousandths"),
-            OptionSpec::check("Ponder", self.ponder, "Says that the engine can ponder"),
         ];
         options.extend(engine.options());
+        if self.tune {
+            options.extend(engine.tunables());
+        }
         options
     }
 
@@ -101,7 +105,6 @@ impl Settings {
         match spec.name.as_str() {
             "UCI_Variant" => self.change_variant(engine, value),
             "UCI_ShowWDL" => check(spec, value).map(|on| self.show_wdl = on),
-            "Ponder" => check(spec, value).map(|on| self.ponder = on),
             _ => return self.set_engine(engine.as_mut(), spec, value),
         }?;
         Ok(None)

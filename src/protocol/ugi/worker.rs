@@ -20,9 +20,20 @@ pub(super) enum Job {
 
 /// What came of a job.
 pub(super) enum Report {
-    Search(Result<SearchResult<String>, EngineError>),
+    /// The result, and whether anything of it was reported on the way.
+    Search(Result<SearchResult<String>, EngineError>, Reported),
     Perft(PerftResult),
-    Bench { nodes: u64, time: Duration },
+    Bench {
+        nodes: u64,
+        time: Duration,
+    },
+}
+
+/// Was there an `info` line? A search may be stopped before its first iteration is complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reported {
+    Yes,
+    No,
 }
 
 /// A job done, and the engine back.
@@ -68,7 +79,10 @@ impl Worker {
 
 fn perform(engine: &mut dyn AnyEngine, job: Job) -> Report {
     match job {
-        Job::Search { limits, mut printer } => Report::Search(engine.go(&limits, &mut printer)),
+        Job::Search { limits, mut printer } => {
+            let result = engine.go(&limits, &mut printer);
+            Report::Search(result, printer.reported)
+        }
         Job::Perft { depth, threads } => Report::Perft(engine.perft(depth, threads)),
         Job::Bench => {
             let start = Instant::now();
