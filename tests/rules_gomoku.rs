@@ -4,7 +4,6 @@
 //! tournaments by number. Single positions name where they were published.
 
 // Of the shared helpers only the random numbers are needed here.
-#[allow(dead_code)]
 mod common;
 #[path = "common/line_referee.rs"]
 mod line_referee;
