@@ -5,7 +5,7 @@
 //! The name is the row letter `a` (south) to `q` (north) and the half-column 1..=25, `2q + r + 13`:
 //! centre `i13`, tips `a13 q13 e1 m1 m25 e25`.
 //!
-//! All tables are computed by the compiler; those of lines and hops are in [`super::lines`].
+//! All tables are computed by the compiler; those of lines and hops are in `lines`.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
