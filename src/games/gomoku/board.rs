@@ -312,8 +312,8 @@ impl PatternBoard {
         }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
-            for player in 0..2 {
-                self.set_pattern(cell, player, dir, both[player]);
+            for (player, pattern) in both.into_iter().enumerate() {
+                self.set_pattern(cell, player, dir, pattern);
             }
         }
     }
