@@ -3,7 +3,6 @@
 //! "RIF" are the rules of renju of the Renju International Federation, article 9; "Gomocup" the rules of its
 //! tournaments by number. Single positions name where they were published.
 
-// Of the shared helpers only the random numbers are needed here.
 mod common;
 #[path = "common/line_referee.rs"]
 mod line_referee;

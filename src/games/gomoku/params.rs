@@ -44,15 +44,21 @@ pub(super) fn rank(class: PointClass, patterns: FourPatterns) -> i32 {
 /// Positions that one threat search at a leaf may visit.
 pub(super) const LEAF_VCF_NODES: u32 = 60;
 
+/// Distance from the root up to which nodes are searched for long victories by fours.
+pub(super) const LONG_VCF_PLIES: i32 = 2;
+
+/// Positions that such a search may visit for each ply of depth.
+pub(super) const LONG_VCF_NODES: u32 = 1000;
+
 /// What the search runs with.
 pub(super) fn search_params() -> SearchParams {
     SearchParams {
         reverse_futility_depth: 4,
-        reverse_futility_margin: 90,
-        futility_depth: 3,
-        futility_margin: 120,
+        reverse_futility_margin: 50,
+        futility_depth: 6,
+        futility_margin: 60,
         lmp_depth: 6,
-        lmp_moves: 10,
+        lmp_moves: 3,
         null_move_depth: 4,
         iir_depth: 4,
         wdl_scale: 200,
