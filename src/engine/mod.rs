@@ -2,7 +2,7 @@
 //! structs.
 //!
 //! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for
-//! every [`Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
+//! every [`crate::game::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
 //! ask, this trait lacks a question.
 
 mod generic;

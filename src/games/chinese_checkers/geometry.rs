@@ -5,8 +5,7 @@
 //! The name is the row letter `a` (south) to `q` (north) and the half-column 1..=25, `2q + r + 13`:
 //! centre `i13`, tips `a13 q13 e1 m1 m25 e25`.
 //!
-//! Every straight line of the star is one unbroken run of at most 13 holes, so its occupancy fits
-//! 13 bits: the hop table in [`super::hops`] rests on that. All tables are computed by the compiler.
+//! All tables are computed by the compiler; those of lines and hops are in [`super::lines`].
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -14,19 +13,13 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 pub const HOLES: usize = 121;
 /// Number of directions: E, NE, NW, W, SW, SE. Direction `d + 3` is opposite to `d`.
 pub const DIRECTIONS: usize = 6;
-/// Number of axes: W-E, SW-NE, SE-NW.
-pub const AXES: usize = 3;
-/// Lines along each axis.
-pub const LINES_PER_AXIS: usize = 17;
-/// Length of the longest line.
-pub const LINE_LENGTH: usize = 13;
 /// Number of camps, and so of seats.
 pub const SEATS: usize = 6;
 /// Stands for "no hole" in tables of holes.
 pub const NOWHERE: u8 = 127;
 
 /// Steps of (q, r), by direction.
-const STEP: [(i8, i8); DIRECTIONS] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+pub(super) const STEP: [(i8, i8); DIRECTIONS] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// A hole, 0..121.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -250,15 +243,6 @@ impl Seat {
     }
 }
 
-/// Where a hole lies on its line of one axis.
-#[derive(Clone, Copy)]
-pub struct Place {
-    /// `axis * 17 + line`.
-    pub line: u8,
-    /// Holes of the line before this one, 0..13.
-    pub pos: u8,
-}
-
 /// Whether (q, r) is a hole.
 const fn on_star(q: i8, r: i8) -> bool {
     let s = -q - r;
@@ -278,7 +262,7 @@ const fn toward_target(seat: u8, (q, r): (i8, i8)) -> i8 {
     }
 }
 
-const CUBE: [(i8, i8); 128] = {
+pub(super) const CUBE: [(i8, i8); 128] = {
     let mut cube = [(0, 0); 128];
     let mut id = 0;
     let mut r = 8;
@@ -381,85 +365,6 @@ pub static NEIGHBOURS: [HoleSet; 128] = {
     table
 };
 
-/// `LANDINGS[hole][direction][k]`: where a hop over a piece `k` holes away ends, `2k` holes away;
-/// [`NOWHERE`] for `k` = 0 and beyond the rim.
-pub static LANDINGS: [[[u8; 8]; DIRECTIONS]; 128] = {
-    let mut table = [[[NOWHERE; 8]; DIRECTIONS]; 128];
-    let mut id = 0;
-    while id < HOLES {
-        let mut dir = 0;
-        while dir < DIRECTIONS {
-            let mut k = 1;
-            while k < 7 {
-                let (q, r) = (CUBE[id].0 + 2 * k * STEP[dir].0, CUBE[id].1 + 2 * k * STEP[dir].1);
-                if let Some(hole) = Hole::at(q, r) {
-                    table[id][dir][k as usize] = hole.0;
-                }
-                k += 1;
-            }
-            dir += 1;
-        }
-        id += 1;
-    }
-    table
-};
-
-/// Number of a hole's line along an axis, and a coordinate that rises by one with each step forward.
-const fn line_of(axis: usize, (q, r): (i8, i8)) -> (usize, i8) {
-    match axis {
-        0 => ((r + 8) as usize, q),
-        1 => ((q + 8) as usize, r),
-        _ => ((8 - q - r) as usize, r),
-    }
-}
-
-/// First coordinate and number of holes of each line.
-const EXTENT: [[(i8, u8); LINES_PER_AXIS]; AXES] = {
-    let mut extent = [[(9, 0); LINES_PER_AXIS]; AXES];
-    let mut axis = 0;
-    while axis < AXES {
-        let mut id = 0;
-        while id < HOLES {
-            let (line, along) = line_of(axis, CUBE[id]);
-            let (first, length) = extent[axis][line];
-            extent[axis][line] = (if along < first { along } else { first }, length + 1);
-            id += 1;
-        }
-        axis += 1;
-    }
-    extent
-};
-
-/// The three lines through each hole.
-pub static PLACES: [[Place; AXES]; 128] = {
-    let mut places = [[Place { line: 0, pos: 0 }; AXES]; 128];
-    let mut id = 0;
-    while id < HOLES {
-        let mut axis = 0;
-        while axis < AXES {
-            let (line, along) = line_of(axis, CUBE[id]);
-            let pos = (along - EXTENT[axis][line].0) as u8;
-            places[id][axis] = Place { line: (axis * LINES_PER_AXIS + line) as u8, pos };
-            axis += 1;
-        }
-        id += 1;
-    }
-    places
-};
-
-/// The occupancy of every line of an empty board: bits beyond the rim count as occupied, so that
-/// nothing lands there. Entries from 51 on are padding.
-pub static EMPTY_LINES: [u16; 64] = {
-    let mut lines = [0; 64];
-    let mut line = 0;
-    while line < AXES * LINES_PER_AXIS {
-        let length = EXTENT[line / LINES_PER_AXIS][line % LINES_PER_AXIS].1;
-        lines[line] = ((1 << LINE_LENGTH) - 1) & !((1 << length) - 1);
-        line += 1;
-    }
-    lines
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -495,21 +400,5 @@ mod tests {
             assert_eq!(seat.opposite().progress(tip), 16);
         }
         assert_eq!(CENTRE.len(), 61);
-    }
-
-    #[test]
-    fn places_on_a_line_are_one_unbroken_run() {
-        for (line, &empty) in EMPTY_LINES.iter().enumerate().take(AXES * LINES_PER_AXIS) {
-            let mut seen = empty;
-            for hole in HoleSet::ALL {
-                for place in PLACES[hole.index()] {
-                    if usize::from(place.line) == line {
-                        assert_eq!(seen & (1 << place.pos), 0);
-                        seen |= 1 << place.pos;
-                    }
-                }
-            }
-            assert_eq!(seen, (1 << LINE_LENGTH) - 1);
-        }
     }
 }

@@ -10,9 +10,8 @@
 
 use once_cell::sync::Lazy;
 
-use super::geometry::{
-    AXES, BIT, EMPTY_LINES, Hole, HoleSet, LANDINGS, LINE_LENGTH, NEIGHBOURS, NOWHERE, PLACES,
-};
+use super::geometry::{BIT, DIRECTIONS, Hole, HoleSet, NEIGHBOURS, NOWHERE};
+use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_LENGTH, PLACES};
 use super::rules::Hops;
 
 /// Occupancy of every line, kept beside the sets of pieces.
@@ -78,32 +77,28 @@ impl HopTable {
         let mut count = 1;
         while count > 0 {
             count -= 1;
-            let hole = usize::from(waiting[count & 127] & 127);
-            for axis in 0..AXES {
-                let pivots = self.pivots(lines, hole, axis);
-                let landings = [
-                    LANDINGS[hole][axis][usize::from(pivots & 7)],
-                    LANDINGS[hole][axis + AXES][usize::from(pivots >> 3)],
-                ];
-                for landing in landings {
-                    // Without a branch: what is no new hole is overwritten by the next one.
-                    let bit = BIT[usize::from(landing & 127)];
-                    waiting[count & 127] = landing;
-                    count += usize::from((visited & bit).is_empty());
-                    visited = visited | bit;
-                }
+            let hole = Hole(waiting[count & 127]);
+            for landing in self.landings(lines, hole) {
+                // Without a branch: what is no new hole is overwritten by the next one.
+                let bit = BIT[usize::from(landing & 127)];
+                waiting[count & 127] = landing;
+                count += usize::from((visited & bit).is_empty());
+                visited = visited | bit;
             }
         }
         visited ^ start
     }
 
-    /// Can a lifted piece hop from `from` to `to` in one hop?
-    pub fn is_hop(&self, lines: &Lines, from: Hole, to: Hole) -> bool {
-        (0..AXES).any(|axis| {
+    /// Where one hop leads from a hole, by direction; [`NOWHERE`] where there is none.
+    #[inline]
+    pub fn landings(&self, lines: &Lines, from: Hole) -> [u8; DIRECTIONS] {
+        let mut landings = [NOWHERE; DIRECTIONS];
+        for axis in 0..AXES {
             let pivots = self.pivots(lines, from.index(), axis);
-            LANDINGS[from.index()][axis][usize::from(pivots & 7)] == to.0
-                || LANDINGS[from.index()][axis + AXES][usize::from(pivots >> 3)] == to.0
-        })
+            landings[axis] = LANDINGS[from.index()][axis][usize::from(pivots & 7)];
+            landings[axis + AXES] = LANDINGS[from.index()][axis + AXES][usize::from(pivots >> 3)];
+        }
+        landings
     }
 
     #[inline]

@@ -2,11 +2,12 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`geometry`] | holes, names, camps, lines |
+//! | [`geometry`], `lines` | holes, names, camps; lines and hops along them |
 //! | [`rules`] | the rule options |
 //! | `hops`, `position`, `zobrist` | generating, making and unmaking moves |
 //! | `notation` | text of moves and positions, the picture of the star |
-//! | `worth`, `eval`, `race` | what a position is worth; the race once the armies have passed each other |
+//! | `worth`, `chances`, `eval` | what a position is worth |
+//! | `race` | the race once the armies have passed each other |
 //! | `params` | the numbers of the search |
 //!
 //! Conventions (names, directions, seats, position string) are described in [`geometry`] and `notation`.
@@ -14,8 +15,10 @@
 pub mod geometry;
 pub mod rules;
 
+mod chances;
 mod eval;
 mod hops;
+mod lines;
 mod notation;
 mod params;
 mod position;

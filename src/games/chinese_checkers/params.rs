@@ -6,7 +6,7 @@ use crate::search::SearchParams;
 pub fn params(players: usize) -> SearchParams {
     let common = SearchParams {
         aspiration_window: 60,
-        lmr_base: 60,
+        lmr_base: 75,
         lmr_divisor: 200,
         wdl_scale: 500,
         horizon: 40,
@@ -21,7 +21,7 @@ pub fn params(players: usize) -> SearchParams {
         futility_depth: 3,
         futility_margin: 350,
         lmp_depth: 4,
-        lmp_moves: 10,
+        lmp_moves: 6,
         null_move_depth: 3,
         ..common
     }

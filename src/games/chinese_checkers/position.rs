@@ -8,7 +8,7 @@
 //! pieces and player to move, and of the rest exactly what the rules set make matter: the last moves under
 //! `NoShuttle`, the round and the players out under `LeaveHome`.
 
-use super::geometry::{Hole, HoleSet, SEATS, Seat};
+use super::geometry::{DIRECTIONS, Hole, HoleSet, SEATS, Seat};
 use super::hops::{HopTable, Lines, destinations};
 use super::rules::{Rules, Win};
 use super::zobrist;
@@ -147,6 +147,19 @@ impl StarPosition {
         self.occupied
     }
 
+    /// Holes where a piece of this player may end its move.
+    #[inline]
+    pub fn resting(&self, player: Player) -> HoleSet {
+        self.resting[player.index()]
+    }
+
+    /// Where a piece on this hole, or one that has come there on the way, can hop to, by direction;
+    /// [`super::geometry::NOWHERE`] where it cannot.
+    #[inline]
+    pub(super) fn first_landings(&self, hole: Hole) -> [u8; DIRECTIONS] {
+        self.table.landings(&self.lines, hole)
+    }
+
     /// Has this player lost its place in the game under `LeaveHome`?
     #[inline]
     pub fn is_out(&self, player: usize) -> bool {
@@ -157,7 +170,7 @@ impl StarPosition {
     pub(super) fn is_single_hop(&self, lifted: Hole, from: Hole, to: Hole) -> bool {
         let mut lines = self.lines.clone();
         lines.toggle(lifted);
-        self.table.is_hop(&lines, from, to)
+        self.table.landings(&lines, from).contains(&to.0)
     }
 
     /// Puts a piece of a player into an empty hole or takes it out; the key is not touched.

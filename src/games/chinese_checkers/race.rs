@@ -85,7 +85,8 @@ impl RaceSolver {
         width: u16,
         visit: &mut dyn FnMut() -> bool,
     ) -> Option<usize> {
-        let first = Node { army, worth: worth::of_all(seat, army), parent: 0 };
+        let first =
+            Node { army, worth: army.into_iter().map(|hole| worth::in_race(seat, hole)).sum(), parent: 0 };
         self.levels.clear();
         self.levels.push(vec![first]);
         while self.levels.len() <= MAX_MOVES {
@@ -119,7 +120,7 @@ impl RaceSolver {
         let resting = self.rules.resting_holes(seat);
         for from in node.army {
             for to in destinations(self.table, &mut lines, node.army, from) & resting {
-                let gain = worth::of(seat, to) - worth::of(seat, from);
+                let gain = worth::in_race(seat, to) - worth::in_race(seat, from);
                 if gain < -MAX_LOSS {
                     continue;
                 }

@@ -25,4 +25,4 @@ pub const SEARCH: SearchParams = SearchParams { horizon: 18, ..SearchParams::DEF
 /// Games that make the `bench` signature, as columns from 1, with the depth to search to. Those that do not
 /// fit on a board are left out there.
 pub const BENCH_GAMES: &[(&str, i32)] =
-    &[("", 18), ("4444", 18), ("435243", 18), ("2252576253462", 20), ("13712", 18), ("274552224131661", 22)];
+    &[("", 14), ("4444", 14), ("435243", 14), ("2252576253462", 16), ("13712", 14), ("274552224131661", 17)];

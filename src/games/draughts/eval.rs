@@ -50,6 +50,11 @@ impl<R: RuleSet> Evaluator<R> {
         interpolate::<R>(pos, opening, endgame)
     }
 
+    /// Is this one of the endings whose value is divided because they are likely drawn?
+    pub fn is_drawish(&self, pos: &Position<R>) -> bool {
+        drawish_divisor(pos, self.sum(pos, |_| true)) > 1
+    }
+
     /// The evaluation taken apart: a line a term from White's side, the total for the player to move last.
     pub fn explain(&mut self, pos: &Position<R>) -> String {
         let mut text = String::new();

@@ -33,7 +33,7 @@ use std::marker::PhantomData;
 
 pub use eval::{Evaluator, opening_share};
 pub use features::{
-    FIRST_KING, KING, MAN, PATTERNS, block_squares, count as feature_count, tables as pattern_tables,
+    FIRST_KING, KING, MAN, PATTERNS, RUNAWAY, block_squares, count as feature_count, tables as pattern_tables,
 };
 pub use geometry::{Bitboard, Geometry, Square};
 pub use moves::Move;

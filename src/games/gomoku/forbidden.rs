@@ -2,7 +2,7 @@
 //!
 //! Rules of the Renju International Federation, article 9. A move that makes exactly five is never a
 //! foul. A line counts as a three only if one more stone makes it a straight four *by a move that is
-//! itself allowed*, which makes the definition recursive: [`is_real_three`] asks about fouls with the
+//! itself allowed*, which makes the definition recursive: `is_real_three` asks about fouls with the
 //! new stone on the board, one stone deeper each time. In that inner question a move that makes five in
 //! another line does not count as making a straight four (the reading of the Gomocup referee).
 //!

@@ -6,7 +6,7 @@
 //! differ, in Caro), so the table of one player is 4 KB and stays in the nearest cache. Rapfi's keys of
 //! 20 bits hold the same knowledge in 1 MB.
 //!
-//! The tables are built at first use by [`classify`], which knows nothing but
+//! The tables are built at first use by `classify`, which knows nothing but
 //! [`LineRule::wins`](super::rules::LineRule::wins): a four is a line that one more stone completes, a
 //! three a line that one more stone makes a straight four, and so on down. Patterns are those *through
 //! the middle stone*; what other stones of the line do among themselves is no concern of it.

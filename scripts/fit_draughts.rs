@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 use quadriga::game::{Evaluator as _, Game, Outcome, Position as _};
 use quadriga::games::draughts::{
-    self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, Trained,
-    Weights, block_squares, feature_count, opening_share, pattern_tables,
+    self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, RUNAWAY,
+    Trained, Weights, block_squares, feature_count, opening_share, pattern_tables,
 };
 use quadriga::search::{Budget, Leaf, Score, Window};
 
@@ -27,6 +27,8 @@ const FIRST_SQUARES: f32 = 50.0;
 /// Pull of every pattern and square towards 0.
 const DECAY: f32 = 5e-4;
 const EPOCHS: usize = 4;
+/// Share of the game's result in what is learnt; the rest is what the search expected, which is less noisy.
+const RESULT_SHARE: f32 = 0.5;
 /// Hundredths of a man for one unit of log-odds where a man is worth nothing (losing draughts).
 const PLAIN_SCALE: f32 = 120.0;
 
@@ -57,23 +59,25 @@ impl Random {
     }
 }
 
-/// A position and the result of its game for White: 0, a half or 1.
+/// A position, the result of its game for White (0, a half or 1), and what the search then expected.
 struct Sample<R: Trained> {
     pos: Position<R>,
     result: f32,
+    expected: f32,
 }
 
 /// Plays games with a search of fixed depth.
 struct Selfplay<R: Trained> {
+    scale: f32,
     evaluator: Evaluator<R>,
     budget: Budget,
     lists: Vec<Vec<draughts::Move>>,
 }
 
 impl<R: Trained> Selfplay<R> {
-    fn new(weights: &'static Weights, depth: i32) -> Selfplay<R> {
+    fn new(weights: &'static Weights, scale: f32, depth: i32) -> Selfplay<R> {
         let lists = (0..=depth).map(|_| Vec::new()).collect();
-        Selfplay { evaluator: Evaluator::new(weights), budget: Budget::unlimited(), lists }
+        Selfplay { scale, evaluator: Evaluator::new(weights), budget: Budget::unlimited(), lists }
     }
 
     fn search(&mut self, pos: &mut Position<R>, mut window: Window, depth: i32, ply: i32) -> Score {
@@ -159,8 +163,11 @@ impl<R: Trained> Selfplay<R> {
                 winner = Some(Outcome::Win(if score.is_win() { mover } else { mover.other() }));
                 break;
             }
-            if !moves[index].is_capture() && !pos.is_threatened() {
-                samples.push(Sample { pos, result: 0.5 });
+            // Drawish endings are scaled by the evaluation, so they are no measure of the weights.
+            if !moves[index].is_capture() && !pos.is_threatened() && !self.evaluator.is_drawish(&pos) {
+                let white = if pos.turn() == Colour::White { score.0 } else { -score.0 };
+                let expected = 1.0 / (1.0 + (-(white as f32) / self.scale).exp());
+                samples.push(Sample { pos, result: 0.5, expected });
             }
             pos.make(moves[index]);
         }
@@ -171,6 +178,7 @@ impl<R: Trained> Selfplay<R> {
                 Some(Outcome::Win(_)) => 0.0,
                 _ => 0.5,
             };
+            sample.result = RESULT_SHARE * sample.result + (1.0 - RESULT_SHARE) * sample.expected;
         }
     }
 }
@@ -180,9 +188,14 @@ fn win_or_loss(wins: bool, ply: i32) -> Score {
 }
 
 /// Plays `games` games on two threads; the samples come in the order of the games.
-fn play<R: Trained>(weights: &'static Weights, request: &Request, round: usize) -> Vec<Sample<R>> {
+fn play<R: Trained>(
+    weights: &'static Weights,
+    scale: f32,
+    request: &Request,
+    round: usize,
+) -> Vec<Sample<R>> {
     let worker = |half: usize| {
-        let mut selfplay = Selfplay::<R>::new(weights, request.depth);
+        let mut selfplay = Selfplay::<R>::new(weights, scale, request.depth);
         let mut samples = Vec::new();
         for game in (half..request.games).step_by(2) {
             let seed = request.seed ^ ((round * request.games + game) as u64) << 20;
@@ -203,14 +216,19 @@ struct Model {
 }
 
 impl Model {
-    /// All at 0 but men and kings.
+    /// All at 0 but men, kings and, where the first king wins, runaways.
     fn new<R: Trained>() -> Model {
         let count = feature_count::<R>() + R::GEOMETRY.count;
         let mut model = Model { values: vec![[0.0; 2]; count], squares: vec![[FIRST_SQUARES; 2]; count] };
-        if R::RULES.goal == Goal::LeaveNoMove {
-            model.values[MAN] = [0.8; 2];
-            model.values[FIRST_KING] = [0.6; 2];
-            model.values[KING] = [if R::RULES.flying_kings { 1.6 } else { 1.1 }; 2];
+        let king = if R::RULES.flying_kings { 1.6 } else { 1.1 };
+        let worth = if R::RULES.goal == Goal::HaveNoMove { -0.5 } else { 1.0 };
+        for (feature, value) in [(MAN, 0.8), (FIRST_KING, 0.6), (KING, king)] {
+            model.values[feature] = [worth * value; 2];
+        }
+        if R::RULES.goal == Goal::FirstKing {
+            for rows_left in 1..=9 {
+                model.values[RUNAWAY + rows_left - 1] = [0.1 * (10 - rows_left) as f32; 2];
+            }
         }
         model
     }
@@ -281,8 +299,9 @@ impl Model {
         }
     }
 
-    /// The weights in hundredths of a man, the squares folded into the patterns.
-    fn weights<R: Trained>(&self) -> Weights {
+    /// The weights in hundredths of a man, the squares folded into the patterns; and how many hundredths are one
+    /// unit of log-odds.
+    fn weights<R: Trained>(&self) -> (Weights, f32) {
         let mut values = self.values.clone();
         let squares = values.split_off(feature_count::<R>());
         let average = |phase: usize| squares.iter().map(|v| v[phase]).sum::<f32>() / squares.len() as f32;
@@ -316,31 +335,28 @@ impl Model {
         let list = |phase: usize| -> Vec<i16> {
             values.iter().map(|v| (v[phase] * scale).round().clamp(-30_000.0, 30_000.0) as i16).collect()
         };
-        Weights::new::<R>(&list(0), &list(1))
+        (Weights::new::<R>(&list(0), &list(1)), scale)
     }
 }
 
 fn run<R: Trained>(request: &Request) -> Result<(), String> {
     let mut model = Model::new::<R>();
     let mut samples: Vec<Sample<R>> = Vec::new();
+    let mut earlier = 0;
     for round in 0..request.rounds {
-        let weights: &'static Weights = Box::leak(Box::new(model.weights::<R>()));
-        let new = play::<R>(weights, request, round);
-        let drawn = new.iter().filter(|s| s.result == 0.5).count();
-        println!(
-            "{} round {round}: {} positions, {} % of drawn games",
-            request.game,
-            new.len(),
-            100 * drawn / new.len().max(1)
-        );
-        // The first games are those of weights that know nothing but material.
-        if round == 1 {
-            samples.clear();
+        let (weights, scale) = model.weights::<R>();
+        let weights: &'static Weights = Box::leak(Box::new(weights));
+        let new = play::<R>(weights, scale, request, round);
+        println!("{} round {round}: {} positions", request.game, new.len());
+        // Positions of the last two rounds: the first games are those of weights that know only material.
+        if round > 1 {
+            samples.drain(..earlier);
         }
+        earlier = samples.len();
         samples.extend(new);
         model.fit(&samples, request.seed);
     }
-    fs::write(&request.out, model.weights::<R>().encode()).map_err(|why| format!("{}: {why}", request.out))
+    fs::write(&request.out, model.weights::<R>().0.encode()).map_err(|why| format!("{}: {why}", request.out))
 }
 
 fn read_request() -> Result<Request, String> {
