@@ -150,6 +150,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 if pruning::late_move(params, depth, tried)
                     || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window))
                 {
+                    // Both rules, once they hold, hold for the rest of the node.
+                    let (evaluator, pos) = (&*self.evaluator, &self.pos);
+                    picker.keep(|mv| !evaluator.is_quiet(pos, mv));
                     continue;
                 }
             }

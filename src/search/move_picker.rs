@@ -26,17 +26,28 @@ pub const KILLERS: [i32; 3] = [400_003, 400_002, 400_001];
 pub struct MovePicker<M> {
     moves: Vec<Ranked<M>>,
     next: usize,
+    count: usize,
 }
 
 impl<M: Copy> MovePicker<M> {
     /// A picker over these moves.
     pub fn new(moves: Vec<Ranked<M>>) -> MovePicker<M> {
-        MovePicker { moves, next: 0 }
+        MovePicker { count: moves.len(), moves, next: 0 }
     }
 
-    /// Number of moves, picked or not.
+    /// Number of moves, picked or not, kept or not.
     pub fn len(&self) -> usize {
-        self.moves.len()
+        self.count
+    }
+
+    /// Drops the moves not yet picked that are not `wanted`; selecting them one by one would cost more.
+    pub fn keep(&mut self, wanted: impl Fn(M) -> bool) {
+        let mut index = 0;
+        let next = self.next;
+        self.moves.retain(|ranked| {
+            index += 1;
+            index <= next || wanted(ranked.mv)
+        });
     }
 
     /// Gives the list back for reuse.
