@@ -14,4 +14,4 @@ pub const SEARCH: SearchParams = SearchParams {
 };
 
 /// Depth of a bench search on the large board and on the small one.
-pub const BENCH_DEPTH: [i32; 2] = [11, 13];
+pub const BENCH_DEPTH: [i32; 2] = [15, 17];

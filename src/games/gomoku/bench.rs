@@ -13,7 +13,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Depth of each search.
-const DEPTH: i32 = 8;
+const DEPTH: i32 = 11;
 
 /// The positions, moved to the middle of the board; games that do not fit or are not legal under the rule are cut short.
 pub(super) fn positions(game: &Gomoku) -> Vec<(Gomoku, GomokuPosition, i32)> {
