@@ -1,11 +1,11 @@
 //! Lazy SMP: every thread runs the same iterative deepening from the same root, and they help each other
 //! only through the shared table.
 //!
-//! Threads start at different depths so that they are not all in the same part of the tree. The first one
+//! Threads leave out different depths so that they are not all in the same part of the tree. The first one
 //! keeps the clock and reports; when it is done all are. The result is that of the thread that got
 //! deepest, and among equals of the one with the best score.
 
-use super::deepening::{Goal, MAX_DEPTH};
+use super::deepening::{Goal, MAX_DEPTH, Stride};
 use super::info::wdl;
 use super::limits::{Budget, SearchLimits, StopHandle};
 use super::pruning::LmrTable;
@@ -160,7 +160,7 @@ fn run_threads<P: Position, E: Evaluator<P>>(
                         plan: TimePlan::NONE,
                         ..goal.clone()
                     };
-                    let depth = worker.deepen(&endless, 1 + (index as i32 + 1) % 2, &mut |_, _, _| {});
+                    let depth = worker.deepen(&endless, Stride::of_thread(index + 1), &mut |_, _, _| {});
                     harvest(&worker, depth, job.multi_pv)
                 })
             })
@@ -169,7 +169,7 @@ fn run_threads<P: Position, E: Evaluator<P>>(
         let mut report = |worker: &Worker<'_, P, E>, depth: i32, line: usize| {
             observer.on_info(&line_info(worker, depth, line));
         };
-        let depth = worker.deepen(goal, 1, &mut report);
+        let depth = worker.deepen(goal, Stride::of_thread(0), &mut report);
         shared.budget.finish();
         let mut harvests = vec![harvest(&worker, depth, job.multi_pv)];
         harvests.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));

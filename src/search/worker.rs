@@ -27,7 +27,8 @@ pub struct Shared<'a> {
     pub root_player: Player,
 }
 
-/// What a thread keeps from search to search.
+/// What a thread keeps from search to search. Neighbours must not share a cache line: both write all the time.
+#[repr(align(128))]
 pub struct ThreadState<P: Position, E> {
     /// The game's opinions.
     pub evaluator: E,
