@@ -211,18 +211,22 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
         self.quiesce_player(pos.player_to_move().index(), window, 0, leaf)
     }
 
-    /// What the classes of the points prove, and near the root what a longer threat search finds.
-    fn probe(&mut self, pos: &GomokuPosition, ply: i32, depth: i32) -> Option<(Score, Bound)> {
-        let player = pos.player_to_move().index();
-        if let Some(plies) = self.proved(player) {
-            let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
-            return Some((score, Bound::Exact));
-        }
-        if ply > params::LONG_VCF_PLIES || depth < 1 {
+    fn probe(&mut self, pos: &GomokuPosition, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        let plies = self.proved(pos.player_to_move().index())?;
+        let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
+        Some((score, Bound::Exact))
+    }
+
+    /// Near the root, a longer search for a victory by fours than the leaves can afford. A way to win ends the
+    /// node, though there may be a shorter one.
+    fn solve(&mut self, pos: &GomokuPosition, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
+        if leaf.ply() > params::LONG_VCF_PLIES || depth < 1 {
             return None;
         }
-        let mut effort = Effort::of(params::LONG_VCF_NODES * depth as u32);
-        let plies = self.vcf.attack(&mut self.board, player, 0, &mut effort)?;
-        Some((Score::win_in(ply + plies), Bound::Lower))
+        let player = pos.player_to_move().index();
+        let effort = Effort::of(params::LONG_VCF_NODES * depth as u32);
+        let plies =
+            self.vcf.attack(&mut self.board, player, 0, &mut Effort { leaf: Some(&mut *leaf), ..effort })?;
+        Some(leaf.win_in(plies))
     }
 }
