@@ -46,7 +46,7 @@ pub(super) const THREATS: ThreatValues = ThreatValues {
     own_four_three: 150,
     own_two_threes: 90,
     own_three: 15,
-    enemy_straight_four: -60,
+    enemy_straight_four: -30,
     enemy_four_three: -30,
     enemy_two_threes: -20,
 };
