@@ -275,6 +275,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if first {
             return self.search_side::<N::First>(window, depth, ply, mover);
         }
+        if N::PV {
+            // A scout writes no line; one left by a brother must not be taken for it.
+            self.frames[ply as usize].pv.clear();
+        }
         let scout = Window::null_above(window.alpha);
         let mut score = self.search_side::<NonPv>(scout, depth - reduction, ply, mover);
         if reduction > 0 && score > window.alpha && !self.stopped {

@@ -8,7 +8,7 @@
 
 use super::cell::{Cell, MARGIN, MAX_SIZE, PADDED_CELLS, STEPS, STRIDE, cells};
 use super::lines::{EMPTY, Lines, STONE};
-use super::params::{Weights, weights};
+use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::{LinePattern, PatternTables};
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::{GomokuPosition, stone_key};
@@ -47,6 +47,16 @@ impl RoleValues {
         RoleValues(((waiting as i64) << 32) + to_move as i64)
     }
 
+    const fn table(values: [[i16; 16]; 2]) -> [RoleValues; 16] {
+        let mut table = [RoleValues(0); 16];
+        let mut i = 0;
+        while i < 16 {
+            table[i] = RoleValues::new(values[0][i], values[1][i]);
+            i += 1;
+        }
+        table
+    }
+
     const fn to_move(self) -> i32 {
         self.0 as i32
     }
@@ -62,25 +72,10 @@ impl RoleValues {
     }
 }
 
-/// The weights of one player, ready to be summed.
-#[derive(Clone, Debug)]
-struct Worth {
-    lines: [RoleValues; 16],
-    classes: [RoleValues; CLASSES],
-}
-
-impl Worth {
-    fn new(weights: &Weights) -> Worth {
-        let pair = |table: [&[i16]; 2], i: usize| {
-            let [to_move, waiting] = table.map(|row| row.get(i).copied().unwrap_or(0));
-            RoleValues::new(to_move, waiting)
-        };
-        Worth {
-            lines: std::array::from_fn(|i| pair([&weights.line[0], &weights.line[1]], i)),
-            classes: std::array::from_fn(|i| pair([&weights.class[0], &weights.class[1]], i)),
-        }
-    }
-}
+/// Worth of line patterns, by code.
+const LINE_WORTH: [RoleValues; 16] = RoleValues::table(LINE_VALUE);
+/// Worth of classes, by number.
+const CLASS_WORTH: [RoleValues; CLASSES] = RoleValues::table(CLASS_VALUE);
 
 /// Everything the evaluation keeps about a position.
 #[derive(Clone)]
@@ -95,7 +90,6 @@ pub struct PatternBoard {
     /// Zobrist key of the stones alone.
     key: u64,
     states: Box<[CellState; PADDED_CELLS]>,
-    worth: [Worth; 2],
     totals: Totals,
     /// Points of the classes from [`FIRST_SET`] up.
     sets: [[CellSet; CLASSES - FIRST_SET]; 2],
@@ -122,7 +116,6 @@ impl PatternBoard {
             lines: Lines::new(size),
             key: 0,
             states: Box::new([CellState::TAKEN; PADDED_CELLS]),
-            worth: [0, 1].map(|player| Worth::new(weights(rule, player))),
             totals: Totals { values: [RoleValues(0); 2], counts: [[0; CLASSES]; 2] },
             sets: [[[0; MAX_SIZE]; CLASSES - FIRST_SET]; 2],
             occupied: [0; MAX_SIZE],
@@ -307,8 +300,8 @@ impl PatternBoard {
         for player in 0..2 {
             self.totals.counts[player][PointClass::Nothing as usize] += 1;
             let values = &mut self.totals.values[player];
-            values.0 += self.worth[player].classes[PointClass::Nothing as usize].0;
-            values.0 += 4 * self.worth[player].lines[LinePattern::Dead as usize].0;
+            values.0 += CLASS_WORTH[PointClass::Nothing as usize].0;
+            values.0 += 4 * LINE_WORTH[LinePattern::Dead as usize].0;
         }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
@@ -323,15 +316,14 @@ impl PatternBoard {
     fn set_pattern(&mut self, cell: Cell, player: usize, dir: usize, pattern: LinePattern) {
         let state = &mut self.states[cell.index()];
         let old_pattern = state.patterns[player].code(dir);
-        let worth = &self.worth[player];
         let values = &mut self.totals.values[player];
-        values.replace(worth.lines[usize::from(old_pattern & 15)], worth.lines[pattern as usize]);
+        values.replace(LINE_WORTH[usize::from(old_pattern & 15)], LINE_WORTH[pattern as usize]);
         let patterns = state.patterns[player].with(dir, pattern);
         state.patterns[player] = patterns;
         let new = self.point_tables.class(patterns, player);
         let old = std::mem::replace(&mut state.classes[player], new);
         if new != old {
-            values.replace(worth.classes[old as usize], worth.classes[new as usize]);
+            values.replace(CLASS_WORTH[old as usize], CLASS_WORTH[new as usize]);
             self.totals.counts[player][old as usize] -= 1;
             self.totals.counts[player][new as usize] += 1;
             self.move_between_sets(cell, player, old, new);
@@ -343,11 +335,11 @@ impl PatternBoard {
         let old = std::mem::replace(&mut self.states[cell.index()], CellState::TAKEN);
         self.changes.push((cell, old));
         for player in 0..2 {
-            let (class, worth) = (old.classes[player], &self.worth[player]);
+            let class = old.classes[player];
             let values = &mut self.totals.values[player];
-            values.0 -= worth.classes[class as usize].0;
+            values.0 -= CLASS_WORTH[class as usize].0;
             for line in old.patterns[player].lines() {
-                values.0 -= worth.lines[line as usize].0;
+                values.0 -= LINE_WORTH[line as usize].0;
             }
             self.totals.counts[player][class as usize] -= 1;
             self.move_between_sets(cell, player, class, PointClass::Taken);

@@ -7,7 +7,7 @@
 use super::board::PatternBoard;
 use super::candidates::{candidates, five_blocks, is_allowed};
 use super::cell::{Cell, PADDED_CELLS};
-use super::params::{self, Weights};
+use super::params::{self, THREATS};
 use super::points::PointClass;
 use super::position::GomokuPosition;
 use super::vcf::{Effort, Vcf};
@@ -17,7 +17,6 @@ use crate::search::{Bound, Leaf, Score, Window};
 /// The evaluator of one thread.
 pub struct GomokuEvaluator {
     board: PatternBoard,
-    weights: [&'static Weights; 2],
     vcf: Vcf,
     buffer: Vec<Cell>,
 }
@@ -34,12 +33,7 @@ mod hint {
 impl GomokuEvaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
     pub fn new(pos: &GomokuPosition) -> GomokuEvaluator {
-        GomokuEvaluator {
-            board: PatternBoard::new(pos),
-            weights: [0, 1].map(|player| params::weights(pos.rule(), player)),
-            vcf: Vcf::new(),
-            buffer: Vec::new(),
-        }
+        GomokuEvaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
     }
 
     /// The board as the evaluation sees it.
@@ -54,26 +48,20 @@ impl GomokuEvaluator {
 
     /// What threats and the move itself add for `player`, who is to move.
     pub(super) fn threat_value(&self, player: usize) -> i32 {
-        i32::from(self.weights[player].threats[self.threats(player)])
-    }
-
-    /// The threats on the board, a bit each, seen by `player`, who is to move. From the lowest: he can make a
-    /// four and a three; a four; two threes; a three. The enemy could make a straight four; a four and a three;
-    /// two threes.
-    pub fn threats(&self, player: usize) -> usize {
         use PointClass::*;
         let own = |low, high| self.board.has(player, low, high);
-        let enemy = |low, high| self.board.has(1 - player, low, high);
-        let bits = [
-            own(FourThree, FourThree),
-            own(Four, FourPlus),
-            own(TwoThrees, TwoThrees) || own(Doubtful, Doubtful),
-            own(Three, ThreePlus),
-            enemy(StraightFour, StraightFour),
-            enemy(FourThree, FourThree),
-            enemy(TwoThrees, TwoThrees) || enemy(Doubtful, Doubtful),
-        ];
-        bits.iter().rev().fold(0, |all, &bit| 2 * all + usize::from(bit))
+        let enemy = |class| self.board.count(1 - player, class) > 0;
+        let when = |threat, value| if threat { value } else { 0 };
+        let mut value = THREATS.tempo + when(own(FourThree, FourThree), THREATS.own_four_three);
+        if enemy(StraightFour) {
+            value += THREATS.enemy_straight_four;
+        } else {
+            value += when(own(TwoThrees, TwoThrees) || own(Doubtful, Doubtful), THREATS.own_two_threes);
+            value += when(own(Three, ThreePlus), THREATS.own_three);
+        }
+        value
+            + when(enemy(FourThree), THREATS.enemy_four_three)
+            + when(enemy(TwoThrees) || enemy(Doubtful), THREATS.enemy_two_threes)
     }
 
     /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points

@@ -1,10 +1,10 @@
-//! The evaluation taken apart, for people and for `scripts/fit_gomoku.py`, which reads the counts.
+//! The evaluation taken apart, for people.
 
 use std::fmt::Write;
 
 use super::cell::cells;
 use super::eval::GomokuEvaluator;
-use super::params::weights;
+use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::LinePattern;
 use super::points::PointClass;
 use super::position::GomokuPosition;
@@ -15,7 +15,6 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
     let evaluator = GomokuEvaluator::new(pos);
     let player = pos.player_to_move().index();
     let own = if pos.player_to_move() == Player::FIRST { "first player" } else { "second player" };
-    let weights = [weights(pos.rule(), player), weights(pos.rule(), 1 - player)];
     let mut text = format!("seen by the {own}, to move\n{:<18} {:>16} {:>16}\n", "term", "own", "enemy");
     let mut term = |name: String, counts: [i32; 2], worth: [i16; 2]| {
         let [own, enemy] =
@@ -25,15 +24,15 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
     let roles = [player, 1 - player];
     for pattern in LinePattern::ALL {
         let counts = roles.map(|p| line_count(&evaluator, p, pattern));
-        let worth = [0, 1].map(|role| weights[role].line[role][pattern as usize]);
+        let worth = [0, 1].map(|role| LINE_VALUE[role][pattern as usize]);
         term(format!("line {pattern:?}"), counts, worth);
     }
     for class in &PointClass::ALL[..PointClass::Taken as usize] {
         let counts = roles.map(|p| evaluator.board().count(p, *class) as i32);
-        let worth = [0, 1].map(|role| weights[role].class[role][*class as usize]);
+        let worth = [0, 1].map(|role| CLASS_VALUE[role][*class as usize]);
         term(format!("point {class:?}"), counts, worth);
     }
-    let _ = writeln!(text, "threats {}: {}", evaluator.threats(player), evaluator.threat_value(player));
+    let _ = writeln!(text, "threats and the move: {}", evaluator.threat_value(player));
     let _ = write!(text, "total: {}", evaluator.value(player));
     text
 }

@@ -11,7 +11,7 @@
 //! | `board` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf` | moves worth searching; victory by continuous fours |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
-//! | `params`, `weights` | every number |
+//! | `params` | every number |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is opinion.
 
@@ -32,7 +32,6 @@ pub mod points;
 mod position;
 pub mod rules;
 mod vcf;
-mod weights;
 
 pub use eval::GomokuEvaluator;
 pub use position::{GomokuPosition, Move, Undo};

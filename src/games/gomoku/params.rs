@@ -1,8 +1,6 @@
 //! The numbers of the family: what patterns are worth, and what the search runs with.
 
 use super::points::{CLASSES, FourPatterns, PointClass};
-use super::rules::Rule;
-use super::weights;
 use crate::search::SearchParams;
 
 /// Rank of a line pattern in the ordering of moves.
@@ -11,29 +9,47 @@ const LINE_RANK: [i32; 16] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0,
 /// Rank of a point's class beyond its lines.
 const CLASS_RANK: [i32; 16] = [0, 0, 10, 40, 50, 60, 120, 300, 60, 120, 600, 1200, 2000, 0, 0, 0];
 
-/// What points and threats are worth to one player of a rule set; made by `scripts/fit_gomoku.py`.
-pub(super) struct Weights {
-    /// Worth of a line pattern on an empty point, in hundredths of a stone: while the player is to move, while
-    /// the enemy is. In the order of [`super::patterns::LinePattern::ALL`].
-    pub line: [[i16; 15]; 2],
-    /// Worth of a point's class beyond its lines, in the order of [`PointClass::ALL`].
-    pub class: [[i16; CLASSES]; 2],
-    /// Worth of the threats on the board to the player to move, by
-    /// [`GomokuEvaluator::threats`](super::GomokuEvaluator::threats).
-    pub threats: [i16; 1 << THREAT_BITS],
+/// Worth of a line pattern on an empty point, in hundredths of a stone: while its player is to move, while the
+/// enemy is. In the order of [`super::patterns::LinePattern::ALL`]; set by hand.
+pub(super) const LINE_VALUE: [[i16; 16]; 2] = [
+    [0, 0, 0, 1, 2, 3, 5, 6, 10, 18, 22, 22, 0, 50, 0, 0],
+    [0, 0, 0, 1, 2, 2, 4, 5, 7, 13, 17, 12, 0, 40, 0, 0],
+];
+
+/// Worth of a point's class beyond its lines, in the order of [`PointClass::ALL`].
+pub(super) const CLASS_VALUE: [[i16; CLASSES]; 2] = [
+    [0, 0, 0, 4, 6, 0, 12, 25, 0, 14, 40, 0, 0, 0, 0, 0],
+    [0, 0, 0, 3, 4, 0, 8, 20, 0, 8, 30, 60, 0, 0, 0, 0],
+];
+
+/// Worth of the threats on the board to the player to move.
+pub(super) struct ThreatValues {
+    /// The move itself.
+    pub tempo: i32,
+    /// He can make a four and an open three at once.
+    pub own_four_three: i32,
+    /// He can make two open threes at once, and the enemy threatens no straight four.
+    pub own_two_threes: i32,
+    /// He can make an open three, and the enemy threatens no straight four.
+    pub own_three: i32,
+    /// The enemy threatens a straight four.
+    pub enemy_straight_four: i32,
+    /// The enemy could make a four and an open three at once.
+    pub enemy_four_three: i32,
+    /// The enemy could make two open threes at once.
+    pub enemy_two_threes: i32,
 }
 
-/// Number of yes-or-no questions about the threats on the board.
-pub(super) const THREAT_BITS: usize = 7;
-
-/// The weights of a player.
-pub(super) fn weights(rule: Rule, player: usize) -> &'static Weights {
-    match (rule, player) {
-        (Rule::Renju, 0) => &weights::RENJU_BLACK,
-        (Rule::Renju, _) => &weights::RENJU_WHITE,
-        _ => &weights::GOMOKU,
-    }
-}
+/// The worth of threats in use.
+pub(super) const THREATS: ThreatValues = ThreatValues {
+    tempo: 20,
+    own_four_three: 150,
+    own_two_threes: 90,
+    own_three: 15,
+    enemy_straight_four: -30,
+    enemy_four_three: -30,
+    enemy_two_threes: -20,
+};
 
 /// Rank of a point among its player's moves, 0 to 4,000.
 #[inline]
