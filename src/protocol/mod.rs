@@ -18,12 +18,12 @@ pub mod ugi;
 mod vampirc;
 
 use std::io::{Read, Write};
-use std::time::Duration;
 
 use catalogue::Catalogue;
 
 use crate::engine::{AnyEngine, Status};
 use crate::game::Outcome;
+pub use crate::search::nodes_per_second;
 
 /// What a protocol loop is started with.
 #[derive(Clone, Debug)]
@@ -80,10 +80,4 @@ fn result_word(status: &Status) -> String {
         Some(Outcome::Draw) => "draw".to_string(),
         None => "none".to_string(),
     }
-}
-
-/// Nodes per second as front-ends print it; the time counts for at least a microsecond.
-pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
-    let per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
-    u64::try_from(per_second).unwrap_or(u64::MAX)
 }

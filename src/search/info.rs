@@ -49,10 +49,9 @@ impl<M> SearchInfo<M> {
         }
     }
 
-    /// Nodes per second, 0 where no time has passed.
+    /// Nodes per second, see [`nodes_per_second`].
     pub fn nps(&self) -> u64 {
-        let micros = self.time.as_micros().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.time)
     }
 }
 
@@ -126,4 +125,10 @@ pub fn wdl(score: Score, params: &super::SearchParams) -> [u32; 3] {
     let loss = chance(-score.0 - params.wdl_draw).round() as u32;
     let win = win.min(1000 - loss.min(1000));
     [win, 1000 - win - loss, loss]
+}
+
+/// Nodes per second as front-ends print it; the time counts for at least a microsecond.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    let per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(per_second).unwrap_or(u64::MAX)
 }

@@ -40,7 +40,7 @@ mod window;
 mod worker;
 
 pub use deepening::MAX_DEPTH;
-pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, wdl};
+pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
 pub use limits::{Budget, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
