@@ -10,6 +10,7 @@
 
 use crate::engine::{EngineError, OptionSpec};
 use crate::search::{Bound, Leaf, Score, SearchParams, Window};
+use crate::view::{Board, Identity, Mark, MovePath};
 
 /// Most players a game may have.
 pub const MAX_PLAYERS: usize = 6;
@@ -179,6 +180,12 @@ pub trait Notation: Position {
 
     /// The board as a picture in plain text, several lines, last one without a line end.
     fn diagram(&self) -> String;
+
+    /// The board as a grid.
+    fn board(&self) -> Board;
+
+    /// A legal move as it is clicked on that grid.
+    fn move_path(&self, mv: Self::Move) -> MovePath;
 }
 
 /// Opinions about a position. One evaluator belongs to one thread.
@@ -271,6 +278,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
+    /// What records and other programs call this game.
+    fn identity(&self) -> Identity;
+
     /// The rule options of this game in the order they are listed; empty where it has none.
     fn options(&self) -> Vec<OptionSpec> {
         Vec::new()
@@ -305,4 +315,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The evaluation taken apart, for people: one line a term, the total last.
     fn explain(&self, pos: &Self::Position) -> String;
+
+    /// What threatens, for people who look at the board: cells that would complete a line, pieces that could be
+    /// taken. Empty where the game knows nothing to show.
+    fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
+        Vec::new()
+    }
 }

@@ -6,6 +6,7 @@
 
 use cpu_time::ThreadTime;
 use quadriga::engine::AnyEngine;
+use quadriga::game::MoveStyle;
 use quadriga::search::{SearchLimits, Silent};
 
 const GAMES: usize = 200;
@@ -25,7 +26,7 @@ fn play_game(engine: &mut dyn AnyEngine, opening: usize) -> usize {
         if status.outcome.is_some() {
             break;
         }
-        let legal = engine.legal_moves();
+        let legal = engine.legal_moves(MoveStyle::Native);
         if ply < 2 {
             // Different games: the first moves are those of a counter, not of the search.
             let index = if ply == 0 { opening } else { opening / legal.len() } % legal.len();

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use client::Client;
 use common::Random;
 use quadriga::engine::{AnyEngine, OptionKind};
+use quadriga::game::MoveStyle;
 use quadriga::games;
 use quadriga::protocol::catalogue::Catalogue;
 use quadriga::protocol::{Setup, serve};
@@ -194,7 +195,7 @@ impl Conversation {
         self.shadow.set_position(fen.as_deref(), &[]).expect("its own position string");
         let mut line = fen.map_or("position startpos".to_string(), |fen| format!("position fen {fen}"));
         for ply in 0..self.random.below(10) {
-            let moves = self.shadow.legal_moves();
+            let moves = self.shadow.legal_moves(MoveStyle::Native);
             if moves.is_empty() || self.shadow.status().outcome.is_some() {
                 break;
             }

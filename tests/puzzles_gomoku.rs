@@ -69,7 +69,7 @@ fn a_victory_by_more_than_seventy_fours() {
 /// The rule test of the official Gomocup referee (Gomocup/GomocupJudge): moves from the first, allowed answers.
 #[test]
 fn the_answers_that_the_gomocup_referee_allows() {
-    for game in ["gomoku", "gomokufreestyle", "renju", "caro"] {
+    for game in ["gomoku", "gomokufreestyle", "renju", "caro", "caroexact"] {
         let (best, _) = solve(game, None, "h8 h9 i8 i9 j8 j9 k8 k9", 5000);
         assert!(["g8", "l8"].contains(&best.as_str()), "{game}: {best}");
     }

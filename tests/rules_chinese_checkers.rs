@@ -11,6 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use common::Random;
 use quadriga::engine::AnyEngine;
+use quadriga::game::MoveStyle;
 use quadriga::game::{Outcome, Player};
 
 const EMPTY: &str = "1/2/3/4/13/12/11/10/9/10/11/12/13/4/3/2/1";
@@ -218,7 +219,7 @@ fn compare_with_slow_rules(players: usize, games: u64) -> usize {
                     break;
                 }
                 positions += 1;
-                let moves = engine.legal_moves();
+                let moves = engine.legal_moves(MoveStyle::Native);
                 let expected = slow_moves(&fen, hops, rest);
                 assert_eq!(moves.iter().cloned().collect::<BTreeSet<_>>(), expected, "{hops} {rest} {fen}");
                 assert_eq!(moves.len(), expected.len(), "no move twice: {fen}");
@@ -298,7 +299,7 @@ fn players_move_clockwise_in_turn() {
     let mut engine = open("Players=6");
     for seat in "ABCDEFABC".chars() {
         assert_eq!(read_board(&engine.fen()).1, seat);
-        let mv = engine.legal_moves()[0].clone();
+        let mv = engine.legal_moves(MoveStyle::Native)[0].clone();
         engine.play(&mv).expect("a legal move");
     }
 }
@@ -307,7 +308,7 @@ fn players_move_clockwise_in_turn() {
 fn the_front_pieces_and_those_behind_have_fourteen_first_moves() {
     let expected = "c11-e13 c11-e9 c13-e11 c13-e15 c15-e13 c15-e17 d10-e11 d10-e9 d12-e11 d12-e13 d14-e13 d14-e15 \
                     d16-e15 d16-e17";
-    assert_eq!(open("").legal_moves().join(" "), expected);
+    assert_eq!(open("").legal_moves(MoveStyle::Native).join(" "), expected);
 }
 
 #[test]
@@ -323,8 +324,11 @@ fn the_diagram_shows_every_piece_and_whose_turn_it_is() {
 
 fn moves_from(engine: &dyn AnyEngine, from: &str) -> String {
     let prefix = format!("{from}-");
-    let ends: Vec<String> =
-        engine.legal_moves().iter().filter_map(|mv| mv.strip_prefix(&prefix).map(str::to_string)).collect();
+    let ends: Vec<String> = engine
+        .legal_moves(MoveStyle::Native)
+        .iter()
+        .filter_map(|mv| mv.strip_prefix(&prefix).map(str::to_string))
+        .collect();
     ends.join(" ")
 }
 
@@ -379,17 +383,20 @@ fn a_step_and_a_hop_do_not_mix_in_one_move() {
 fn the_hole_left_behind_counts_as_empty_while_hopping() {
     // i13 over j14 to k15, over j16 to i17, then over the distant i11 to i5: that hop crosses i13 itself.
     let engine = placed("Hops=both", "A: i13 D: j14 j16 i11", "A AD");
-    assert!(engine.legal_moves().contains(&"i13-i5".to_string()));
+    assert!(engine.legal_moves(MoveStyle::Native).contains(&"i13-i5".to_string()));
     let engine = placed("Hops=both", "A: i17 i13 D: i11", "A AD");
-    assert!(!engine.legal_moves().contains(&"i17-i5".to_string()), "another piece on i13 is in the way");
+    assert!(
+        !engine.legal_moves(MoveStyle::Native).contains(&"i17-i5".to_string()),
+        "another piece on i13 is in the way"
+    );
 }
 
 #[test]
 fn returning_to_the_start_is_no_move() {
     // Three pivots round a triangle: i13 over i15, j16 and j14 comes back to where it began.
     let mut engine = placed("Hops=adjacent", "A: i13 D: i15 j16 j14", "A AD");
-    assert!(engine.legal_moves().contains(&"i13-k15".to_string()));
-    assert!(!engine.legal_moves().contains(&"i13-i13".to_string()));
+    assert!(engine.legal_moves(MoveStyle::Native).contains(&"i13-k15".to_string()));
+    assert!(!engine.legal_moves(MoveStyle::Native).contains(&"i13-i13".to_string()));
     assert!(engine.play("i13-i13").is_err());
 }
 
@@ -409,8 +416,8 @@ fn a_piece_may_not_rest_in_a_foreign_camp_but_may_hop_through_it() {
 #[test]
 fn a_piece_may_leave_the_target_camp_and_return_to_its_own() {
     let engine = placed("", "A: n14 e13", "A AD");
-    assert!(engine.legal_moves().contains(&"n14-m13".to_string()));
-    assert!(engine.legal_moves().contains(&"e13-d12".to_string()));
+    assert!(engine.legal_moves(MoveStyle::Native).contains(&"n14-m13".to_string()));
+    assert!(engine.legal_moves(MoveStyle::Native).contains(&"e13-d12".to_string()));
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -420,7 +427,7 @@ fn a_piece_may_leave_the_target_camp_and_return_to_its_own() {
 fn a_player_who_cannot_move_passes_and_only_then() {
     // A piece on its own tip, walled in by two rows of the other player.
     let mut engine = placed("Hops=both", "A: a13 D: b12 b14 c11 c13 c15 i13", "A AD");
-    assert_eq!(engine.legal_moves(), ["pass"]);
+    assert_eq!(engine.legal_moves(MoveStyle::Native), ["pass"]);
     assert_eq!(engine.play("PASS").as_deref(), Ok("pass"));
     assert!(engine.play("pass").is_err(), "D can move");
 }
@@ -436,7 +443,7 @@ fn under_no_shuttle_a_player_may_not_take_back_its_own_last_move() {
     let mut engine = open("NoShuttle=true");
     engine.set_position(None, &["d10-e11", "n10-m11"]).expect("legal moves");
     assert!(engine.play("e11-d10").is_err());
-    assert!(!engine.legal_moves().contains(&"e11-d10".to_string()));
+    assert!(!engine.legal_moves(MoveStyle::Native).contains(&"e11-d10".to_string()));
     let fen = engine.fen();
     assert!(fen.ends_with(" A AD last=A:d10-e11,D:n10-m11"), "{fen}");
     // After another move the way back is open again.
@@ -471,7 +478,7 @@ fn under_leave_home_five_pieces_must_be_out_by_the_round_set() {
         Some(Outcome::Win(Player::SECOND)),
         "A has nine pieces at home in round 5"
     );
-    assert!(engine.legal_moves().is_empty());
+    assert!(engine.legal_moves(MoveStyle::Native).is_empty());
 }
 
 #[test]
@@ -536,7 +543,7 @@ fn all_own_pieces_in_the_target_camp_win_under_both_rules() {
         assert_eq!(engine.status().outcome, None);
         engine.play("m11-n10").expect("a legal move");
         assert_eq!(engine.status().outcome, Some(Outcome::Win(Player::FIRST)));
-        assert!(engine.legal_moves().is_empty());
+        assert!(engine.legal_moves(MoveStyle::Native).is_empty());
         assert!(engine.play("i13-i11").is_err(), "the game is over");
     }
 }
@@ -561,7 +568,7 @@ fn a_blocked_camp_decides_nothing_under_strict() {
         .set_position(Some(SHUT_IN), &["m11-l12", "d10-d14", "l12-m11", "d14-d10"])
         .expect("the endless shuttle");
     assert_eq!(engine.status().outcome, None);
-    assert!(!engine.legal_moves().iter().any(|mv| mv.starts_with("p14")));
+    assert!(!engine.legal_moves(MoveStyle::Native).iter().any(|mv| mv.starts_with("p14")));
     engine
         .set_position(Some(SPOILED), &["m13-l12", "d12-d16", "l12-m13", "d16-d12"])
         .expect("the endless shuttle");

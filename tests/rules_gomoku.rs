@@ -14,11 +14,12 @@ use quadriga::games::gomoku::rules::Rule;
 use quadriga::games::gomoku::{Gomoku, GomokuPosition};
 
 /// The rule sets of the engine and of the referee.
-const RULES: [(Rule, Rules); 4] = [
+const RULES: [(Rule, Rules); 5] = [
     (Rule::Standard, Rules::Standard),
     (Rule::Freestyle, Rules::Freestyle),
     (Rule::Renju, Rules::Renju),
     (Rule::Caro, Rules::Caro),
+    (Rule::CaroExact, Rules::CaroExact),
 ];
 
 /// A position on a board of 15 from stones named as cells.
@@ -317,6 +318,14 @@ fn six_or_more_win_in_caro_even_when_closed_gomocup_rule_8() {
 }
 
 #[test]
+fn exactly_five_not_closed_at_both_ends_wins_in_gomocup_rule_9() {
+    assert_eq!(outcome_after(position(Rule::CaroExact, "d8 e8 f8 h8 i8", "c8 j8", true), "g8"), None);
+    assert_eq!(outcome_after(position(Rule::CaroExact, "d8 e8 f8 h8 i8", "", true), "g8"), None);
+    assert_eq!(outcome_after(position(Rule::CaroExact, "d8 e8 f8 g8", "c8 i8", true), "h8"), None);
+    assert_eq!(outcome_after(position(Rule::CaroExact, "d8 e8 f8 g8", "c8 j8", true), "h8"), BLACK_WINS);
+}
+
+#[test]
 fn a_full_board_without_a_line_is_a_draw() {
     let rows = "xxoox/ooxxo/xxoox/ooxxo/xxoo.";
     for (rule, _) in RULES {
@@ -399,15 +408,15 @@ fn boards_have_five_to_twenty_two_rows() {
     let mut engine = quadriga::games::open("renju").expect("renju");
     for (wanted, rows) in [("5", 5), ("22", 22), ("15", 15)] {
         assert_eq!(engine.set_option("BoardSize", wanted), Ok(None));
-        assert_eq!(engine.legal_moves().len(), rows * rows);
+        assert_eq!(engine.legal_moves(MoveStyle::Native).len(), rows * rows);
     }
     assert!(engine.set_option("boardsize", "30").is_ok_and(|note| note.is_some()));
-    assert_eq!(engine.legal_moves().len(), 484);
+    assert_eq!(engine.legal_moves(MoveStyle::Native).len(), 484);
 }
 
 #[test]
 fn every_variant_is_opened_by_its_name() {
-    for name in ["gomoku", "gomokufreestyle", "renju", "caro"] {
+    for name in ["gomoku", "gomokufreestyle", "renju", "caro", "caroexact"] {
         assert!(quadriga::games::open(name).is_some(), "{name}");
     }
 }

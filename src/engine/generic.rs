@@ -8,6 +8,7 @@ use crate::search::{
     Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, Skill,
     StopHandle,
 };
+use crate::view::{Board, Identity, Mark, MovePath};
 
 /// A game ready to be asked; see [`AnyEngine`].
 pub struct Engine<G: Game> {
@@ -18,6 +19,8 @@ pub struct Engine<G: Game> {
     searcher: Searcher<G::Position, G::Evaluator>,
     stop: StopHandle,
     style: MoveStyle,
+    /// The game's own options that were set to another value than at the beginning.
+    rule_options: Vec<(String, String)>,
 }
 
 /// The options that every game has.
@@ -100,6 +103,7 @@ impl<G: Game> Engine<G> {
             searcher: Searcher::new(DEFAULT_HASH_MIB as usize),
             stop: StopHandle::default(),
             style: MoveStyle::default(),
+            rule_options: Vec::new(),
             game,
         }
     }
@@ -141,6 +145,13 @@ impl<G: Game> Engine<G> {
     }
 }
 
+/// The legal moves of a position.
+fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    moves
+}
+
 type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// Passes reports on in text, without the lines that only weaker play asked for.
@@ -161,6 +172,10 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
 }
 
 impl<G: Game> AnyEngine for Engine<G> {
+    fn identity(&self) -> Identity {
+        self.game.identity()
+    }
+
     fn options(&self) -> Vec<OptionSpec> {
         let mut specs = Settings::specs();
         specs.extend(self.game.options());
@@ -185,6 +200,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         if let Some(spec) = find(self.game.options()) {
             let (value, note) = spec.check_value(value)?;
             self.game.set_option(&spec.name, &value)?;
+            self.rule_options.retain(|(name, _)| *name != spec.name);
+            if value != spec.default_text() {
+                self.rule_options.push((spec.name, value));
+            }
             self.record = Record::new(self.game.start_position());
             self.searcher.clear();
             return Ok(note);
@@ -196,6 +215,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         }
         let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
         Err(EngineError(format!("unknown option '{name}'; there are: {}", known.join(", "))))
+    }
+
+    fn rule_options(&self) -> Vec<(String, String)> {
+        self.rule_options.clone()
     }
 
     fn new_game(&mut self) {
@@ -220,13 +243,18 @@ impl<G: Game> AnyEngine for Engine<G> {
         if self.record.undo() { Ok(()) } else { Err(EngineError::new("no move to take back")) }
     }
 
-    fn legal_moves(&self) -> Vec<String> {
+    fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
         let pos = self.record.current();
-        let mut moves = Vec::new();
-        pos.generate(&mut moves);
-        let mut words: Vec<String> = moves.iter().map(|&mv| pos.move_text(mv, self.style)).collect();
+        let mut words: Vec<String> = legal(pos).into_iter().map(|mv| pos.move_text(mv, style)).collect();
         words.sort();
         words
+    }
+
+    fn move_paths(&self) -> Vec<MovePath> {
+        let pos = self.record.current();
+        let mut paths: Vec<MovePath> = legal(pos).into_iter().map(|mv| pos.move_path(mv)).collect();
+        paths.sort_by(|a, b| a.text.cmp(&b.text));
+        paths
     }
 
     fn status(&self) -> Status {
@@ -237,8 +265,20 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.record.current().fen()
     }
 
-    fn moves(&self) -> Vec<String> {
-        self.record.moves().map(|(pos, mv)| pos.move_text(mv, self.style)).collect()
+    fn base_fen(&self) -> Option<String> {
+        self.record.base().map(Notation::fen)
+    }
+
+    fn moves(&self, style: MoveStyle) -> Vec<String> {
+        self.record.moves().map(|(pos, mv)| pos.move_text(mv, style)).collect()
+    }
+
+    fn board(&self) -> Board {
+        self.record.current().board()
+    }
+
+    fn threats(&self) -> Vec<Mark> {
+        self.game.threats(self.record.current())
     }
 
     fn diagram(&self) -> String {
@@ -251,6 +291,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn set_move_style(&mut self, style: MoveStyle) {
         self.style = style;
+    }
+
+    fn move_style(&self) -> MoveStyle {
+        self.style
     }
 
     fn go(

@@ -14,6 +14,7 @@ pub use options::{OptionKind, OptionSpec};
 
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
+use crate::view::{Board, Identity, Mark, MovePath};
 
 /// What went wrong with a request, in one line for a person. The engine's state is as it was before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +59,9 @@ pub struct PerftResult {
 
 /// One game, ready to be asked. See the module for the idea.
 pub trait AnyEngine: Send {
+    /// What records and other programs call this game.
+    fn identity(&self) -> Identity;
+
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;
 
@@ -70,6 +74,9 @@ pub trait AnyEngine: Send {
     /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
     /// position to the start position.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
+
+    /// The game's own options that are not as they were when it was opened: name and value.
+    fn rule_options(&self) -> Vec<(String, String)>;
 
     /// Forgets everything learnt from earlier searches; the position stays.
     fn new_game(&mut self);
@@ -92,9 +99,13 @@ pub trait AnyEngine: Send {
     /// There is none.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// All legal moves in the current style, sorted by text. None once somebody has won; after a draw by a
+    /// All legal moves in this style, sorted by text. None once somebody has won; after a draw by a
     /// counter or by repetition the moves that the rules of moving allow are still listed.
-    fn legal_moves(&self) -> Vec<String>;
+    fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
+
+    /// The legal moves as they are clicked on [`AnyEngine::board`], in the order of [`AnyEngine::legal_moves`] in
+    /// native style.
+    fn move_paths(&self) -> Vec<MovePath>;
 
     /// Result and turn.
     fn status(&self) -> Status;
@@ -102,8 +113,17 @@ pub trait AnyEngine: Send {
     /// The position string.
     fn fen(&self) -> String;
 
-    /// The moves played since the position was set, in the current style.
-    fn moves(&self) -> Vec<String>;
+    /// The position string the game began with; `None` for the start position.
+    fn base_fen(&self) -> Option<String>;
+
+    /// The moves played since the position was set, in this style.
+    fn moves(&self, style: MoveStyle) -> Vec<String>;
+
+    /// The board as a grid.
+    fn board(&self) -> Board;
+
+    /// What threatens, for people who look at the board.
+    fn threats(&self) -> Vec<Mark>;
 
     /// The board as text.
     fn diagram(&self) -> String;
@@ -111,8 +131,11 @@ pub trait AnyEngine: Send {
     /// Zobrist key of the position.
     fn key(&self) -> u64;
 
-    /// How moves are written from now on.
+    /// How the moves of searches and of [`AnyEngine::perft`] are written from now on.
     fn set_move_style(&mut self, style: MoveStyle);
+
+    /// The style set last.
+    fn move_style(&self) -> MoveStyle;
 
     /// Searches the current position; returns when done. Reset the stop handle first.
     ///

@@ -69,6 +69,16 @@ impl OptionSpec {
 }
 
 impl OptionSpec {
+    /// The value before it is set, as [`OptionSpec::check_value`] spells it; empty for a button.
+    pub fn default_text(&self) -> String {
+        match &self.kind {
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Check { default } => default.to_string(),
+            OptionKind::Combo { default, .. } => default.clone(),
+            OptionKind::Button => String::new(),
+        }
+    }
+
     /// Checks a value for this option. Returns it in canonical spelling, and a note where it had to be
     /// changed to fit its range.
     ///

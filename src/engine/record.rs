@@ -84,6 +84,11 @@ impl<P: Notation> Record<P> {
         self.words.truncate(moves);
     }
 
+    /// The position the game began with, where that is not the start position.
+    pub fn base(&self) -> Option<&P> {
+        self.base.as_ref().map(|_| &self.positions[0])
+    }
+
     /// The position on the board.
     pub fn current(&self) -> &P {
         self.positions.last().expect("there is always a position")

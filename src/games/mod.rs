@@ -55,6 +55,7 @@ impl GameKind {
         ("gomokufreestyle", GameKind::Gomoku(Rule::Freestyle), "five or more in a line win"),
         ("renju", GameKind::Gomoku(Rule::Renju), "gomoku where the first player may not commit a foul"),
         ("caro", GameKind::Gomoku(Rule::Caro), "gomoku where five closed at both ends does not win"),
+        ("caroexact", GameKind::Gomoku(Rule::CaroExact), "caro where six or more do not win either"),
         ("draughts", GameKind::International, "international draughts, 10x10"),
         ("international", GameKind::International, "draughts by its other name"),
         ("breakthrough", GameKind::Breakthrough, "10x10 draughts, the first king wins"),

@@ -81,12 +81,9 @@ impl TimePlan {
             return TimePlan::NONE;
         }
         let overhead = micros(overhead_ms);
-        if let Some(ms) = limits.move_time_ms {
-            let hard = (micros(ms) - overhead).max(micros(ms) / 2);
-            return TimePlan { soft: None, hard: Some(duration(hard)) };
-        }
+        let move_time = limits.move_time_ms.map(micros).map(|time| (time - overhead).max(time / 2));
         let Some(clock) = limits.clock_ms[player].map(micros) else {
-            return TimePlan::NONE;
+            return TimePlan { soft: None, hard: move_time.map(duration) };
         };
         let increment = micros(limits.increment_ms[player]);
         // A clock that holds no more than the overhead is still a clock: an eighth of it is used.
@@ -96,7 +93,9 @@ impl TimePlan {
         let share = (usable + increment * (moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5);
         let hard = if moves == 1 { usable * 9 / 10 } else { (share * 4).min(usable * 3 / 5) };
-        TimePlan { soft: Some(duration(soft)), hard: Some(duration(hard)) }
+        // A move may have a limit of its own beside the clock.
+        let within = |time: i64| Some(duration(move_time.map_or(time, |limit| time.min(limit))));
+        TimePlan { soft: within(soft), hard: within(hard) }
     }
 
     /// The plan of a player who ponders: about every second move is expected, and time spent on it before
@@ -159,6 +158,19 @@ mod tests {
         assert_eq!(plain.for_pondering().hard, plain.hard);
         let last = plan(1000, 0, Some(1));
         assert!(last.for_pondering().soft <= last.hard);
+    }
+
+    #[test]
+    fn a_limit_for_the_move_holds_beside_the_clock() {
+        let clock = SearchLimits { clock_ms: [Some(60_000); 6], ..SearchLimits::default() };
+        let alone = TimePlan::new(&clock, 0, 10, 30);
+        let generous = SearchLimits { move_time_ms: Some(50_000), ..clock.clone() };
+        assert_eq!(TimePlan::new(&generous, 0, 10, 30), alone);
+        let tight = TimePlan::new(&SearchLimits { move_time_ms: Some(100), ..clock }, 0, 10, 30);
+        assert_eq!(
+            (tight.soft, tight.hard),
+            (Some(Duration::from_millis(90)), Some(Duration::from_millis(90)))
+        );
     }
 
     #[test]

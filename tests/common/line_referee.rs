@@ -16,6 +16,7 @@ pub enum Rules {
     Freestyle,
     Renju,
     Caro,
+    CaroExact,
 }
 
 #[derive(Clone)]
@@ -69,6 +70,7 @@ impl Referee {
                 Rules::Renju if stone == STONES[0] => line.len() == 5,
                 Rules::Renju => line.len() >= 5,
                 Rules::Caro => line.len() >= 6 || line.len() == 5 && !closed,
+                Rules::CaroExact => line.len() == 5 && !closed,
             }
         })
     }

@@ -6,6 +6,7 @@
 //! | [`rules`] | the rule options |
 //! | `hops`, `position`, `zobrist` | generating, making and unmaking moves |
 //! | `notation` | text of moves and positions, the picture of the star |
+//! | `view` | the star for those who draw it |
 //! | `worth`, `chances`, `eval` | what a position is worth |
 //! | `race` | the race once the armies have passed each other |
 //! | `params` | the numbers of the search |
@@ -23,6 +24,7 @@ mod notation;
 mod params;
 mod position;
 mod race;
+mod view;
 mod worth;
 mod zobrist;
 
@@ -32,6 +34,7 @@ pub use position::{Move, StarPosition, Undo};
 use crate::engine::{EngineError, OptionSpec};
 use crate::game::Game;
 use crate::search::SearchParams;
+use crate::view::{Identity, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.
@@ -55,6 +58,18 @@ impl ChineseCheckers {
 impl Game for ChineseCheckers {
     type Position = StarPosition;
     type Evaluator = StarEvaluator;
+
+    fn identity(&self) -> Identity {
+        Identity {
+            variant: "chinesecheckers".to_string(),
+            title: "Chinese checkers",
+            first_colour: StoneColour::Black,
+            pdn_game_type: None,
+            sgf_game: None,
+            piskvork_rule: None,
+            hub_variant: None,
+        }
+    }
 
     fn options(&self) -> Vec<OptionSpec> {
         vec![

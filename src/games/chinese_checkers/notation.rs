@@ -11,7 +11,9 @@
 use super::geometry::{Hole, Seat};
 use super::position::{Move, StarPosition};
 use super::rules::Rules;
+use super::view;
 use crate::game::{MoveStyle, Notation, Player, Position};
+use crate::view::{Board, MovePath};
 
 /// Rows of the star.
 const ROWS: i8 = 17;
@@ -157,6 +159,14 @@ impl Notation for StarPosition {
             self.memory_text()
         );
         text
+    }
+
+    fn board(&self) -> Board {
+        view::board(self)
+    }
+
+    fn move_path(&self, mv: Move) -> MovePath {
+        view::move_path(self, mv)
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `eval.rs` | threats, zugzwang, and what the search asks beside |
 //! | `tail.rs` | the last plies of a line, without a table |
 //! | `notation.rs` | moves and positions as text |
+//! | `view.rs` | the board for those who draw it |
 //! | `params.rs` | every number that was tuned |
 //!
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
@@ -20,6 +21,7 @@ mod params;
 mod position;
 mod tactics;
 mod tail;
+mod view;
 
 pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use eval::{Evaluator, Terms};
@@ -29,6 +31,7 @@ pub use tactics::{Outlook, Threats};
 
 use crate::game::{Game, Position as _};
 use crate::search::SearchParams;
+use crate::view::{Identity, Mark, StoneColour};
 
 /// Connect Four on a board of some width and height, held in the word `B`.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +72,20 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     type Position = Position<B>;
     type Evaluator = Evaluator<B>;
 
+    fn identity(&self) -> Identity {
+        let (width, height) = (self.geometry.width(), self.geometry.height());
+        let usual = (width, height) == (7, 6);
+        Identity {
+            variant: if usual { "connect4".to_string() } else { format!("connect4-{width}x{height}") },
+            title: "Connect Four",
+            first_colour: StoneColour::Black,
+            pdn_game_type: None,
+            sgf_game: None,
+            piskvork_rule: None,
+            hub_variant: None,
+        }
+    }
+
     fn start_position(&self) -> Position<B> {
         Position::new(self.geometry)
     }
@@ -100,5 +117,9 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         ];
         let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<30}{value:>6}")).collect();
         lines.join("\n")
+    }
+
+    fn threats(&self, pos: &Position<B>) -> Vec<Mark> {
+        view::threats(pos)
     }
 }

@@ -12,6 +12,8 @@ use crate::game::{MoveStyle, Notation, Position as _};
 
 use super::board::{BoardWord, Geometry};
 use super::position::{Drop, Position};
+use super::view;
+use crate::view::{Board, MovePath};
 
 /// The letter of a column counted from 0.
 fn column_letter(column: u32) -> char {
@@ -119,6 +121,14 @@ impl<B: BoardWord> Notation for Position<B> {
             Some(_) => format!("game over: {}", self.outcome_reason()),
         };
         text + &format!("   {numbers}\n   {letters}\n{status}")
+    }
+
+    fn board(&self) -> Board {
+        view::board(self)
+    }
+
+    fn move_path(&self, mv: Drop) -> MovePath {
+        view::move_path(self, mv)
     }
 }
 

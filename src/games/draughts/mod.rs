@@ -9,6 +9,7 @@
 //! | `draws.rs` | draws by counted moves |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `features.rs`, `weights.rs`, `eval.rs`, `quiescence.rs` | judgement |
+//! | `view.rs` | the board for those who draw it |
 //! | `params.rs` | every number that was tuned |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
@@ -27,6 +28,7 @@ mod position;
 mod quiescence;
 mod routes;
 mod rules;
+mod view;
 mod weights;
 
 use std::marker::PhantomData;
@@ -46,6 +48,7 @@ pub use weights::{Trained, Weights};
 
 use crate::game::{Game, Position as _};
 use crate::search::SearchParams;
+use crate::view::{Identity, Mark};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +73,18 @@ impl<R: Trained> Draughts<R> {
 impl<R: Trained> Game for Draughts<R> {
     type Position = Position<R>;
     type Evaluator = Evaluator<R>;
+
+    fn identity(&self) -> Identity {
+        Identity {
+            variant: R::RULES.name.to_string(),
+            title: R::RULES.title,
+            first_colour: view::stone_colour(R::RULES.first),
+            pdn_game_type: R::RULES.pdn_game_type,
+            sgf_game: None,
+            piskvork_rule: None,
+            hub_variant: Some(R::RULES.hub_variant),
+        }
+    }
 
     fn start_position(&self) -> Position<R> {
         Position::start()
@@ -106,5 +121,9 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn explain(&self, pos: &Position<R>) -> String {
         self.evaluator().explain(pos)
+    }
+
+    fn threats(&self, pos: &Position<R>) -> Vec<Mark> {
+        pos.hanging()
     }
 }

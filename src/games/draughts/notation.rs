@@ -10,6 +10,7 @@ use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
 use crate::game::{MoveStyle, Notation, Position as _};
+use crate::view::{Board, MovePath};
 
 impl<R: RuleSet> Position<R> {
     /// A square as these rules write it: `32` or `c3`.
@@ -170,6 +171,14 @@ impl<R: RuleSet> Notation for Position<R> {
         }
         let mover = if self.turn == Colour::White { "White" } else { "Black" };
         text + mover + " to move"
+    }
+
+    fn board(&self) -> Board {
+        self.grid()
+    }
+
+    fn move_path(&self, mv: Move) -> MovePath {
+        self.clicks(mv)
     }
 }
 

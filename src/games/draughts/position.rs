@@ -161,7 +161,12 @@ impl<R: RuleSet> Position<R> {
 
     /// Would the opponent capture if it were his turn?
     pub fn is_threatened(&self) -> bool {
-        Position { turn: self.turn.other(), ..*self }.must_capture()
+        self.seen_by(self.turn.other()).must_capture()
+    }
+
+    /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    pub(super) fn seen_by(&self, colour: Colour) -> Position<R> {
+        Position { turn: colour, ..*self }
     }
 
     /// Plays a legal move on this copy.

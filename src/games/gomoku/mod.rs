@@ -11,6 +11,7 @@
 //! | `board` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf` | moves worth searching; victory by continuous fours |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
+//! | `view` | the board for those who draw it |
 //! | `params` | every number |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is opinion.
@@ -32,6 +33,7 @@ pub mod points;
 mod position;
 pub mod rules;
 mod vcf;
+mod view;
 
 pub use eval::GomokuEvaluator;
 pub use position::{GomokuPosition, Move, Undo};
@@ -39,6 +41,7 @@ pub use position::{GomokuPosition, Move, Undo};
 use crate::engine::{EngineError, OptionSpec};
 use crate::game::Game;
 use crate::search::SearchParams;
+use crate::view::{Identity, Mark, StoneColour};
 use rules::Rule;
 
 /// Rows and columns where nothing else is asked for.
@@ -63,6 +66,25 @@ impl Gomoku {
 impl Game for Gomoku {
     type Position = GomokuPosition;
     type Evaluator = GomokuEvaluator;
+
+    fn identity(&self) -> Identity {
+        let (variant, title, piskvork_rule) = match self.rule {
+            Rule::Standard => ("gomoku", "Gomoku", 1),
+            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku", 0),
+            Rule::Renju => ("renju", "Renju", 4),
+            Rule::Caro => ("caro", "Caro", 8),
+            Rule::CaroExact => ("caroexact", "Caro, exactly five", 9),
+        };
+        Identity {
+            variant: variant.to_string(),
+            title,
+            first_colour: StoneColour::Black,
+            pdn_game_type: None,
+            sgf_game: Some(4),
+            piskvork_rule: Some(piskvork_rule),
+            hub_variant: None,
+        }
+    }
 
     fn options(&self) -> Vec<OptionSpec> {
         let (min, max) = (cell::MIN_SIZE as i64, cell::MAX_SIZE as i64);
@@ -98,5 +120,9 @@ impl Game for Gomoku {
 
     fn explain(&self, pos: &GomokuPosition) -> String {
         explain::explain(pos)
+    }
+
+    fn threats(&self, pos: &GomokuPosition) -> Vec<Mark> {
+        view::threats(pos)
     }
 }

@@ -11,7 +11,9 @@
 use super::cell::{Cell, MAX_SIZE};
 use super::position::{GomokuPosition, Move};
 use super::rules::Rule;
+use super::view;
 use crate::game::{MoveStyle, Notation, Player, Position};
+use crate::view::{Board, MovePath};
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -128,6 +130,14 @@ impl Notation for GomokuPosition {
             Some(crate::game::Outcome::Win(_)) => "O (second player) has won".to_string(),
         });
         text
+    }
+
+    fn board(&self) -> Board {
+        view::board(self)
+    }
+
+    fn move_path(&self, mv: Move) -> MovePath {
+        view::move_path(self, mv)
     }
 }
 

@@ -121,11 +121,13 @@ impl PatternTables {
         static FREESTYLE: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::Freestyle));
         static RENJU: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::Renju));
         static CARO: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::Caro));
+        static CARO_EXACT: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::CaroExact));
         match rule {
             Rule::Standard => &STANDARD,
             Rule::Freestyle => &FREESTYLE,
             Rule::Renju => &RENJU,
             Rule::Caro => &CARO,
+            Rule::CaroExact => &CARO_EXACT,
         }
     }
 

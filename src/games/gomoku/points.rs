@@ -196,11 +196,13 @@ impl PointTables {
         static FREESTYLE: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Freestyle));
         static RENJU: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Renju));
         static CARO: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Caro));
+        static CARO_EXACT: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::CaroExact));
         match rule {
             Rule::Standard => &STANDARD,
             Rule::Freestyle => &FREESTYLE,
             Rule::Renju => &RENJU,
             Rule::Caro => &CARO,
+            Rule::CaroExact => &CARO_EXACT,
         }
     }
 

@@ -5,7 +5,7 @@
 //! tables) is derived from these constants.
 //!
 //! Sources: the Renju International Federation's rules of renju, article 9 (fouls); the Gomocup
-//! rules for `rule` 0 (freestyle), 1 (standard), 4 (renju) and 8 (Caro).
+//! rules for `rule` 0 (freestyle), 1 (standard), 4 (renju), 8 and 9 (Caro).
 
 /// What the lines of one player are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +29,9 @@ impl LineRule {
     /// Six or more wins always, five unless closed at both ends: Caro (Vietnam).
     const OPEN_FIVE: LineRule = LineRule { closed_five_is_nothing: true, ..LineRule::FIVE_OR_MORE };
 
+    /// As above, and six or more are nothing: Caro with exactly five.
+    const OPEN_EXACTLY_FIVE: LineRule = LineRule { overline_wins: false, ..LineRule::OPEN_FIVE };
+
     /// Does an unbroken line of `length` stones win, given whether each end is closed by an enemy stone?
     pub const fn wins(self, length: usize, closed: [bool; 2]) -> bool {
         match length {
@@ -51,11 +54,13 @@ pub enum Rule {
     Renju,
     /// `caro`: five wins unless closed at both ends, six or more always wins (Gomocup rule 8).
     Caro,
+    /// `caroexact`: exactly five wins unless closed at both ends (Gomocup rule 9).
+    CaroExact,
 }
 
 impl Rule {
     /// All rule sets.
-    pub const ALL: [Rule; 4] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro];
+    pub const ALL: [Rule; 5] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
     /// What lines of the first and of the second player are worth.
     pub const fn lines(self) -> [LineRule; 2] {
@@ -64,6 +69,7 @@ impl Rule {
             Rule::Freestyle => [LineRule::FIVE_OR_MORE; 2],
             Rule::Renju => [LineRule::RENJU_BLACK, LineRule::FIVE_OR_MORE],
             Rule::Caro => [LineRule::OPEN_FIVE; 2],
+            Rule::CaroExact => [LineRule::OPEN_EXACTLY_FIVE; 2],
         }
     }
 }
@@ -81,6 +87,7 @@ mod tests {
         assert!(LineRule::EXACTLY_FIVE.wins(5, shut) && !LineRule::EXACTLY_FIVE.wins(6, open));
         assert!(LineRule::OPEN_FIVE.wins(5, open) && LineRule::OPEN_FIVE.wins(5, half));
         assert!(!LineRule::OPEN_FIVE.wins(5, shut) && LineRule::OPEN_FIVE.wins(6, shut));
+        assert!(!LineRule::OPEN_EXACTLY_FIVE.wins(5, shut) && !LineRule::OPEN_EXACTLY_FIVE.wins(6, open));
         for rule in Rule::ALL {
             assert!(!rule.lines()[0].wins(4, open));
         }

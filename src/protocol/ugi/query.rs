@@ -14,7 +14,7 @@ pub(super) fn answer(engine: &mut dyn AnyEngine, query: Query<'_>) -> String {
         Query::IsLegal(mv) => is_legal(engine, mv).to_string(),
         Query::Fen => engine.fen(),
         Query::Moves if is_over(engine) => String::new(),
-        Query::Moves => engine.legal_moves().join(" "),
+        Query::Moves => engine.legal_moves(engine.move_style()).join(" "),
     };
     format!("response {text}").trim_end().to_string()
 }

@@ -1,0 +1,42 @@
+//! Connect Four for those who draw it.
+
+use super::board::BoardWord;
+use super::position::{Drop, Position};
+use super::tactics::Threats;
+use crate::game::{MoveStyle, Notation, Player, Position as _};
+use crate::view::{Board, GridCell, Mark, MovePath, Point};
+
+/// The cell with this index, seen with the top row first.
+fn grid_cell<B: BoardWord>(pos: &Position<B>, index: u32) -> GridCell {
+    let geometry = pos.geometry();
+    GridCell::new(geometry.column(index) as usize, (geometry.height() - 1 - geometry.row(index)) as usize)
+}
+
+pub(super) fn board<B: BoardWord>(pos: &Position<B>) -> Board {
+    let geometry = pos.geometry();
+    let stones = pos.stones();
+    Board::from_cells(geometry.width() as usize, geometry.height() as usize, false, |cell| {
+        let row = geometry.height() - 1 - u32::from(cell.y);
+        let bit = B::cell(geometry.index(u32::from(cell.x), row));
+        let owner = stones.iter().position(|set| set.meets(bit));
+        owner.map_or(Point::Empty, |player| Point::Taken { owner: Player::new(player), king: false })
+    })
+}
+
+pub(super) fn move_path<B: BoardWord>(pos: &Position<B>, mv: Drop) -> MovePath {
+    MovePath {
+        text: pos.move_text(mv, MoveStyle::Native),
+        cells: vec![grid_cell(pos, mv.cell())],
+        captured: Vec::new(),
+    }
+}
+
+/// The empty cells that would complete a line, whether they can be reached yet or not.
+pub(super) fn threats<B: BoardWord>(pos: &Position<B>) -> Vec<Mark> {
+    let Threats { mine, theirs } = Threats::of(pos);
+    let mover = pos.player_to_move();
+    let marks = [(mine, mover), (theirs, mover.other())].into_iter().flat_map(|(cells, player)| {
+        cells.cells().map(move |index| Mark { cell: grid_cell(pos, index), player, label: "4" })
+    });
+    marks.collect()
+}

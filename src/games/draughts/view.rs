@@ -1,0 +1,65 @@
+//! Draughts for those who draw it.
+
+use super::geometry::{Square, bit, squares};
+use super::moves::Move;
+use super::position::{Colour, Position};
+use super::rules::RuleSet;
+use crate::game::{MoveStyle, Notation, Position as _};
+use crate::view::{Board, GridCell, Mark, MovePath, Point, StoneColour};
+
+fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
+    let (row, file) = R::GEOMETRY.row_and_file(square);
+    GridCell::new(file, row)
+}
+
+/// The colour as formats call it.
+pub(super) const fn stone_colour(colour: Colour) -> StoneColour {
+    match colour {
+        Colour::White => StoneColour::White,
+        Colour::Black => StoneColour::Black,
+    }
+}
+
+impl<R: RuleSet> Position<R> {
+    pub(super) fn grid(&self) -> Board {
+        let side = R::GEOMETRY.side;
+        Board::from_cells(side, side, false, |cell| {
+            let Some(square) = R::GEOMETRY.square_in(usize::from(cell.y), usize::from(cell.x)) else {
+                return Point::Outside;
+            };
+            let owner =
+                [Colour::White, Colour::Black].into_iter().find(|c| self.pieces(*c) & bit(square) != 0);
+            owner.map_or(Point::Empty, |colour| Point::Taken {
+                owner: Self::player(colour),
+                king: self.kings() & bit(square) != 0,
+            })
+        })
+    }
+
+    pub(super) fn clicks(&self, mv: Move) -> MovePath {
+        let text = self.move_text(mv, MoveStyle::Native);
+        // The text names the squares between only where the ends do not tell the move.
+        let separators = text.matches(['-', 'x', ':']).count();
+        let route = if separators > 1 { self.route(mv) } else { vec![mv.from, mv.to] };
+        MovePath {
+            cells: route.into_iter().map(grid_cell::<R>).collect(),
+            captured: squares(mv.captured).map(grid_cell::<R>).collect(),
+            text,
+        }
+    }
+
+    /// The pieces that each player could take if it were his turn.
+    pub(super) fn hanging(&self) -> Vec<Mark> {
+        let marks = [Colour::White, Colour::Black].into_iter().flat_map(|colour| {
+            let mut moves = Vec::new();
+            self.seen_by(colour).generate(&mut moves);
+            let taken = moves.iter().fold(0, |set, mv| set | mv.captured);
+            squares(taken).map(move |square| Mark {
+                cell: grid_cell::<R>(square),
+                player: Self::player(colour),
+                label: "x",
+            })
+        });
+        marks.collect()
+    }
+}

@@ -1,0 +1,50 @@
+//! The family for those who draw it.
+
+use super::board::PatternBoard;
+use super::cell::{Cell, cells};
+use super::points::PointClass;
+use super::position::{GomokuPosition, Move};
+use crate::game::{MoveStyle, Notation, Player, Position};
+use crate::view::{Board, GridCell, Mark, MovePath, Point};
+
+pub(super) fn board(pos: &GomokuPosition) -> Board {
+    let size = pos.size();
+    let over = pos.outcome().is_some();
+    Board::from_cells(size, size, false, |at| {
+        let cell = Cell::new(usize::from(at.x), usize::from(at.y));
+        match pos.stone(cell) {
+            Some(owner) => Point::Taken { owner, king: false },
+            None if !over && pos.foul(cell).is_some() => Point::Forbidden,
+            None => Point::Empty,
+        }
+    })
+}
+
+pub(super) fn move_path(pos: &GomokuPosition, mv: Move) -> MovePath {
+    MovePath {
+        text: pos.move_text(mv, MoveStyle::Native),
+        cells: vec![GridCell::new(mv.x(), mv.y())],
+        captured: Vec::new(),
+    }
+}
+
+/// The points where a stone makes five, a straight four or a winning fork.
+pub(super) fn threats(pos: &GomokuPosition) -> Vec<Mark> {
+    let points = PatternBoard::new(pos);
+    let label = |class| match class {
+        PointClass::Five => Some("5"),
+        PointClass::StraightFour => Some("S4"),
+        PointClass::FourThree => Some("43"),
+        PointClass::Four | PointClass::FourPlus => Some("4"),
+        PointClass::TwoThrees => Some("33"),
+        _ => None,
+    };
+    let marks = [Player::FIRST, Player::SECOND].into_iter().flat_map(|player| {
+        let points = &points;
+        cells(pos.size()).filter_map(move |cell| {
+            let label = label(points.class(cell, player.index()))?;
+            Some(Mark { cell: GridCell::new(cell.x(), cell.y()), player, label })
+        })
+    });
+    marks.collect()
+}

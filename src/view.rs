@@ -1,0 +1,141 @@
+//! What a front-end that draws a board, or a file that keeps a game, has to know of a game: plain values,
+//! the same for all games, so that no protocol and no file format has to ask which one it has.
+//!
+//! Every board is a grid, seen with the first row at the top. A star of holes is a grid too, with corners left
+//! out and six neighbours a cell: see [`Board::hexagonal`].
+
+use crate::game::Player;
+
+/// A cell of the grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GridCell {
+    /// Column from the left, from 0.
+    pub x: u8,
+    /// Row from the top, from 0.
+    pub y: u8,
+}
+
+impl GridCell {
+    /// The cell in this column and row.
+    pub const fn new(x: usize, y: usize) -> GridCell {
+        GridCell { x: x as u8, y: y as u8 }
+    }
+}
+
+/// What a cell of the grid is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Not a place of the game: a light square of draughts, a corner outside the star.
+    Outside,
+    /// Nothing stands there.
+    Empty,
+    /// Nothing stands there, and a rule of fouls keeps the player to move out.
+    Forbidden,
+    /// A piece.
+    Taken {
+        /// Whose piece.
+        owner: Player,
+        /// Is it a king?
+        king: bool,
+    },
+}
+
+/// A board with its pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Columns, 1 to 22.
+    pub width: usize,
+    /// Rows, 1 to 22.
+    pub height: usize,
+    /// Does a cell border on the cells above right and below left as well, in place of eight or four
+    /// neighbours? (The neighbours of (x, y) are (x±1, y), (x, y±1), (x+1, y-1) and (x-1, y+1).)
+    pub hexagonal: bool,
+    /// `width * height` points, row by row from the top.
+    pub points: Vec<Point>,
+}
+
+impl Board {
+    /// A board whose points are given by a function of the cell.
+    pub fn from_cells(
+        width: usize,
+        height: usize,
+        hexagonal: bool,
+        point: impl Fn(GridCell) -> Point,
+    ) -> Board {
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| GridCell::new(x, y)));
+        Board { width, height, hexagonal, points: cells.map(point).collect() }
+    }
+
+    /// The point at a cell; [`Point::Outside`] beyond the edge.
+    pub fn at(&self, cell: GridCell) -> Point {
+        let (x, y) = (usize::from(cell.x), usize::from(cell.y));
+        if x < self.width && y < self.height { self.points[y * self.width + x] } else { Point::Outside }
+    }
+
+    /// Every cell with its point, row by row from the top.
+    pub fn cells(&self) -> impl Iterator<Item = (GridCell, Point)> {
+        let cell = |index| GridCell::new(index % self.width, index / self.width);
+        self.points.iter().enumerate().map(move |(index, &point)| (cell(index), point))
+    }
+}
+
+/// A move as it is clicked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MovePath {
+    /// The move in native style.
+    pub text: String,
+    /// A stone: the cell where it is put. A piece: where it stands, the stops of its way where they tell this move
+    /// from another with the same ends, and where it ends. A pass: nothing.
+    pub cells: Vec<GridCell>,
+    /// The cells of the pieces that are taken.
+    pub captured: Vec<GridCell>,
+}
+
+/// Something to see on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub cell: GridCell,
+    /// Whom it serves.
+    pub player: Player,
+    /// What it is, at most three letters: `5`, `4`, `x`.
+    pub label: &'static str,
+}
+
+/// The colour that a format calls a player by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoneColour {
+    /// White.
+    White,
+    /// Black.
+    Black,
+}
+
+impl StoneColour {
+    /// The other one.
+    pub const fn other(self) -> StoneColour {
+        match self {
+            StoneColour::White => StoneColour::Black,
+            StoneColour::Black => StoneColour::White,
+        }
+    }
+}
+
+/// What a game is called by records and by other programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Name of the variant, as it is opened by.
+    pub variant: String,
+    /// Name for people.
+    pub title: &'static str,
+    /// The colour of [`Player::FIRST`] where players are called by colours.
+    pub first_colour: StoneColour,
+    /// PDN's `GameType` (PDN 3.0, and lidraughts for the variants); `None` where PDN does not have the game.
+    pub pdn_game_type: Option<&'static str>,
+    /// SGF's `GM`; `None` where SGF does not have the game.
+    pub sgf_game: Option<u8>,
+    /// `INFO rule` of the Gomocup protocol; `None` where it does not have the game.
+    pub piskvork_rule: Option<u32>,
+    /// Value of the Hub protocol's parameter `variant`; `None` where Hub does not have the game.
+    pub hub_variant: Option<&'static str>,
+}
