@@ -17,6 +17,7 @@ mod show;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -74,8 +75,11 @@ impl From<std::io::Error> for Failure {
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = arguments.first().map(Path::new).and_then(Path::file_stem);
+    let program = program.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let outcome = match Cli::try_parse_from(arguments) {
-        Ok(cli) => run(cli),
+        Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
             _ => Err(Failure::Usage(first_paragraph(&error.render().to_string()))),
@@ -91,9 +95,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
+fn run(cli: Cli, program: &str) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&cli.play),
+        None => play::run(&cli.play, program),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
