@@ -3,6 +3,7 @@
 //! | protocol | module | spoken by |
 //! |---|---|---|
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
+//! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
 //! ([`Protocol::of_first_line`]).
@@ -18,6 +19,7 @@
 
 pub mod catalogue;
 mod dialect;
+mod gomocup;
 pub mod input;
 pub mod output;
 mod session;
@@ -46,12 +48,18 @@ pub use crate::search::nodes_per_second;
 pub enum Protocol {
     /// UCI and UGI.
     Ugi,
+    /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
+    Gomocup,
 }
 
 impl Protocol {
     /// All of them: every name, and the game that is played where none is named.
-    pub const ALL: &'static [(&'static str, Protocol, &'static str)] =
-        &[("ugi", Protocol::Ugi, "connect4"), ("uci", Protocol::Ugi, "connect4")];
+    pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
+        ("ugi", Protocol::Ugi, "connect4"),
+        ("uci", Protocol::Ugi, "connect4"),
+        ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
+        ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
+    ];
 
     /// The protocol with this name, without regard to case.
     pub fn parse(name: &str) -> Option<Protocol> {
@@ -60,15 +68,19 @@ impl Protocol {
     }
 
     /// The protocol that a program of this name is meant to speak, as with a link called `quadriga-hub`: the
-    /// last word of the name. `None` where the name does not tell.
+    /// last word of the name. A program called `pbrain-` and anything is a brain of Gomocup's. `None` where the name
+    /// does not tell.
     pub fn of_program(name: &str) -> Option<Protocol> {
+        if name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")) {
+            return Some(Protocol::Gomocup);
+        }
         name.rsplit_once('-').and_then(|(_, last)| Protocol::parse(last))
     }
 
     /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
     /// which has an answer to everything.
-    pub fn of_first_line(_line: &str) -> Protocol {
-        Protocol::Ugi
+    pub fn of_first_line(line: &str) -> Protocol {
+        if gomocup::is_first_line(line) { Protocol::Gomocup } else { Protocol::Ugi }
     }
 
     /// The game that is played where none is named.
@@ -129,6 +141,9 @@ pub fn serve(
     let conversation = Conversation { read_already, lines, hangup, finish: setup.finish };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
+        Protocol::Gomocup => {
+            conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
+        }
     }
 }
 

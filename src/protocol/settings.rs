@@ -50,10 +50,21 @@ impl Settings {
         (self.catalogue.variants)()
     }
 
+    /// Name of the first game that is as asked for.
+    pub fn find(&self, is_it: impl Fn(&dyn AnyEngine) -> bool) -> Option<&'static str> {
+        let opens = |name: &&str| (self.catalogue.open)(name).is_some_and(|engine| is_it(engine.as_ref()));
+        self.variants().into_iter().find(opens)
+    }
+
+    /// The value that an option of the engine was set to; `None` where it has not been set.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let set = self.engine.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        set.map(|(_, value)| value.as_str())
+    }
+
     /// Threads to count a perft with.
     pub fn threads(&self) -> usize {
-        let threads = self.engine.iter().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
-        threads.and_then(|(_, value)| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
+        self.value("Threads").and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
     }
 
     /// The options of the engine.
