@@ -50,6 +50,15 @@ impl Client {
         Client::start(&["--game", variant])
     }
 
+    /// A number of KiB from the system's account of the process, such as `VmHWM`, the most memory it ever had.
+    #[cfg(target_os = "linux")]
+    pub fn memory_kib(&self, name: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
+        let line = status.lines().find(|line| line.starts_with(name)).expect("a line of the status");
+        let number = line.split_ascii_whitespace().nth(1).and_then(|word| word.parse().ok());
+        number.expect("a number")
+    }
+
     /// Sends lines.
     pub fn send(&mut self, text: &str) {
         self.send_bytes(format!("{text}\n").as_bytes());

@@ -28,8 +28,8 @@ mod think;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use board::Stones;
-pub(super) use command::is_first_line;
 use command::Verb;
+pub(super) use command::is_first_line;
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;

@@ -125,9 +125,11 @@ impl Gomocup {
             self.error("there is no move");
             return;
         };
-        let summary: Vec<String> = result.lines.iter().map(|line| print::message(line, lines)).collect();
-        let answer = if self.analysis { format!("SUGGEST {best}") } else { best.clone() };
-        self.output.line(&format!("{}\n{answer}", summary.join("\n")));
+        // A line without a depth was not searched: there was only one move.
+        let searched = result.lines.iter().filter(|line| line.depth > 0);
+        let mut told: Vec<String> = searched.map(|line| print::message(line, lines)).collect();
+        told.push(if self.analysis { format!("SUGGEST {best}") } else { best.clone() });
+        self.output.line(&told.join("\n"));
         if !self.analysis {
             match engine.play(best) {
                 Ok(_) => self.ponder_next = self.pondering,
