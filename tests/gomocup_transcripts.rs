@@ -375,6 +375,11 @@ fn the_command_line_gives_the_rule_until_info_does() {
 
 #[test]
 fn a_foul_of_the_opponent_is_refused() {
+    let list = "5,7,2\n0,0,1\n6,7,2\n0,2,1\n7,5,2\n0,4,1\n7,6,2\n0,6,1\n7,7,2";
+    let printed = talk(&format!("START 15\nINFO rule 4\nPLAY 1,1\nBOARD\n{list}\nDONE\nPLAY 1,1"));
+    assert!(printed[2].starts_with("ERROR BOARD: move 9: '7,7' is not legal: double-three"), "{printed:?}");
+    assert!(printed[3].ends_with("occupied"), "the position stays");
+
     let printed = talk(&format!("START 15\nINFO rule 4\n{DOUBLE_THREE}\nTURN 7,7\nYXSHOWFORBID"));
     assert!(printed[1].starts_with("ERROR ") && printed[1].contains("'7,7'"), "{printed:?}");
     assert_eq!(printed[2], "FORBID 0707.");
@@ -783,9 +788,6 @@ fn soup(random: &mut Random, lines: usize) -> Vec<u8> {
             }
         }
         script.push(b'\n');
-        if random.below(40) == 0 {
-            script.extend_from_slice(b"END of nothing\n".get(3..).unwrap_or_default());
-        }
     }
     script
 }
@@ -862,4 +864,40 @@ fn many_games_in_one_conversation_are_legal_and_leave_memory_flat() {
     assert!(client.memory_kib("VmRSS:") < before + 2048, "from {before} KiB");
     client.send("END");
     assert!(client.close().1.success());
+}
+
+// Documents
+
+#[test]
+fn the_sessions_in_the_documents_are_true() {
+    let document = include_str!("../protocol.md");
+    let sessions: Vec<&str> = document.split("```gomocup\n").skip(1).collect();
+    assert!(sessions.len() >= 3);
+    for session in sessions {
+        let session = session.split("```").next().unwrap_or_default();
+        let asked: String = session
+            .lines()
+            .filter_map(|line| line.strip_prefix("> "))
+            .map(|l| l.to_string() + "\n")
+            .collect();
+        let printed = everything(Some(Protocol::Gomocup), None, asked.into_bytes());
+        // What a search finds may change with the engine; the words may not, nor what is no search.
+        let searched = |line: &str| {
+            line.starts_with(|c: char| c.is_ascii_digit())
+                || line.starts_with("INFO ")
+                || line.starts_with("MESSAGE depth")
+        };
+        let mut rest = printed.iter();
+        for told in session.lines().filter(|line| !line.starts_with("> ") && *line != "...") {
+            let same = |line: &&String| {
+                *line == told
+                    || searched(line)
+                        && searched(told)
+                        && line.split(' ').count().min(3) == told.split(' ').count().min(3)
+            };
+            assert!(rest.any(|line| same(&line)), "no '{told}' in {printed:#?}");
+        }
+        let errors = |text: &str| text.lines().filter(|line| line.starts_with("ERROR")).count();
+        assert_eq!(errors(session), errors(&printed.join("\n")));
+    }
 }
