@@ -2,6 +2,8 @@
 //!
 //! | protocol | module | spoken by |
 //! |---|---|---|
+//! | Hub 2 | `hub` | draughts front-ends, pydraughts |
+//! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
@@ -18,6 +20,8 @@
 
 pub mod catalogue;
 mod dialect;
+pub mod dxp;
+mod hub;
 pub mod input;
 pub mod output;
 mod session;
@@ -46,12 +50,17 @@ pub use crate::search::nodes_per_second;
 pub enum Protocol {
     /// UCI and UGI.
     Ugi,
+    /// Hub, version 2.
+    Hub,
 }
 
 impl Protocol {
     /// All of them: every name, and the game that is played where none is named.
-    pub const ALL: &'static [(&'static str, Protocol, &'static str)] =
-        &[("ugi", Protocol::Ugi, "connect4"), ("uci", Protocol::Ugi, "connect4")];
+    pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
+        ("ugi", Protocol::Ugi, "connect4"),
+        ("uci", Protocol::Ugi, "connect4"),
+        ("hub", Protocol::Hub, "draughts"),
+    ];
 
     /// The protocol with this name, without regard to case.
     pub fn parse(name: &str) -> Option<Protocol> {
@@ -67,8 +76,11 @@ impl Protocol {
 
     /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
     /// which has an answer to everything.
-    pub fn of_first_line(_line: &str) -> Protocol {
-        Protocol::Ugi
+    pub fn of_first_line(line: &str) -> Protocol {
+        match () {
+            () if hub::Hub::recognises(line) => Protocol::Hub,
+            () => Protocol::Ugi,
+        }
     }
 
     /// The game that is played where none is named.
@@ -129,6 +141,7 @@ pub fn serve(
     let conversation = Conversation { read_already, lines, hangup, finish: setup.finish };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
+        Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
     }
 }
 

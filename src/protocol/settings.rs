@@ -4,6 +4,7 @@ use super::Setup;
 use super::catalogue::Catalogue;
 use super::output::quoted;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
+use crate::view::Identity;
 
 /// What a session remembers about its games.
 #[derive(Debug)]
@@ -48,6 +49,12 @@ impl Settings {
     /// Names of all games.
     pub fn variants(&self) -> Vec<&'static str> {
         (self.catalogue.variants)()
+    }
+
+    /// Every game with what other programs call it.
+    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
+        let open = self.catalogue.open;
+        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
     }
 
     /// Threads to count a perft with.
