@@ -1,0 +1,39 @@
+//! Lists of positions: one position string a line, `#` before a comment.
+//!
+//! What is written is the position at the end of each game; what is read is games without moves.
+
+use super::{Defaults, GameRecord, ReadError, Reading, open, shorten};
+
+/// Reads all positions. A list does not say of which game it is.
+pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
+    let mut reading = Reading::default();
+    let opened = match &defaults.variant {
+        Some(variant) => open(variant, &defaults.options),
+        None => Err("a list of positions does not say of which game; give the game".to_string()),
+    };
+    let mut engine = match opened {
+        Ok(engine) => engine,
+        Err(reason) => {
+            reading.errors.push(ReadError { line: 1, reason });
+            return reading;
+        }
+    };
+    for (line, text) in (1..).zip(text.lines()) {
+        let fen = text.split('#').next().unwrap_or_default().trim();
+        if fen.is_empty() {
+            continue;
+        }
+        let set = engine.set_position(Some(fen), &[]);
+        reading.add(match set {
+            Ok(()) => Ok(GameRecord::of(engine.as_ref())),
+            Err(error) => Err(ReadError { line, reason: shorten_line(&error.to_string()) }),
+        });
+    }
+    reading
+}
+
+/// The engine's message; a line of a list may be anything, and of any length.
+fn shorten_line(message: &str) -> String {
+    let message = super::one_line(message);
+    if message.chars().count() <= 200 { message } else { shorten(&message) }
+}
