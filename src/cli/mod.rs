@@ -6,6 +6,7 @@
 
 mod bench;
 mod completions;
+mod convert;
 mod eval;
 mod games;
 mod man;
@@ -46,6 +47,8 @@ enum Command {
     Show(show::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
+    Convert(convert::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -99,6 +102,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

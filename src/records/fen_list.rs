@@ -24,10 +24,11 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
             continue;
         }
         let set = engine.set_position(Some(fen), &[]);
-        reading.add(match set {
-            Ok(()) => Ok(GameRecord::of(engine.as_ref())),
+        let record = match set {
+            Ok(()) => Ok(vec![GameRecord::of(engine.as_ref())]),
             Err(error) => Err(ReadError { line, reason: shorten_line(&error.to_string()) }),
-        });
+        };
+        reading.add(line, record);
     }
     reading
 }

@@ -158,7 +158,8 @@ impl Keeper {
             let aside = self.folder.join(format!("unreadable-{}-{number}.txt", process::id()));
             return fs::rename(&ours, &aside).map_err(|error| failure("rename", &ours, &error));
         }
-        for mut game in reading.games.into_iter().filter(|game| !game.moves.is_empty()) {
+        let games = reading.games.into_iter().map(|game| game.record);
+        for mut game in games.filter(|game| !game.moves.is_empty()) {
             if game.result == GameResult::Unknown {
                 game.set_tag("Termination", "abandoned");
             }

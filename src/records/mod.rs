@@ -159,19 +159,29 @@ pub struct ReadError {
     pub reason: String,
 }
 
+/// A game that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadGame {
+    /// Line of the file where it begins, from 1.
+    pub line: usize,
+    /// The game.
+    pub record: GameRecord,
+}
+
 /// What a reader found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// The good games, in order.
-    pub games: Vec<GameRecord>,
+    pub games: Vec<ReadGame>,
     /// The others: one entry each.
     pub errors: Vec<ReadError>,
 }
 
 impl Reading {
-    fn add(&mut self, game: Result<GameRecord, ReadError>) {
-        match game {
-            Ok(game) => self.games.push(game),
+    /// Takes in what came of the game at this line.
+    fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
+        match records {
+            Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
             Err(error) => self.errors.push(error),
         }
     }

@@ -37,10 +37,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     for mut raw in split(text, Dialect::Pdn) {
         close_up_positions(&mut raw);
-        match read_game(&raw, &known, defaults) {
-            Ok(games) => reading.games.extend(games),
-            Err(error) => reading.errors.push(error),
-        }
+        reading.add(raw.line, read_game(&raw, &known, defaults));
     }
     reading
 }

@@ -29,11 +29,16 @@ struct RawGame<'a> {
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     let mut raw: Option<RawGame> = None;
+    let mut finish = |raw: Option<RawGame>| {
+        if let Some(raw) = raw {
+            reading.add(raw.line, read_game(&raw, defaults).map(|game| vec![game]));
+        }
+    };
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.trim();
         if let Some(header) = text.strip_prefix(MAGIC) {
             let next = RawGame { line, header, ..RawGame::default() };
-            reading.games_of(raw.replace(next), defaults);
+            finish(raw.replace(next));
         } else if let Some(raw) = &mut raw {
             let is_move = raw.rest.is_empty() && text.contains(',');
             match is_move {
@@ -42,20 +47,11 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
             }
         } else if !text.is_empty() {
             let reason = format!("'{}': expected a line like 'Piskvorky 15x15, 0:0, 0'", shorten(text));
-            reading.errors.push(ReadError { line, reason });
-            return reading;
+            return Reading { errors: vec![ReadError { line, reason }], ..Reading::default() };
         }
     }
-    reading.games_of(raw, defaults);
+    finish(raw);
     reading
-}
-
-impl Reading {
-    fn games_of(&mut self, raw: Option<RawGame>, defaults: &Defaults) {
-        if let Some(raw) = raw {
-            self.add(read_game(&raw, defaults));
-        }
-    }
 }
 
 fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError> {

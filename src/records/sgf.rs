@@ -38,7 +38,8 @@ const RULE_WORDS: [(&str, u32); 5] = [("renju", 4), ("free", 0), ("caro", 8), ("
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     for tree in trees(text) {
-        reading.add(tree.and_then(|tree| read_tree(&tree, defaults)));
+        let line = tree.as_ref().map_or(0, |tree| tree.line);
+        reading.add(line, tree.and_then(|tree| read_tree(&tree, defaults)).map(|game| vec![game]));
     }
     reading
 }

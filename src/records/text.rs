@@ -14,10 +14,7 @@ use crate::game::{MAX_PLAYERS, Outcome, Player};
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     for raw in split(text, Dialect::Pgn) {
-        match read_game(&raw, defaults) {
-            Ok(games) => reading.games.extend(games),
-            Err(error) => reading.errors.push(error),
-        }
+        reading.add(raw.line, read_game(&raw, defaults));
     }
     reading
 }
