@@ -2,7 +2,7 @@
 //!
 //! What is written is the position at the end of each game; what is read is games without moves.
 
-use super::{Defaults, GameRecord, ReadError, Reading, open, shorten};
+use super::{Defaults, GameRecord, ReadError, Reading, open};
 
 /// Reads all positions. A list does not say of which game it is.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
@@ -26,15 +26,9 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
         let set = engine.set_position(Some(fen), &[]);
         let record = match set {
             Ok(()) => Ok(vec![GameRecord::of(engine.as_ref())]),
-            Err(error) => Err(ReadError { line, reason: shorten_line(&error.to_string()) }),
+            Err(error) => Err(ReadError { line, reason: error.to_string() }),
         };
         reading.add(line, record);
     }
     reading
-}
-
-/// The engine's message; a line of a list may be anything, and of any length.
-fn shorten_line(message: &str) -> String {
-    let message = super::one_line(message);
-    if message.chars().count() <= 200 { message } else { shorten(&message) }
 }

@@ -124,7 +124,9 @@ impl Keeper {
         let Some(game) = self.current.take() else { return Ok(()) };
         let path = self.unfinished(game.number);
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failure("remove", &path, &error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(failure("remove", &path, &error))
+            }
             _ => Ok(()),
         }
     }

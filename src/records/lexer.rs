@@ -40,7 +40,7 @@ pub(super) fn lex(text: &str) -> Vec<Lexeme> {
 struct Lexer<'a> {
     rest: &'a str,
     line: usize,
-    
+
     found: Vec<Lexeme>,
 }
 
@@ -221,12 +221,10 @@ mod tests {
 
     #[test]
     fn percent_begins_a_line_comment_and_semicolon_a_kept_one() {
-        assert_eq!(tokens("% a\n1. 2-3 % b\n;c\n4-5"), [
-            word("1."),
-            word("2-3"),
-            Token::Comment("c".to_string()),
-            word("4-5")
-        ]);
+        assert_eq!(
+            tokens("% a\n1. 2-3 % b\n;c\n4-5"),
+            [word("1."), word("2-3"), Token::Comment("c".to_string()), word("4-5")]
+        );
     }
 
     #[test]

@@ -92,11 +92,12 @@ impl GameRecord {
     fn replay(&self) -> Result<Replay, String> {
         let mut engine = open(&self.variant, &self.options)?;
         engine.set_position(self.base.as_deref(), &[]).map_err(|error| error.to_string())?;
-        let first = engine.status().to_move;
+        let mut turns = vec![engine.status().to_move];
         for (index, mv) in self.moves.iter().enumerate() {
             engine.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
+            turns.push(engine.status().to_move);
         }
-        Ok(Replay { engine, first })
+        Ok(Replay { engine, turns })
     }
 
     /// The value of a tag.
@@ -122,8 +123,8 @@ impl GameRecord {
 struct Replay {
     /// With the whole game on its board.
     engine: Box<dyn AnyEngine>,
-    /// Who made the first move, or would have.
-    first: Player,
+    /// Who was to move before each move and at the end.
+    turns: Vec<Player>,
 }
 
 impl Replay {
@@ -182,7 +183,7 @@ impl Reading {
     fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
         match records {
             Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
-            Err(error) => self.errors.push(error),
+            Err(error) => self.errors.push(ReadError { reason: brief(&error.reason), ..error }),
         }
     }
 }
@@ -266,12 +267,20 @@ fn decode(bytes: &[u8]) -> String {
 
 /// Foreign text for an error message: its beginning.
 fn shorten(text: &str) -> String {
-    const LONGEST: usize = 40;
+    cut(text, 40)
+}
+
+/// An error message on one line; it may quote a word of any length.
+fn brief(message: &str) -> String {
+    cut(&one_line(message), 300)
+}
+
+fn cut(text: &str, longest: usize) -> String {
     let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    if text.chars().count() <= LONGEST {
-        return plain.collect();
+    match text.char_indices().nth(longest) {
+        None => plain.collect(),
+        Some(_) => plain.take(longest).collect::<String>() + "...",
     }
-    plain.take(LONGEST).collect::<String>() + "..."
 }
 
 /// Text on one line, runs of blanks as one.

@@ -2,7 +2,7 @@
 //!
 //! A file is cut into games here: at results, at asterisks that stand for results, and wherever a new section of
 //! tags begins. Variations and remarks are dropped; the main line is what was played. Results such as `1-1`
-//! look like moves and are told from them by being listed.
+//! look like moves and are told from them by being listed; others, by being the tag `Result` and the last word.
 
 use super::ReadError;
 use super::lexer::{Lexeme, Token, lex};
@@ -58,7 +58,8 @@ impl RawGame {
 pub(super) fn split(text: &str, dialect: Dialect) -> Vec<RawGame> {
     let lexemes = lex(text);
     let lexemes = if dialect == Dialect::Pdn { join_moves(lexemes) } else { lexemes };
-    let mut splitter = Splitter { dialect, games: Vec::new(), game: RawGame::default(), depth: 0, number: None };
+    let mut splitter =
+        Splitter { dialect, games: Vec::new(), game: RawGame::default(), depth: 0, number: None };
     for (index, lexeme) in lexemes.iter().enumerate() {
         splitter.take(lexeme, &lexemes[index + 1..]);
     }
@@ -124,7 +125,9 @@ impl Splitter {
     }
 
     fn word(&mut self, line: usize, word: &str, rest: &[Lexeme]) {
-        if RESULTS.contains(&word) {
+        let ends = rest.first().is_none_or(|next| matches!(next.token, Token::Tag(..)));
+        let is_the_tag = || self.game.tag("Result").is_some_and(|result| result.trim() == word);
+        if RESULTS.contains(&word) || ends && is_the_tag() {
             self.game.result = Some(word.to_string());
             return self.finish();
         }
@@ -145,7 +148,8 @@ impl Splitter {
             self.game.result = Some(word.to_string());
             return self.finish();
         }
-        let glued = self.dialect == Dialect::Pdn && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
+        let glued =
+            self.dialect == Dialect::Pdn && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
         let text = if glued { format!("{}-{}", &word[..2], &word[2..]) } else { word.to_string() };
         self.game.items.push((line, Item::Move(text)));
     }
@@ -228,7 +232,8 @@ fn goes_on(before: &str, word: &str) -> bool {
         let next = word.trim_start_matches(SEPARATORS);
         return is_square(last) && (next.is_empty() || next.starts_with(|c: char| c.is_ascii_alphanumeric()));
     }
-    let begun = before.strip_suffix(SEPARATORS).is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
+    let begun =
+        before.strip_suffix(SEPARATORS).is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
     begun && word.starts_with(|c: char| c.is_ascii_alphanumeric()) && split_number(word).0.is_none()
 }
 
@@ -261,6 +266,13 @@ mod tests {
         let results: Vec<Option<&str>> = games.iter().map(|game| game.result.as_deref()).collect();
         assert_eq!(results, [Some("1-1"), Some("2-0"), Some("1/2-1/2")]);
         assert_eq!(moves(&games[1]), ["33-28", "1-10"]);
+    }
+
+    #[test]
+    fn an_unusual_result_is_known_by_its_tag() {
+        let games = pdn("[Result \"4-6\"]\n1. 32-28 4-6\n[Result \"4-6\"]\n1. 4-6 32-28");
+        assert_eq!((moves(&games[0]), games[0].result.as_deref()), (vec!["32-28"], Some("4-6")));
+        assert_eq!(moves(&games[1]), ["4-6", "32-28"]);
     }
 
     #[test]

@@ -75,6 +75,7 @@ fn read_game(
         (None, Some(variant)) => (Some(variant.as_str()), &defaults.options),
         (None, None) => (named(USUAL_TYPE), &none),
     };
+    let guessed = raw.tag("GameType").is_none() && defaults.variant.is_none();
     let variant = variant.ok_or_else(|| {
         let game_type = raw.tag("GameType").unwrap_or_default();
         let number = type_number(game_type);
@@ -88,7 +89,13 @@ fn read_game(
         "Black" => Some(1 - white),
         _ => None,
     };
-    records(raw, engine.as_mut(), readings, &player_of)
+    records(raw, engine.as_mut(), readings, &player_of).map_err(|error| match guessed {
+        true => ReadError {
+            reason: format!("{} (taken for {variant}: there is no GameType)", error.reason),
+            ..error
+        },
+        false => error,
+    })
 }
 
 /// The player who has this colour.
@@ -96,26 +103,23 @@ fn colour_index(colour: StoneColour, engine: &dyn AnyEngine) -> usize {
     usize::from(engine.identity().first_colour != colour)
 }
 
-/// What a capture may mean: itself, and the captures that share both ends with it, where there is a choice or where it
-/// names squares between (files leave some of them out).
+/// What a capture may mean: itself, and the moves that share both ends with it. Of several captures files write the
+/// short form, and of the squares between they leave some out; some write an x for every move.
 fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
     const SEPARATORS: [char; 5] = ['-', 'x', 'X', ':', '×'];
     let word = word.to_ascii_lowercase();
     let squares: Vec<&str> = word.split(SEPARATORS).map(|square| square.trim_start_matches('0')).collect();
     let ([from, .., to], true) = (&squares[..], word.contains(&SEPARATORS[1..])) else { return vec![word] };
+    let (from, to) = (from.to_string(), to.to_string());
     // In numeric style the ends come first and then what is taken; in native style they stand at the ends.
     let numeric = from.starts_with(|c: char| c.is_ascii_digit());
     let style = if numeric { MoveStyle::Numeric } else { MoveStyle::Native };
     let same_ends = engine.legal_moves(style).into_iter().filter(|mv| {
         let parts: Vec<&str> = mv.split(SEPARATORS).collect();
         let end = if numeric { parts.get(1) } else { parts.last() };
-        parts.first() == Some(from) && end == Some(to)
+        parts.first() == Some(&from.as_str()) && end == Some(&to.as_str())
     });
-    let same_ends: Vec<String> = same_ends.collect();
-    match squares.len() {
-        2 if same_ends.len() < 2 => vec![word],
-        _ => [word.clone()].into_iter().chain(same_ends).collect(),
-    }
+    [word].into_iter().chain(same_ends).collect()
 }
 
 /// Writes a game.

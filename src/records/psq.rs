@@ -121,7 +121,8 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     let size = replay.engine.board().height;
     let mut text = format!("{MAGIC}{size}x{size}, 0:0, 0\n");
     for word in replay.engine.moves(MoveStyle::Numeric) {
-        let cell = word.split_once(',').and_then(|(x, y)| Some((x.parse::<u8>().ok()?, y.parse::<u8>().ok()?)));
+        let cell =
+            word.split_once(',').and_then(|(x, y)| Some((x.parse::<u8>().ok()?, y.parse::<u8>().ok()?)));
         let (x, y) = cell.ok_or_else(|| format!("move '{word}' has no coordinates"))?;
         text += &format!("{},{},0\n", x + 1, y + 1);
     }

@@ -47,7 +47,9 @@ pub(super) fn play(
                 return Err(ReadError { line: words[ply].0, reason: format!("move {}: {reason}", ply + 1) });
             };
             for _ in back..played {
-                engine.undo().map_err(|error| ReadError { line: words[back].0, reason: error.to_string() })?;
+                engine
+                    .undo()
+                    .map_err(|error| ReadError { line: words[back].0, reason: error.to_string() })?;
             }
             open.truncate(back + 1);
         }
@@ -66,4 +68,27 @@ fn play_next(engine: &mut dyn AnyEngine, open: &mut [Vec<String>], tries: &mut u
         }
     }
     Err(first.unwrap_or_else(|| "no legal move fits".to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    /// Every word has two spellings of the same move, so that nothing is gained by the second.
+    fn twice(_: &dyn AnyEngine, word: &str) -> Vec<String> {
+        vec![word.to_string(), format!("0{word}")]
+    }
+
+    #[test]
+    fn the_number_of_second_thoughts_is_bounded() {
+        let mut engine = games::open("draughts").expect("a game");
+        engine.set_position(Some("W:WK1:BK50"), &[]).expect("a position");
+        let there_and_back = ["1-6", "50-45", "6-1", "45-50"];
+        let moves = there_and_back.iter().cycle().take(60).chain(["7-8"].iter());
+        let words: Vec<(usize, String)> = (1..).zip(moves.map(|mv| mv.to_string())).collect();
+        let error = play(engine.as_mut(), &words, twice).expect_err("an illegal move at the end");
+        assert_eq!(error.line, 61);
+        assert!(error.reason.starts_with("move 61: illegal move '7-8'"), "{error:?}");
+    }
 }

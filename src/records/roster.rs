@@ -100,7 +100,7 @@ fn record(
     let fen = base.map(|(_, fen)| fen);
     engine
         .set_position(fen, &[])
-        .map_err(|error| ReadError { line, reason: format!("position: {}", one_line(&error.to_string())) })?;
+        .map_err(|error| ReadError { line, reason: format!("position: {}", error) })?;
     let (mut words, mut comments) = (Vec::new(), Vec::new());
     for (line, item) in items {
         match item {
@@ -141,20 +141,21 @@ pub(super) fn other_tags(game: &GameRecord) -> String {
 
 /// The moves with their numbers and comments, then the word that ends the game, in lines of up to 79 characters.
 pub(super) fn move_lines(game: &GameRecord, replay: &Replay, end: &str) -> String {
-    let players = replay.players();
     let mut lines = Lines::default();
     let mut comments = game.comments.iter().peekable();
-    let mut number_due = true;
+    let (mut number, mut number_due) = (1, true);
     for ply in 0..=game.moves.len() {
         while let Some((_, text)) = comments.next_if(|(after, _)| *after <= ply) {
             lines.comment(text);
             number_due = true;
         }
         let Some(mv) = game.moves.get(ply) else { break };
-        let turn = replay.first.index() + ply;
-        let dots = if turn.is_multiple_of(players) { "." } else { "..." };
-        if number_due || dots == "." {
-            lines.word(&format!("{}{dots}", turn / players + 1));
+        let turn = replay.turns[ply];
+        if ply > 0 && turn <= replay.turns[ply - 1] {
+            (number, number_due) = (number + 1, true);
+        }
+        if number_due {
+            lines.word(&format!("{number}{}", if turn == Player::FIRST { "." } else { "..." }));
         }
         lines.word(mv);
         number_due = false;

@@ -49,7 +49,8 @@ fn read_tree(tree: &RawTree, defaults: &Defaults) -> Result<GameRecord, ReadErro
     let root = &tree.nodes[0];
     let number = root.value("GM").unwrap_or("4").trim();
     if number != "4" {
-        let reason = format!("GM[{}] is not played here: SGF is read for GM[4], gomoku and renju", shorten(number));
+        let reason =
+            format!("GM[{}] is not played here: SGF is read for GM[4], gomoku and renju", shorten(number));
         return Err(fault(reason));
     }
     let mut engine = open_game(root, defaults).map_err(fault)?;
@@ -107,7 +108,9 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, Str
 pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), String> {
     match engine.set_option("BoardSize", size) {
         Ok(None) => Ok(()),
-        Ok(Some(_)) => Err(format!("{} is not played on a board of {} rows", engine.identity().title, shorten(size))),
+        Ok(Some(_)) => {
+            Err(format!("{} is not played on a board of {} rows", engine.identity().title, shorten(size)))
+        }
         Err(error) => Err(error.to_string()),
     }
 }
@@ -139,7 +142,8 @@ fn set_up(tree: &RawTree, size: usize) -> Result<Option<String>, ReadError> {
     for node in before {
         for (property, stone) in [("AB", b'x'), ("AW", b'o'), ("AE", b'.')] {
             for value in node.values(property) {
-                let points = rectangle(value, size).map_err(|reason| ReadError { line: node.line, reason })?;
+                let points =
+                    rectangle(value, size).map_err(|reason| ReadError { line: node.line, reason })?;
                 points.into_iter().for_each(|(x, y)| cells[y * size + x] = stone);
                 any = true;
             }
@@ -179,7 +183,9 @@ fn point(text: &str, size: usize) -> Result<(usize, usize), String> {
         _ => None,
     };
     let on_board = read.filter(|&(x, y)| x < size && y < size);
-    on_board.ok_or_else(|| format!("'{}' is not a point of a board of {size}: expected two letters", shorten(text)))
+    on_board.ok_or_else(|| {
+        format!("'{}' is not a point of a board of {size}: expected two letters", shorten(text))
+    })
 }
 
 /// Words with their lines, and comments with the number of moves before them.
@@ -243,11 +249,11 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         }
     }
     if game.base.is_some() {
-        text += &set_up_text(game, replay.first)?;
+        text += &set_up_text(game, replay.turns[0])?;
     }
     let mut comments = game.comments.iter().peekable();
     let first_is_black = identity.first_colour == StoneColour::Black;
-    let mut black = (replay.first == Player::FIRST) == first_is_black;
+    let mut black = (replay.turns[0] == Player::FIRST) == first_is_black;
     let words = replay.engine.moves(MoveStyle::Numeric);
     for ply in 0..=words.len() {
         let mut said = Vec::new();
@@ -282,7 +288,9 @@ fn set_up_text(game: &GameRecord, first: Player) -> Result<String, String> {
     let board: Board = start.engine.board();
     let mut text = String::new();
     for (property, player) in [("AB", Player::FIRST), ("AW", Player::SECOND)] {
-        let own = board.cells().filter(|(_, point)| matches!(point, Point::Taken { owner, .. } if *owner == player));
+        let own = board
+            .cells()
+            .filter(|(_, point)| matches!(point, Point::Taken { owner, .. } if *owner == player));
         let points: String = own.map(|(cell, _)| format!("[{}]", cell_letters(cell))).collect();
         if !points.is_empty() {
             text += &format!("{property}{points}");

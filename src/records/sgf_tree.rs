@@ -136,7 +136,8 @@ impl Reader<'_> {
                 }
                 Some(byte) if is_space(byte) => {}
                 Some(_) => {
-                    let rest: String = self.text.get(self.at..).unwrap_or_default().chars().take(10).collect();
+                    let rest: String =
+                        self.text.get(self.at..).unwrap_or_default().chars().take(10).collect();
                     return Err(format!("'{}': expected a node or a property", shorten(&rest)));
                 }
             }
@@ -166,7 +167,11 @@ impl Reader<'_> {
             }
             values.push(self.value()?);
         }
-        if values.is_empty() { Err(format!("property {} has no value", shorten(&name))) } else { Ok((name, values)) }
+        if values.is_empty() {
+            Err(format!("property {} has no value", shorten(&name)))
+        } else {
+            Ok((name, values))
+        }
     }
 
     /// A value in brackets; a backslash takes the special meaning from the character after it, and removes a line

@@ -64,11 +64,12 @@ fn parse_winner(text: &str, players: usize) -> Result<GameResult, String> {
         number => {
             let number = number.parse().ok().filter(|number| (1..=players).contains(number));
             let expected = || {
-                format!("Winner '{}': expected a player from 1 to {players}, draw or none", super::shorten(text))
+                format!(
+                    "Winner '{}': expected a player from 1 to {players}, draw or none",
+                    super::shorten(text)
+                )
             };
-            number
-                .map(|number| GameResult::Ended(Outcome::Win(Player::new(number - 1))))
-                .ok_or_else(expected)
+            number.map(|number| GameResult::Ended(Outcome::Win(Player::new(number - 1)))).ok_or_else(expected)
         }
     }
 }
@@ -111,7 +112,9 @@ fn result_texts(result: GameResult, players: usize) -> (&'static str, Option<Str
         GameResult::BothLost => ("*", Some("none".to_string())),
         GameResult::Ended(Outcome::Draw) if players > 2 => ("*", Some("draw".to_string())),
         GameResult::Ended(Outcome::Draw) => ("1/2-1/2", None),
-        GameResult::Ended(Outcome::Win(player)) if players > 2 => ("*", Some((player.index() + 1).to_string())),
+        GameResult::Ended(Outcome::Win(player)) if players > 2 => {
+            ("*", Some((player.index() + 1).to_string()))
+        }
         GameResult::Ended(Outcome::Win(Player::FIRST)) => ("1-0", None),
         GameResult::Ended(Outcome::Win(_)) => ("0-1", None),
     }
