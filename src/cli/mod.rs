@@ -1,11 +1,13 @@
 //! The command line: one file for each subcommand, each from flags to a call of the library.
 //!
-//! Without a subcommand the program speaks the protocol. Errors are one line on standard error that says
+//! Without a subcommand the program speaks a protocol. Errors are one line on standard error that says
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
 mod bench;
 mod completions;
+mod convert;
+mod dxp;
 mod eval;
 mod games;
 mod man;
@@ -23,11 +25,13 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-/// A board game engine on standard input and output (UCI and UGI): Connect Four, gomoku and renju,
-/// draughts, Chinese checkers.
+/// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Without a command, speaks the protocol: type 'help' to it, or see protocol.md.")]
+#[command(
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+                  The first line tells which; see protocol.md."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -45,8 +49,12 @@ enum Command {
     Eval(eval::Args),
     /// Print the diagram of a position
     Show(show::Args),
+    /// Play draughts against other programs over TCP (DamExchange)
+    Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
+    Convert(convert::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -75,9 +83,13 @@ impl From<std::io::Error> for Failure {
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = arguments.first().map(Path::new).and_then(Path::file_stem);
     let program = program.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    // A link of this name needs no argument to listen, and takes the flags of the command.
+    if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
+        arguments.insert(1, "dxp".into());
+    }
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
@@ -102,7 +114,9 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

@@ -2,6 +2,8 @@
 //!
 //! | protocol | module | spoken by |
 //! |---|---|---|
+//! | Hub 2 | `hub` | draughts front-ends, pydraughts |
+//! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
 //! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //!
@@ -19,7 +21,9 @@
 
 pub mod catalogue;
 mod dialect;
+pub mod dxp;
 mod gomocup;
+mod hub;
 pub mod input;
 pub mod output;
 mod session;
@@ -29,6 +33,7 @@ mod vampirc;
 mod worker;
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use crossbeam_channel::{Receiver, select};
 
@@ -41,6 +46,7 @@ use settings::Settings;
 
 use crate::engine::{AnyEngine, Status};
 use crate::game::Outcome;
+use crate::records::keeper::Keeper;
 pub use crate::search::nodes_per_second;
 
 /// A protocol of lines.
@@ -48,6 +54,8 @@ pub use crate::search::nodes_per_second;
 pub enum Protocol {
     /// UCI and UGI.
     Ugi,
+    /// Hub, version 2.
+    Hub,
     /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
     Gomocup,
 }
@@ -57,6 +65,7 @@ impl Protocol {
     pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
         ("ugi", Protocol::Ugi, "connect4"),
         ("uci", Protocol::Ugi, "connect4"),
+        ("hub", Protocol::Hub, "draughts"),
         ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
         ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
     ];
@@ -80,7 +89,11 @@ impl Protocol {
     /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
     /// which has an answer to everything.
     pub fn of_first_line(line: &str) -> Protocol {
-        if gomocup::is_first_line(line) { Protocol::Gomocup } else { Protocol::Ugi }
+        match () {
+            () if hub::Hub::recognises(line) => Protocol::Hub,
+            () if gomocup::Gomocup::recognises(line) => Protocol::Gomocup,
+            () => Protocol::Ugi,
+        }
     }
 
     /// The game that is played where none is named.
@@ -104,12 +117,21 @@ pub struct Setup {
     pub finish: bool,
     /// List the numbers of the search among the options, for tuners.
     pub tune: bool,
+    /// Keep the games in this folder, see [`Keeper`].
+    pub record: Option<PathBuf>,
+}
+
+impl Setup {
+    /// Who keeps the games, if they are to be kept.
+    fn keeper(&self) -> Result<Option<Keeper>, String> {
+        self.record.as_ref().map(Keeper::open).transpose()
+    }
 }
 
 /// Why a conversation did not begin, or ended badly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServeError {
-    /// The variant or an option of the [`Setup`] is refused: one line for a person.
+    /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
     Setup(String),
     /// The thread of the search is gone, and the engine with it: one line for a person.
     Broken(String),
@@ -124,6 +146,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
+    let keeper = setup.keeper().map_err(ServeError::Setup)?;
     let (output, hangup) = Output::new(output);
     let lines = input::lines(input);
     let mut read_already = Vec::new();
@@ -138,9 +161,10 @@ pub fn serve(
         }
     };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
-    let conversation = Conversation { read_already, lines, hangup, finish: setup.finish };
+    let conversation = Conversation { read_already, lines, hangup, finish: setup.finish, keeper };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
+        Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Gomocup => {
             conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
         }
@@ -171,11 +195,12 @@ struct Conversation {
     lines: Receiver<Input>,
     hangup: Receiver<Hangup>,
     finish: bool,
+    keeper: Option<Keeper>,
 }
 
 impl Conversation {
     fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
-        let session = Session::new(dialect, engine, self.finish).map_err(ServeError::Broken)?;
+        let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }
 }

@@ -4,6 +4,7 @@ use super::Setup;
 use super::catalogue::Catalogue;
 use super::output::quoted;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
+use crate::view::Identity;
 
 /// What a session remembers about its games.
 #[derive(Debug)]
@@ -50,10 +51,10 @@ impl Settings {
         (self.catalogue.variants)()
     }
 
-    /// Name of the first game that is as asked for.
-    pub fn find(&self, is_it: impl Fn(&dyn AnyEngine) -> bool) -> Option<&'static str> {
-        let opens = |name: &&str| (self.catalogue.open)(name).is_some_and(|engine| is_it(engine.as_ref()));
-        self.variants().into_iter().find(opens)
+    /// Every game with what other programs call it.
+    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
+        let open = self.catalogue.open;
+        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
     }
 
     /// The value that an option of the engine was set to; `None` where it has not been set.

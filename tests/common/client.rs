@@ -45,18 +45,20 @@ impl Client {
         Client { child, input, lines, seen: Vec::new() }
     }
 
+    /// Memory in use by the engine, in KiB; `None` where the system does not tell.
+    pub fn memory_kib(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.split_whitespace().next()?.parse().ok()
+    }
+
+    /// Forgets what was read so far, in a long conversation.
+    pub fn forget(&mut self) {
+        self.seen.clear();
+    }
+
     /// Starts the program with a variant.
     pub fn playing(variant: &str) -> Client {
         Client::start(&["--game", variant])
-    }
-
-    /// A number of KiB from the system's account of the process, such as `VmHWM`, the most memory it ever had.
-    #[cfg(target_os = "linux")]
-    pub fn memory_kib(&self, name: &str) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("proc");
-        let line = status.lines().find(|line| line.starts_with(name)).expect("a line of the status");
-        let number = line.split_ascii_whitespace().nth(1).and_then(|word| word.parse().ok());
-        number.expect("a number")
     }
 
     /// Sends lines.

@@ -144,7 +144,7 @@ pub(super) fn read(line: &str) -> Option<Command<'_>> {
 }
 
 /// Does a client that begins with this line speak Gomocup?
-pub(in crate::protocol) fn is_first_line(line: &str) -> bool {
+pub(super) fn is_first_line(line: &str) -> bool {
     let verb = read(line).and_then(|command| command.verb);
     verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
 }

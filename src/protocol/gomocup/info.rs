@@ -9,6 +9,7 @@ use crate::engine::{AnyEngine, OptionKind};
 use crate::game::MoveStyle;
 use crate::protocol::dialect::Next;
 use crate::protocol::output::quoted;
+use crate::view::Identity;
 
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;
@@ -98,12 +99,12 @@ impl Gomocup {
             2 | 5 => 4,
             other => other,
         };
-        let is_it =
-            |engine: &dyn AnyEngine| engine.identity().piskvork_rule.map(i64::from) == Some(gomocup_rule);
-        if is_it(engine.as_ref()) {
+        let plays = |identity: &Identity| identity.piskvork_rule.map(i64::from) == Some(gomocup_rule);
+        if plays(&engine.identity()) {
             return Ok(());
         }
-        let variant = self.settings.find(is_it).ok_or_else(|| {
+        let found = self.settings.identities().find(|(_, identity)| plays(identity));
+        let (variant, _) = found.ok_or_else(|| {
             format!(
                 "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
                  9 (Caro, exactly five) is expected",

@@ -29,7 +29,6 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use board::Stones;
 use command::Verb;
-pub(super) use command::is_first_line;
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;
@@ -84,6 +83,11 @@ pub(super) enum Ask {
 }
 
 impl Gomocup {
+    /// Does a client that begins with this line speak Gomocup's protocol?
+    pub fn recognises(line: &str) -> bool {
+        command::is_first_line(line)
+    }
+
     /// Begins the conversation with the game that was opened.
     ///
     /// # Errors
