@@ -18,49 +18,36 @@ impl Gomocup {
     /// Obeys `INFO key value`.
     ///
     /// # Errors
-    /// Names the value that is wrong; nothing has changed.
+    /// Names the key and the value that is wrong; nothing has changed.
     pub(super) fn info(
         &mut self,
         rest: &str,
         engine: &mut Box<dyn AnyEngine>,
     ) -> Result<Next<Report>, String> {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let value = value.trim();
         let key = key.to_ascii_lowercase();
-        if let Some(next) =
-            self.about_the_engine(&key, value, engine).map_err(|why| format!("INFO {key}: {why}"))?
-        {
-            return Ok(next);
-        }
-        let known = || number(value).map_err(|why| format!("INFO {key}: {why}"));
-        match key.as_str() {
-            "timeout_turn" => self.limits.set_turn(known()?),
-            "timeout_match" => self.limits.set_match(known()?),
-            "time_left" => self.limits.set_left(known()?),
-            "time_increment" => self.limits.set_increment(known()?),
-            "max_depth" => self.limits.set_depth(known()?),
-            "max_node" => self.limits.set_nodes(known()?),
-            "pondering" | "auto_pondering" => self.pondering = known()? != 0,
-            "analysis_mode" => self.analysis = known()? != 0,
-            "show_detail" => {
-                let bits = known()?;
-                self.detail = Detail { realtime: bits & 1 != 0, lines: bits & 2 != 0 };
-            }
-            // Nothing is written to a folder, every kind of opponent is played alike, and what else there is
-            // belongs to other engines.
-            _ => {}
-        }
-        Ok(Next::Line)
+        self.obey_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
     }
 
-    /// The keys for which the engine is needed; `None` for any other.
-    fn about_the_engine(
+    fn obey_info(
         &mut self,
         key: &str,
         value: &str,
         engine: &mut Box<dyn AnyEngine>,
-    ) -> Result<Option<Next<Report>>, String> {
+    ) -> Result<Next<Report>, String> {
         match key {
+            "timeout_turn" => self.limits.set_turn(number(value)?),
+            "timeout_match" => self.limits.set_match(number(value)?),
+            "time_left" => self.limits.set_left(number(value)?),
+            "time_increment" => self.limits.set_increment(number(value)?),
+            "max_depth" => self.limits.set_depth(number(value)?),
+            "max_node" => self.limits.set_nodes(number(value)?),
+            "pondering" | "auto_pondering" => self.pondering = number(value)? != 0,
+            "analysis_mode" => self.analysis = number(value)? != 0,
+            "show_detail" => {
+                let bits = number(value)?;
+                self.detail = Detail { realtime: bits & 1 != 0, lines: bits & 2 != 0 };
+            }
             "rule" => self.change_rule(number(value)?, engine)?,
             "max_memory" => {
                 self.memory.limit = u64::try_from(number(value)?).ok().filter(|&bytes| bytes > 0);
@@ -80,13 +67,12 @@ impl Gomocup {
                 let level = number(value)?.clamp(0, FULL_STRENGTH) * full / FULL_STRENGTH;
                 self.set(engine.as_mut(), "Skill Level", level);
             }
-            "evaluate" => {
-                let mv = cell_text(cell(value, engine.board().width)?);
-                return Ok(Some(self.evaluate(mv)));
-            }
-            _ => return Ok(None),
+            "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
+            // Nothing is written to a folder, every kind of opponent is played alike, and what else there is
+            // belongs to other engines.
+            _ => {}
         }
-        Ok(Some(Next::Line))
+        Ok(Next::Line)
     }
 
     /// Plays by another rule from now on; the stones stay where they are.

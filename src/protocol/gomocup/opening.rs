@@ -80,7 +80,7 @@ pub(super) fn choose(
         Task::Choose => choose_side(engine, base, deadline, seed),
         Task::SwapOrStay => {
             let result = search(engine, deadline, None)?;
-            Some(swap_or_stay(&result, EVEN))
+            Some(swap_or_stay(&result))
         }
     };
     base.set(engine, &[])?;
@@ -100,12 +100,13 @@ fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, 
             return Some(Choice::Stones(stones));
         }
     }
-    Some(swap_or_stay(&result, EVEN))
+    Some(swap_or_stay(&result))
 }
 
-fn swap_or_stay(result: &SearchResult<String>, enough: u32) -> Choice {
+/// The side that is not worse, judged by a search for the player to move.
+fn swap_or_stay(result: &SearchResult<String>) -> Choice {
     match &result.best_move {
-        Some(mv) if expected(result) >= enough => Choice::Stay(mv.clone()),
+        Some(mv) if expected(result) >= EVEN => Choice::Stay(mv.clone()),
         _ => Choice::Swap,
     }
 }
@@ -234,5 +235,67 @@ impl Candidates {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) as usize).checked_rem(bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::catalogue::Catalogue;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_string).collect()
+    }
+
+    /// Black has an open three and the move.
+    fn three() -> (Box<dyn AnyEngine>, Placement) {
+        let engine = (Catalogue::GAMES.open)("gomoku").expect("a game");
+        (engine, Placement { fen: None, moves: words("7,7 0,0 8,7 14,0 9,7 0,14") })
+    }
+
+    fn nearest(candidates: &[&str], time: Duration) -> Option<Vec<String>> {
+        let (mut engine, base) = three();
+        let candidates = candidates.iter().map(|text| words(text)).collect();
+        balance(engine.as_mut(), &base, candidates, 0, Instant::now() + time)
+    }
+
+    #[test]
+    fn a_balance_is_what_does_not_decide_the_game() {
+        let long = Duration::from_secs(60);
+        assert_eq!(
+            nearest(&["10,7", "3,3 10,7", "6,7"], long),
+            Some(words("3,3 10,7")),
+            "only this is no win"
+        );
+        assert_eq!(nearest(&["10,7", "6,7"], long).map(|stones| stones.len()), Some(1));
+    }
+
+    #[test]
+    fn stones_that_cannot_be_put_there_are_no_candidates() {
+        let long = Duration::from_secs(60);
+        assert_eq!(nearest(&["7,7", "3,3 3,3", "10,7"], long), Some(words("10,7")));
+        assert_eq!(nearest(&["7,7"], long), None);
+        assert_eq!(nearest(&[], long), None);
+    }
+
+    #[test]
+    fn without_time_the_first_candidate_will_do() {
+        assert_eq!(nearest(&["7,7", "10,7", "3,3"], Duration::ZERO), Some(words("10,7")));
+    }
+
+    #[test]
+    fn candidates_are_different_and_near_the_stones() {
+        let (mut engine, base) = three();
+        base.set(engine.as_mut(), &[]).expect("a position");
+        let mut candidates = Candidates { board: engine.board(), random: 1 };
+        for stones in 1..=3 {
+            let ways = candidates.of(stones);
+            assert!(ways.len() > 20);
+            for (index, way) in ways.iter().enumerate() {
+                assert!(way.len() == stones && !ways[..index].contains(way));
+                assert!(way.iter().all(|cell| !base.moves.contains(cell)));
+            }
+        }
+        assert!(!candidates.of(1).contains(&words("13,13")), "far from every stone");
     }
 }

@@ -44,7 +44,9 @@ impl Gomocup {
                 return Next::Line;
             }
         }
-        self.set(engine, "MultiPV", lines as i64);
+        if lines > 1 {
+            self.set(engine, "MultiPV", lines as i64);
+        }
         let mut printer = Printer { output: self.output.clone(), detail: self.detail, lines };
         Next::Work(Work::new(move |engine| Report::Move(engine.go(&limits, &mut printer), lines)))
     }
@@ -106,6 +108,9 @@ impl Gomocup {
 
     /// Tells what came of a piece of work.
     pub(super) fn tell(&mut self, engine: &mut dyn AnyEngine, report: Report) {
+        if matches!(report, Report::Move(_, lines) if lines > 1) {
+            self.set(engine, "MultiPV", 1);
+        }
         match report {
             Report::Move(Ok(result), lines) => self.tell_move(engine, &result, lines),
             Report::Opening(Ok(choice), ask, time) => {
