@@ -57,11 +57,10 @@ fn games_know_no_protocol() {
 }
 
 #[test]
-fn protocols_know_no_game() {
-    forbid(
-        "protocol",
-        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"],
-    );
+fn protocols_and_records_know_no_game() {
+    let games = ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
+    forbid("protocol", &games);
+    forbid("records", &games);
 }
 
 #[test]

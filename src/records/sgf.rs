@@ -174,9 +174,9 @@ fn rectangle(text: &str, size: usize) -> Result<Vec<(usize, usize)>, String> {
 fn point(text: &str, size: usize) -> Result<(usize, usize), String> {
     let text = text.trim();
     let letter = |byte: u8| byte.is_ascii_alphabetic().then(|| usize::from(byte.to_ascii_lowercase() - b'a'));
-    let read = match text.as_bytes() {
-        &[x, y] if y.is_ascii_alphabetic() => letter(x).zip(letter(y)),
-        &[x, ref rank @ ..] if (1..=2).contains(&rank.len()) && rank.iter().all(u8::is_ascii_digit) => {
+    let read = match *text.as_bytes() {
+        [x, y] if y.is_ascii_alphabetic() => letter(x).zip(letter(y)),
+        [x, ref rank @ ..] if (1..=2).contains(&rank.len()) && rank.iter().all(u8::is_ascii_digit) => {
             let rank = text[1..].parse::<usize>().ok();
             letter(x).zip(rank.and_then(|rank| size.checked_sub(rank)))
         }
