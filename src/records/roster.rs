@@ -152,10 +152,8 @@ pub(super) fn move_lines(game: &GameRecord, replay: &Replay, end: &str) -> Strin
         if ply > 0 && turn <= replay.turns[ply - 1] {
             (number, number_due) = (number + 1, true);
         }
-        if number_due {
-            lines.word(&format!("{number}{}", if turn == Player::FIRST { "." } else { "..." }));
-        }
-        lines.word(mv);
+        let dots = if turn == Player::FIRST { "." } else { "..." };
+        lines.word(&if number_due { format!("{number}{dots} {mv}") } else { mv.clone() });
         number_due = false;
     }
     lines.word(end);

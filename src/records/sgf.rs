@@ -21,14 +21,13 @@ const GAME: u8 = 4;
 const USUAL_SIZE: &str = "15";
 
 /// Where SGF keeps the tags of a record.
-const PROPERTIES: [(&str, &str); 7] = [
+const PROPERTIES: [(&str, &str); 6] = [
     ("Event", "EV"),
     ("Site", "PC"),
     ("Date", "DT"),
     ("Round", "RO"),
     ("Annotator", "AN"),
     ("GameName", "GN"),
-    ("Termination", "TE"),
 ];
 
 /// Words of `RU` by which other programs mean a rule set, with Piskvork's number for it.
@@ -72,9 +71,7 @@ fn read_tree(tree: &RawTree, defaults: &Defaults) -> Result<GameRecord, ReadErro
         }
     }
     let names = ["PB", "PW"].map(|property| root.value(property).map(one_line).unwrap_or_default());
-    if names.iter().any(|name| !name.is_empty()) {
-        game.players = names.to_vec();
-    }
+    game.set_players(&names);
     Ok(game)
 }
 
