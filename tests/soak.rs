@@ -117,6 +117,32 @@ impl Speaker for Hub {
     }
 }
 
+struct Gomocup;
+
+impl Speaker for Gomocup {
+    const ARGUMENTS: &'static [&'static str] = &["--protocol", "gomocup", "--hash", "1"];
+    const GAME: &'static str = "gomokufreestyle";
+    const STYLE: MoveStyle = MoveStyle::Numeric;
+
+    fn open(client: &mut Client) {
+        client.send("INFO max_node 20");
+    }
+
+    fn begin(client: &mut Client) {
+        client.ask("START 15", "OK");
+    }
+
+    fn ask(client: &mut Client, moves: &[String]) -> String {
+        client.send(&moves.last().map_or("BEGIN".to_string(), |mv| format!("TURN {mv}")));
+        loop {
+            let line = client.line();
+            if line.starts_with(|c: char| c.is_ascii_digit()) {
+                return line;
+            }
+        }
+    }
+}
+
 #[test]
 fn two_thousand_games_by_ugi_leave_memory_flat() {
     soak::<Ugi>();
@@ -125,4 +151,9 @@ fn two_thousand_games_by_ugi_leave_memory_flat() {
 #[test]
 fn two_thousand_games_by_hub_leave_memory_flat() {
     soak::<Hub>();
+}
+
+#[test]
+fn two_thousand_games_by_gomocup_leave_memory_flat() {
+    soak::<Gomocup>();
 }
