@@ -3,6 +3,7 @@
 //! | protocol | module | spoken by |
 //! |---|---|---|
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
+//! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
 //! ([`Protocol::of_first_line`]).
@@ -18,6 +19,7 @@
 
 pub mod catalogue;
 mod dialect;
+mod gtp;
 pub mod input;
 pub mod output;
 mod session;
@@ -46,12 +48,17 @@ pub use crate::search::nodes_per_second;
 pub enum Protocol {
     /// UCI and UGI.
     Ugi,
+    /// GTP 2.
+    Gtp,
 }
 
 impl Protocol {
     /// All of them: every name, and the game that is played where none is named.
-    pub const ALL: &'static [(&'static str, Protocol, &'static str)] =
-        &[("ugi", Protocol::Ugi, "connect4"), ("uci", Protocol::Ugi, "connect4")];
+    pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
+        ("ugi", Protocol::Ugi, "connect4"),
+        ("uci", Protocol::Ugi, "connect4"),
+        ("gtp", Protocol::Gtp, "gomoku"),
+    ];
 
     /// The protocol with this name, without regard to case.
     pub fn parse(name: &str) -> Option<Protocol> {
@@ -67,8 +74,13 @@ impl Protocol {
 
     /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
     /// which has an answer to everything.
-    pub fn of_first_line(_line: &str) -> Protocol {
-        Protocol::Ugi
+    pub fn of_first_line(line: &str) -> Protocol {
+        if gtp::begins(line) { Protocol::Gtp } else { Protocol::Ugi }
+    }
+
+    /// Is every command answered, also when no more input comes? So it is where clients count responses.
+    fn finishes(self) -> bool {
+        self == Protocol::Gtp
     }
 
     /// The game that is played where none is named.
@@ -126,13 +138,15 @@ pub fn serve(
         }
     };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
-    let conversation = Conversation { read_already, lines, hangup, finish: setup.finish };
+    let finish = setup.finish || protocol.finishes();
+    let conversation = Conversation { read_already, lines, hangup, finish };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
+        Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
     }
 }
 
-/// Everything up to the first line that is not blank.
+/// Everything up to the first line that is neither blank nor a comment.
 fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> {
     let mut read = Vec::new();
     loop {
@@ -141,10 +155,12 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let blank =
-            matches!(&line, Input::Line(text) if text.trim_start_matches('\u{feff}').trim().is_empty());
+        let says_nothing = matches!(&line, Input::Line(text) if {
+            let text = text.trim_start_matches('\u{feff}').trim();
+            text.is_empty() || text.starts_with('#')
+        });
         read.push(line);
-        if !blank {
+        if !says_nothing {
             return read;
         }
     }

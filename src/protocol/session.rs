@@ -131,8 +131,11 @@ impl<D: Dialect> Session<D> {
         match input {
             Input::Line(line) => self.obey(&line),
             Input::TooLong => {
-                self.dialect.complain(&format!("a line of more than {MAX_LINE} bytes was dropped"));
-                ControlFlow::Continue(())
+                let message = format!("a line of more than {MAX_LINE} bytes was dropped");
+                match self.dialect.dropped_line(&message) {
+                    Some(line) => self.obey(line),
+                    None => ControlFlow::Continue(()),
+                }
             }
         }
     }
@@ -173,7 +176,8 @@ impl<D: Dialect> Session<D> {
             self.dialect.postponed(line);
             self.waiting.push_back(Waiting::Line(line.to_string()));
         } else if self.dialect.ends_endless_search(line) {
-            self.waiting.push_back(Waiting::Line(line.to_string()));
+            // What waits already came later.
+            self.waiting.push_front(Waiting::Line(line.to_string()));
             self.stop_running();
             return self.catch_up();
         }
