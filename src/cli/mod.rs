@@ -6,6 +6,7 @@
 
 mod bench;
 mod completions;
+mod dxp;
 mod eval;
 mod games;
 mod man;
@@ -45,6 +46,8 @@ enum Command {
     Eval(eval::Args),
     /// Print the diagram of a position
     Show(show::Args),
+    /// Play draughts against other programs over TCP (DamExchange)
+    Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
     /// Print a completion script for a shell
@@ -75,9 +78,13 @@ impl From<std::io::Error> for Failure {
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = arguments.first().map(Path::new).and_then(Path::file_stem);
     let program = program.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    // A link of this name needs no argument to listen, and takes the flags of the command.
+    if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
+        arguments.insert(1, "dxp".into());
+    }
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
@@ -102,6 +109,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),

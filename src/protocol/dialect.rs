@@ -64,10 +64,13 @@ pub enum Next<R> {
     Quit,
 }
 
+/// What is done in the thread of the search.
+type Run<R> = Box<dyn FnOnce(&mut dyn AnyEngine) -> R + Send>;
+
 /// Something that takes time and the engine.
 pub struct Work<R> {
     /// Does it, in the thread of the search.
-    pub run: Box<dyn FnOnce(&mut dyn AnyEngine) -> R + Send>,
+    pub run: Run<R>,
     /// It is not over, even if there is nothing left to find, before it is told to end.
     pub endless: bool,
     /// Nor before `ponderhit`.

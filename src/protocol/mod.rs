@@ -2,6 +2,8 @@
 //!
 //! | protocol | module | spoken by |
 //! |---|---|---|
+//! | Hub 2 | `hub` | draughts front-ends, pydraughts |
+//! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
 //! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
 //!
@@ -19,7 +21,9 @@
 
 pub mod catalogue;
 mod dialect;
+pub mod dxp;
 mod gtp;
+mod hub;
 pub mod input;
 pub mod output;
 mod session;
@@ -48,6 +52,8 @@ pub use crate::search::nodes_per_second;
 pub enum Protocol {
     /// UCI and UGI.
     Ugi,
+    /// Hub, version 2.
+    Hub,
     /// GTP 2.
     Gtp,
 }
@@ -57,6 +63,7 @@ impl Protocol {
     pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
         ("ugi", Protocol::Ugi, "connect4"),
         ("uci", Protocol::Ugi, "connect4"),
+        ("hub", Protocol::Hub, "draughts"),
         ("gtp", Protocol::Gtp, "gomoku"),
     ];
 
@@ -75,7 +82,11 @@ impl Protocol {
     /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
     /// which has an answer to everything.
     pub fn of_first_line(line: &str) -> Protocol {
-        if gtp::begins(line) { Protocol::Gtp } else { Protocol::Ugi }
+        match () {
+            () if hub::Hub::recognises(line) => Protocol::Hub,
+            () if gtp::begins(line) => Protocol::Gtp,
+            () => Protocol::Ugi,
+        }
     }
 
     /// Is every command answered, also when no more input comes? So it is where clients count responses.
@@ -142,6 +153,7 @@ pub fn serve(
     let conversation = Conversation { read_already, lines, hangup, finish };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
+        Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
     }
 }

@@ -4,6 +4,7 @@ use super::Setup;
 use super::catalogue::Catalogue;
 use super::output::quoted;
 use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
+use crate::view::Identity;
 
 /// What a session remembers about its games.
 #[derive(Debug)]
@@ -54,6 +55,12 @@ impl Settings {
     pub fn value(&self, option: &str) -> Option<&str> {
         let set = self.engine.iter().find(|(name, _)| name.eq_ignore_ascii_case(option));
         set.map(|(_, value)| value.as_str())
+    }
+
+    /// Every game with what other programs call it.
+    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
+        let open = self.catalogue.open;
+        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
     }
 
     /// Threads to count a perft with.
