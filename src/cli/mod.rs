@@ -6,6 +6,7 @@
 
 mod bench;
 mod completions;
+mod convert;
 mod dxp;
 mod eval;
 mod games;
@@ -50,6 +51,8 @@ enum Command {
     Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
+    Convert(convert::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -111,6 +114,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

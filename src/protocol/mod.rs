@@ -33,6 +33,7 @@ mod vampirc;
 mod worker;
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use crossbeam_channel::{Receiver, select};
 
@@ -45,6 +46,7 @@ use settings::Settings;
 
 use crate::engine::{AnyEngine, Status};
 use crate::game::Outcome;
+use crate::records::keeper::Keeper;
 pub use crate::search::nodes_per_second;
 
 /// A protocol of lines.
@@ -115,12 +117,21 @@ pub struct Setup {
     pub finish: bool,
     /// List the numbers of the search among the options, for tuners.
     pub tune: bool,
+    /// Keep the games in this folder, see [`Keeper`].
+    pub record: Option<PathBuf>,
+}
+
+impl Setup {
+    /// Who keeps the games, if they are to be kept.
+    fn keeper(&self) -> Result<Option<Keeper>, String> {
+        self.record.as_ref().map(Keeper::open).transpose()
+    }
 }
 
 /// Why a conversation did not begin, or ended badly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServeError {
-    /// The variant or an option of the [`Setup`] is refused: one line for a person.
+    /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
     Setup(String),
     /// The thread of the search is gone, and the engine with it: one line for a person.
     Broken(String),
@@ -135,6 +146,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
+    let keeper = setup.keeper().map_err(ServeError::Setup)?;
     let (output, hangup) = Output::new(output);
     let lines = input::lines(input);
     let mut read_already = Vec::new();
@@ -150,7 +162,7 @@ pub fn serve(
     };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
     let finish = setup.finish || protocol.finishes();
-    let conversation = Conversation { read_already, lines, hangup, finish };
+    let conversation = Conversation { read_already, lines, hangup, finish, keeper };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
         Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
@@ -184,11 +196,12 @@ struct Conversation {
     lines: Receiver<Input>,
     hangup: Receiver<Hangup>,
     finish: bool,
+    keeper: Option<Keeper>,
 }
 
 impl Conversation {
     fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
-        let session = Session::new(dialect, engine, self.finish).map_err(ServeError::Broken)?;
+        let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }
 }

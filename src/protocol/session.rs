@@ -25,6 +25,7 @@ use super::input::{Input, MAX_LINE};
 use super::output::Hangup;
 use super::worker::{Finished, Worker};
 use crate::engine::AnyEngine;
+use crate::records::keeper::Keeper;
 use crate::search::StopHandle;
 
 /// How long the last search may take to come to rest after `quit`.
@@ -41,6 +42,7 @@ pub(super) struct Session<D: Dialect> {
     stops_waiting: usize,
     finish: bool,
     input_ended: bool,
+    keeper: Option<Keeper>,
 }
 
 /// Where the engine is.
@@ -78,11 +80,17 @@ impl<R> Running<R> {
 }
 
 impl<D: Dialect> Session<D> {
-    /// A conversation in this dialect. `finish`: at the end of input, do all that was asked for before.
+    /// A conversation in this dialect. `finish`: at the end of input, do all that was asked for before. `keeper`:
+    /// who keeps the games, if they are to be kept.
     ///
     /// # Errors
     /// The system has no thread to give.
-    pub fn new(dialect: D, engine: Box<dyn AnyEngine>, finish: bool) -> Result<Session<D>, String> {
+    pub fn new(
+        dialect: D,
+        engine: Box<dyn AnyEngine>,
+        finish: bool,
+        keeper: Option<Keeper>,
+    ) -> Result<Session<D>, String> {
         Ok(Session {
             dialect,
             desk: Desk::Here(engine),
@@ -91,6 +99,7 @@ impl<D: Dialect> Session<D> {
             stops_waiting: 0,
             finish,
             input_ended: false,
+            keeper,
         })
     }
 
@@ -158,7 +167,9 @@ impl<D: Dialect> Session<D> {
             return self.keep_or_refuse(line);
         }
         if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
-            match self.dialect.in_turn(line, &mut engine) {
+            let next = self.dialect.in_turn(line, &mut engine);
+            self.keep(engine.as_ref());
+            match next {
                 Next::Line => self.desk = Desk::Here(engine),
                 Next::Work(work) => self.lend(engine, work),
                 Next::Quit => {
@@ -237,7 +248,19 @@ impl<D: Dialect> Session<D> {
     fn tell(&mut self, done: Finished<D::Report>) {
         let Finished { mut engine, report } = done;
         self.dialect.report(&mut engine, report);
+        self.keep(engine.as_ref());
         self.desk = Desk::Here(engine);
+    }
+
+    /// Keeps the game as it stands. Who cannot write once is not asked again: a full disk should not fill the
+    /// conversation with complaints.
+    fn keep(&mut self, engine: &dyn AnyEngine) {
+        if let Some(keeper) = &mut self.keeper
+            && let Err(why) = keeper.update(engine)
+        {
+            self.dialect.complain(&format!("games are no longer kept: {why}"));
+            self.keeper = None;
+        }
     }
 
     fn stop(&mut self) {
