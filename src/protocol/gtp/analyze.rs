@@ -12,7 +12,7 @@ use super::vertex::{self, Vertex, colour_of, parse_colour};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::engine::AnyEngine;
 use crate::protocol::output::{Output, quoted};
-use crate::search::{Bound, SearchInfo, SearchObserver, SearchResult};
+use crate::search::{Bound, SearchInfo, SearchLimits, SearchObserver, SearchResult};
 use crate::view::{MovePath, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
@@ -164,15 +164,7 @@ fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
         return Ok("".into());
     }
     check_turn(engine, &status, colour)?;
-    let mut limits = gtp.limits(engine, colour);
-    limits = crate::search::SearchLimits {
-        infinite: true,
-        search_moves: limits.search_moves,
-        ..Default::default()
-    };
-    if !moves.is_empty() {
-        limits.search_moves = moves;
-    }
+    let limits = SearchLimits { infinite: true, search_moves: moves, ..SearchLimits::default() };
     let lines = Some(settings.moves.unwrap_or(USUAL_MOVES));
     let listener = Listener::Client(gtp.stream(call.id, settings));
     Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
@@ -227,7 +219,9 @@ impl Stream {
     /// The search is over: the last report.
     pub fn end(&mut self, result: &SearchResult<String>) {
         if self.is_news || self.reported.is_none() {
-            self.lines = result.lines.iter().filter(|line| !line.pv.is_empty()).cloned().collect();
+            // A search that was stopped before its first iteration has seen nothing yet.
+            let seen = |line: &&SearchInfo<String>| line.depth > 0 && !line.pv.is_empty();
+            self.lines = result.lines.iter().filter(seen).cloned().collect();
             self.report();
         }
     }

@@ -6,7 +6,7 @@
 //! | `line` | what command is this, and which id? |
 //! | `vertex`, `clicks` | how are places named, and how is a move of a piece played square by square? |
 //! | `commands` | administration: which commands are there, who are we? |
-//! | `play`, `time` | the game on the board; the clocks |
+//! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
 //! | `genmove`, `analyze` | searches, with their reports |
 //! | `rules`, `pictures` | GoGui: the rules of the game; what to draw on its board |
 //! | `options` | what else can be set; other games, position strings |
@@ -27,6 +27,7 @@ mod options;
 mod pictures;
 mod play;
 mod rules;
+mod sgf;
 mod time;
 mod vertex;
 
@@ -105,9 +106,10 @@ type Reply = Result<Answer, String>;
 type Entry = (&'static str, fn(&mut Gtp, &mut Call<'_>) -> Reply);
 
 /// All commands.
-const TABLES: [&[Entry]; 8] = [
+const TABLES: [&[Entry]; 9] = [
     commands::COMMANDS,
     play::COMMANDS,
+    sgf::COMMANDS,
     time::COMMANDS,
     genmove::COMMANDS,
     analyze::COMMANDS,

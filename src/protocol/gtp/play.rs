@@ -295,9 +295,40 @@ fn komi(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
 }
 
+/// The board with its vertices, which are not the coordinates of every game: X and O for black and white, kings as
+/// `#` and `@`, more than two players by their numbers.
 fn show_board(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
-    Ok(format!("\n{}", call.engine.diagram()).into())
+    let engine = call.engine.as_ref();
+    let (board, status) = (engine.board(), engine.status());
+    let letters: Vec<String> = (0..board.width)
+        .map(|x| vertex::vertex(&board, GridCell::new(x, 0)))
+        .map(|vertex| vertex[..1].to_string())
+        .collect();
+    let letters = format!("   {}", letters.join(" "));
+    let mut lines = vec![String::new(), letters.clone()];
+    for y in 0..board.height {
+        let cells = (0..board.width).map(|x| match board.at(GridCell::new(x, y)) {
+            Point::Outside => ' ',
+            Point::Empty | Point::Forbidden => '.',
+            Point::Taken { owner, .. } if status.players > 2 => char::from(b'1' + owner.index() as u8),
+            Point::Taken { owner, king } => match (colour_of(engine, owner), king) {
+                (StoneColour::Black, false) => 'X',
+                (StoneColour::White, false) => 'O',
+                (StoneColour::Black, true) => '#',
+                (StoneColour::White, true) => '@',
+            },
+        });
+        let cells: Vec<String> = cells.map(String::from).collect();
+        let row = board.height - y;
+        lines.push(format!("{row:>2} {} {row}", cells.join(" ")));
+    }
+    lines.push(letters);
+    lines.push(match status.outcome {
+        Some(_) => format!("The game is over: {}", status.reason),
+        None => format!("{} to move", colour_name(colour_of(engine, status.to_move))),
+    });
+    Ok(lines.join("\n").into())
 }
 
 /// A win is one point.
