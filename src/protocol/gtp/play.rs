@@ -326,6 +326,7 @@ fn show_board(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     lines.push(letters);
     lines.push(match status.outcome {
         Some(_) => format!("The game is over: {}", status.reason),
+        None if status.players > 2 => format!("Player {} to move", status.to_move.index() + 1),
         None => format!("{} to move", colour_name(colour_of(engine, status.to_move))),
     });
     Ok(lines.join("\n").into())
