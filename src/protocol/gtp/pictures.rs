@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::analyze::winrate;
 use super::clicks::clicks_of;
 use super::genmove::{Listener, Search, Task, path_of};
+use super::rules;
 use super::vertex::{self, colour_of};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::engine::AnyEngine;
@@ -111,7 +112,7 @@ fn values(engine: &dyn AnyEngine, selected: &[GridCell], result: &SearchResult<S
         }
     }
     let Some((best, _)) = labels.first() else { return String::new() };
-    let mut text = format!("COLOR {BEST} {}\nLABEL", vertex::vertex(&board, *best));
+    let mut text = format!("{}COLOR {BEST} {}\nLABEL", rules::squares(&board), vertex::vertex(&board, *best));
     for (cell, label) in &labels {
         let _ = write!(text, " {} {label}", vertex::vertex(&board, *cell));
     }
@@ -120,6 +121,8 @@ fn values(engine: &dyn AnyEngine, selected: &[GridCell], result: &SearchResult<S
 
 /// What draws a line of moves without asking the engine again.
 struct Easel {
+    /// What GoGui wipes off before it draws.
+    squares: String,
     to_move: StoneColour,
     /// The first moves, where they have several clicks: text, and where they begin and end.
     ends: Vec<(String, [String; 2])>,
@@ -132,7 +135,8 @@ impl Easel {
             [first, .., last] => Some((path.text, [first, last].map(|cell| vertex::vertex(&board, cell)))),
             _ => None,
         });
-        Easel { to_move: colour_of(engine, engine.status().to_move), ends: ends.collect() }
+        let to_move = colour_of(engine, engine.status().to_move);
+        Easel { squares: rules::squares(&board), to_move, ends: ends.collect() }
     }
 
     /// Stones as a variation, a piece as a square and a circle; the line in words below the board.
@@ -151,7 +155,8 @@ impl Easel {
         };
         let (depth, nodes, chance) = (info.depth, info.nodes, winrate(info) * 100.0);
         let text = format!("TEXT {chance:.0}%, depth {depth}, {nodes} nodes: {}", words.join(" "));
-        if drawing.is_empty() { text } else { format!("{drawing}\n{text}") }
+        let squares = &self.squares;
+        if drawing.is_empty() { text } else { format!("{squares}{drawing}\n{text}") }
     }
 }
 
@@ -185,7 +190,7 @@ fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let board = call.engine.board();
     let marks = call.engine.threats();
-    let mut lines = Vec::new();
+    let mut lines = vec![rules::squares(&board)];
     for (colour, is_first) in [(OTHERS_SERVED, false), (FIRST_SERVED, true)] {
         let served = marks.iter().filter(|mark| (mark.player == Player::FIRST) == is_first);
         let cells: String = served.map(|mark| format!(" {}", vertex::vertex(&board, mark.cell))).collect();

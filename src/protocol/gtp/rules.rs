@@ -65,22 +65,29 @@ fn board(engine: &dyn AnyEngine) -> String {
     rows.join("\n")
 }
 
+/// The squares of a board that has light and dark ones; nothing for others.
+pub(super) fn squares(board: &Board) -> String {
+    if board.hexagonal || !board.points.contains(&Point::Outside) {
+        return String::new();
+    }
+    let light = cells(board, |point| point == Point::Outside);
+    let dark = cells(board, |point| point != Point::Outside);
+    format!("COLOR {LIGHT}{light}\nCOLOR {DARK}{dark}\n")
+}
+
+/// The vertices of some points, a blank before each.
+fn cells(board: &Board, is_meant: impl Fn(Point) -> bool) -> String {
+    let meant = board.cells().filter(|&(_, point)| is_meant(point));
+    meant.map(|(cell, _)| format!(" {}", vertex::vertex(board, cell))).collect()
+}
+
 /// Colours of squares, crowns, forbidden points, the clicks so far, and whose piece is whose where two colours do not
 /// tell.
 fn board_gfx(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
     let board = engine.board();
-    let cells = |is_meant: &dyn Fn(Point) -> bool| -> String {
-        let meant = board.cells().filter(|&(_, point)| is_meant(point));
-        meant.map(|(cell, _)| format!(" {}", vertex::vertex(&board, cell))).collect()
-    };
-    let mut lines = Vec::new();
-    let has_squares = !board.hexagonal && board.points.contains(&Point::Outside);
-    if has_squares {
-        lines.push(format!("COLOR {LIGHT}{}", cells(&|point| point == Point::Outside)));
-        lines.push(format!("COLOR {DARK}{}", cells(&|point| point != Point::Outside)));
-    }
+    let mut text = squares(&board);
     if board.points.contains(&Point::Forbidden) {
-        lines.push(format!("MARK{}", cells(&|point| point == Point::Forbidden)));
+        text += &format!("MARK{}\n", cells(&board, |point| point == Point::Forbidden));
     }
     let many = engine.status().players > 2;
     let label = |point| match point {
@@ -93,13 +100,13 @@ fn board_gfx(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
         .filter_map(|(cell, point)| Some(format!(" {} {}", vertex::vertex(&board, cell), label(point)?)))
         .collect();
     if !labels.is_empty() {
-        lines.push(format!("LABEL{labels}"));
+        text += &format!("LABEL{labels}\n");
     }
     if !gtp.game.selected.is_empty() {
         let clicked = gtp.game.selected.iter().map(|&cell| format!(" {}", vertex::vertex(&board, cell)));
-        lines.push(format!("SQUARE{}", clicked.collect::<String>()));
+        text += &format!("SQUARE{}\n", clicked.collect::<String>());
     }
-    lines.join("\n")
+    text
 }
 
 /// Everything that can be clicked; nothing once the game is over.
