@@ -203,13 +203,14 @@ fn games_of_programs_that_are_gone_are_added() {
     child.wait().expect("its end");
     fs::write(folder.0.join(format!("unfinished-{}-7.txt", child.id())), &text).expect("written");
     fs::write(folder.0.join(format!("unfinished-{}-3.txt", std::process::id())), &text).expect("written");
+    fs::write(folder.0.join(format!(".unfinished-{0}-8.txt.{0}", child.id())), "half a f").expect("written");
     drop(folder.keeper());
     let games = folder.games();
     assert_eq!(games.len(), 2);
     for game in games {
         assert_eq!((game.moves.len(), game.tag("Termination")), (3, Some("abandoned")));
     }
-    assert!(folder.names("unfinished", "").is_empty());
+    assert_eq!(folder.names("", ""), ["games.pdn", "games.txt"]);
     assert_eq!(folder.read("games.pdn").matches("[GameType \"20").count(), 3);
 }
 

@@ -1,6 +1,6 @@
 //! The command line: one file for each subcommand, each from flags to a call of the library.
 //!
-//! Without a subcommand the program speaks the protocol. Errors are one line on standard error that says
+//! Without a subcommand the program speaks a protocol. Errors are one line on standard error that says
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
@@ -25,11 +25,13 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-/// A board game engine on standard input and output (UCI and UGI): Connect Four, gomoku and renju,
-/// draughts, Chinese checkers.
+/// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Without a command, speaks the protocol: type 'help' to it, or see protocol.md.")]
+#[command(
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+                  The first line tells which; see protocol.md."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -75,7 +75,9 @@ mod tests {
 
     #[test]
     fn a_year_later_is_the_same_day() {
-        let days = |year: u64| if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) { 366 } else { 365 };
+        let is_leap =
+            |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = |year: u64| if is_leap(year) { 366 } else { 365 };
         let mut seconds = 0;
         for year in 1970..2500 {
             assert_eq!(Moment::from_unix(seconds).date(), format!("{year}.01.01"));

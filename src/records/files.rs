@@ -46,3 +46,8 @@ fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}", process::id()))
 }
+
+/// The name of the file that a file written beside it was to replace.
+pub(super) fn meant_for(name: &str) -> Option<&str> {
+    name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| name)
+}

@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, process};
 
 use super::date::Moment;
-use super::files::{append, failure, replace};
+use super::files::{append, failure, meant_for, replace};
 use super::{Defaults, Format, GameRecord, GameResult};
 use crate::engine::AnyEngine;
 
@@ -158,8 +158,12 @@ impl Keeper {
     fn sweep(&self) -> Result<(), String> {
         let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-            if is_abandoned(&path) {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if is_abandoned(name, &path) {
                 self.adopt(&path)?;
+            } else if meant_for(name).is_some_and(|name| is_abandoned(name, &path)) {
+                // Half a file, of a program killed while it wrote. That somebody else removes it first is no failure.
+                let _ = fs::remove_file(&path);
             }
         }
         Ok(())
@@ -247,9 +251,8 @@ fn first_number() -> u64 {
     *FIRST.get_or_init(now)
 }
 
-/// Is this the unfinished game of a program that is gone?
-fn is_abandoned(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+/// Does this name belong to the unfinished game of a program that is gone?
+fn is_abandoned(name: &str, path: &Path) -> bool {
     let numbers = name.strip_prefix("unfinished-").and_then(|rest| rest.strip_suffix(".txt"));
     let Some((pid, number)) = numbers.and_then(|numbers| numbers.split_once('-')) else { return false };
     let (Ok(pid), Ok(number)) = (pid.parse::<u32>(), number.parse::<u64>()) else { return false };

@@ -113,6 +113,15 @@ impl GameRecord {
         }
     }
 
+    /// Names the players, unless nothing is known of any.
+    fn set_players(&mut self, names: &[String]) {
+        let known = names.iter().map(|name| if name == "?" { String::new() } else { name.clone() });
+        self.players = known.collect();
+        if self.players.iter().all(String::is_empty) {
+            self.players.clear();
+        }
+    }
+
     /// The name of a player, if known.
     pub fn player(&self, player: Player) -> Option<&str> {
         self.players.get(player.index()).map(String::as_str).filter(|name| !name.is_empty())

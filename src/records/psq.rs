@@ -70,10 +70,11 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError
     let mut game = GameRecord::of(engine.as_ref());
     // Files of players without names end with the number alone.
     let names = raw.rest.iter().take(2).filter(|text| text.parse::<f64>().is_err());
-    game.players = names.map(|name| one_line(name)).collect();
-    if second_begins && game.players.len() == 2 {
-        game.players.reverse();
+    let mut names: Vec<String> = names.map(|name| one_line(name)).collect();
+    if second_begins && names.len() == 2 {
+        names.reverse();
     }
+    game.set_players(&names);
     Ok(game)
 }
 

@@ -96,11 +96,9 @@ fn record(
     player_of: &dyn Fn(&str) -> Option<usize>,
 ) -> Result<GameRecord, ReadError> {
     let line = base.map_or(raw.line, |(line, _)| line);
-    // PDN writes no blanks in a position, but files have them; elsewhere they count.
-    let fen = base.map(|(_, fen)| fen);
     engine
-        .set_position(fen, &[])
-        .map_err(|error| ReadError { line, reason: format!("position: {}", error) })?;
+        .set_position(base.map(|(_, fen)| fen), &[])
+        .map_err(|error| ReadError { line, reason: format!("position: {error}") })?;
     let (mut words, mut comments) = (Vec::new(), Vec::new());
     for (line, item) in items {
         match item {
@@ -154,10 +152,8 @@ pub(super) fn move_lines(game: &GameRecord, replay: &Replay, end: &str) -> Strin
         if ply > 0 && turn <= replay.turns[ply - 1] {
             (number, number_due) = (number + 1, true);
         }
-        if number_due {
-            lines.word(&format!("{number}{}", if turn == Player::FIRST { "." } else { "..." }));
-        }
-        lines.word(mv);
+        let dots = if turn == Player::FIRST { "." } else { "..." };
+        lines.word(&if number_due { format!("{number}{dots} {mv}") } else { mv.clone() });
         number_due = false;
     }
     lines.word(end);

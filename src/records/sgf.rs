@@ -21,14 +21,13 @@ const GAME: u8 = 4;
 const USUAL_SIZE: &str = "15";
 
 /// Where SGF keeps the tags of a record.
-const PROPERTIES: [(&str, &str); 7] = [
+const PROPERTIES: [(&str, &str); 6] = [
     ("Event", "EV"),
     ("Site", "PC"),
     ("Date", "DT"),
     ("Round", "RO"),
     ("Annotator", "AN"),
     ("GameName", "GN"),
-    ("Termination", "TE"),
 ];
 
 /// Words of `RU` by which other programs mean a rule set, with Piskvork's number for it.
@@ -72,9 +71,7 @@ fn read_tree(tree: &RawTree, defaults: &Defaults) -> Result<GameRecord, ReadErro
         }
     }
     let names = ["PB", "PW"].map(|property| root.value(property).map(one_line).unwrap_or_default());
-    if names.iter().any(|name| !name.is_empty()) {
-        game.players = names.to_vec();
-    }
+    game.set_players(&names);
     Ok(game)
 }
 
@@ -174,9 +171,9 @@ fn rectangle(text: &str, size: usize) -> Result<Vec<(usize, usize)>, String> {
 fn point(text: &str, size: usize) -> Result<(usize, usize), String> {
     let text = text.trim();
     let letter = |byte: u8| byte.is_ascii_alphabetic().then(|| usize::from(byte.to_ascii_lowercase() - b'a'));
-    let read = match text.as_bytes() {
-        &[x, y] if y.is_ascii_alphabetic() => letter(x).zip(letter(y)),
-        &[x, ref rank @ ..] if (1..=2).contains(&rank.len()) && rank.iter().all(u8::is_ascii_digit) => {
+    let read = match *text.as_bytes() {
+        [x, y] if y.is_ascii_alphabetic() => letter(x).zip(letter(y)),
+        [x, ref rank @ ..] if (1..=2).contains(&rank.len()) && rank.iter().all(u8::is_ascii_digit) => {
             let rank = text[1..].parse::<usize>().ok();
             letter(x).zip(rank.and_then(|rank| size.checked_sub(rank)))
         }
