@@ -117,6 +117,31 @@ impl Speaker for Hub {
     }
 }
 
+struct Gtp;
+
+impl Speaker for Gtp {
+    const ARGUMENTS: &'static [&'static str] = &["--protocol", "gtp", "--game", "connect4", "--hash", "1"];
+    const GAME: &'static str = "connect4";
+    const STYLE: MoveStyle = MoveStyle::Native;
+
+    fn open(client: &mut Client) {
+        client.send("quadriga-setoption Move_Nodes 20");
+    }
+
+    fn begin(client: &mut Client) {
+        client.send("clear_board");
+    }
+
+    fn ask(client: &mut Client, moves: &[String]) -> String {
+        let (own, other) = if moves.len().is_multiple_of(2) { ("b", "w") } else { ("w", "b") };
+        if let Some(mv) = moves.last() {
+            client.send(&format!("play {other} {mv}"));
+        }
+        client.send(&format!("genmove {own}"));
+        last_word_but(&client.until("= ").pop().expect("a line"), "= ")
+    }
+}
+
 #[test]
 fn two_thousand_games_by_ugi_leave_memory_flat() {
     soak::<Ugi>();
@@ -125,4 +150,9 @@ fn two_thousand_games_by_ugi_leave_memory_flat() {
 #[test]
 fn two_thousand_games_by_hub_leave_memory_flat() {
     soak::<Hub>();
+}
+
+#[test]
+fn two_thousand_games_by_gtp_leave_memory_flat() {
+    soak::<Gtp>();
 }

@@ -24,6 +24,8 @@ pub(super) const COMMANDS: &[Entry] = &[
 /// Light and dark squares of a board that has both.
 const LIGHT: &str = "#f0d9b5";
 const DARK: &str = "#b58863";
+/// What is no part of the board.
+const MISSING: &str = "#606060";
 
 /// The answer to a question about the position.
 fn ask(gtp: &mut Gtp, call: &mut Call<'_>, answer: fn(&Gtp, &dyn AnyEngine) -> String) -> Reply {
@@ -65,14 +67,20 @@ fn board(engine: &dyn AnyEngine) -> String {
     rows.join("\n")
 }
 
-/// The squares of a board that has light and dark ones; nothing for others.
+/// What GoGui is to paint under every picture: the squares of a board that has light and dark ones, and what a board
+/// that is not square lacks. Nothing for others.
 pub(super) fn squares(board: &Board) -> String {
-    if board.hexagonal || !board.points.contains(&Point::Outside) {
-        return String::new();
+    let mut text = String::new();
+    if !board.hexagonal && board.points.contains(&Point::Outside) {
+        let light = cells(board, |point| point == Point::Outside);
+        let dark = cells(board, |point| point != Point::Outside);
+        text += &format!("COLOR {LIGHT}{light}\nCOLOR {DARK}{dark}\n");
     }
-    let light = cells(board, |point| point == Point::Outside);
-    let dark = cells(board, |point| point != Point::Outside);
-    format!("COLOR {LIGHT}{light}\nCOLOR {DARK}{dark}\n")
+    let missing = vertex::missing(board);
+    if !missing.is_empty() {
+        text += &format!("COLOR {MISSING} {}\n", missing.join(" "));
+    }
+    text
 }
 
 /// The vertices of some points, a blank before each.

@@ -57,6 +57,14 @@ pub(super) fn vertex(board: &Board, cell: GridCell) -> String {
     format!("{letter}{}", board.height - usize::from(cell.y))
 }
 
+/// The vertices of the square that are no part of the board.
+pub(super) fn missing(board: &Board) -> Vec<String> {
+    let side = side(board);
+    let vertices = (0..side).flat_map(|x| (1..=side).map(move |row| (x, row)));
+    let missing = vertices.filter(|&(x, row)| x >= board.width || row > board.height);
+    missing.map(|(x, row)| format!("{}{row}", char::from(LETTERS[x]))).collect()
+}
+
 /// Reads a vertex; `None` for a word that is not even written like one. Letters beyond the board and a row of 0
 /// are an error like any other vertex that the board does not have.
 pub(super) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, String>> {
@@ -119,6 +127,9 @@ mod tests {
     fn the_bottom_row_is_1_on_boards_that_are_not_square() {
         assert_eq!(vertex(&board(7, 6), GridCell::new(3, 5)), "D1");
         assert_eq!(side(&board(7, 6)), 7);
+        assert_eq!(missing(&board(7, 6)), ["A7", "B7", "C7", "D7", "E7", "F7", "G7"]);
+        assert_eq!(missing(&board(4, 5)), ["E1", "E2", "E3", "E4", "E5"]);
+        assert!(missing(&board(15, 15)).is_empty());
         assert!(matches!(parse_vertex(&board(7, 6), "D7"), Some(Err(_))));
     }
 
