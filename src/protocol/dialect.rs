@@ -27,6 +27,12 @@ pub trait Dialect {
         true
     }
 
+    /// What to do while nothing is asked for; endless work that the next line ends. Not asked once the input has
+    /// ended.
+    fn idle(&mut self, _engine: &mut dyn AnyEngine) -> Option<Work<Self::Report>> {
+        None
+    }
+
     /// A line has to wait for the running search.
     fn postponed(&mut self, _line: &str) {}
 

@@ -6,6 +6,7 @@
 //! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
 //! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
+//! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
 //! ([`Protocol::of_first_line`]).
@@ -22,6 +23,7 @@
 pub mod catalogue;
 mod dialect;
 pub mod dxp;
+mod gomocup;
 mod gtp;
 mod hub;
 pub mod input;
@@ -58,6 +60,8 @@ pub enum Protocol {
     Hub,
     /// GTP 2.
     Gtp,
+    /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
+    Gomocup,
 }
 
 impl Protocol {
@@ -67,6 +71,8 @@ impl Protocol {
         ("uci", Protocol::Ugi, "connect4"),
         ("hub", Protocol::Hub, "draughts"),
         ("gtp", Protocol::Gtp, "gomoku"),
+        ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
+        ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
     ];
 
     /// The protocol with this name, without regard to case.
@@ -76,8 +82,12 @@ impl Protocol {
     }
 
     /// The protocol that a program of this name is meant to speak, as with a link called `quadriga-hub`: the
-    /// last word of the name. `None` where the name does not tell.
+    /// last word of the name. A program called `pbrain-` and anything is a brain of Gomocup's. `None` where the name
+    /// does not tell.
     pub fn of_program(name: &str) -> Option<Protocol> {
+        if name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")) {
+            return Some(Protocol::Gomocup);
+        }
         name.rsplit_once('-').and_then(|(_, last)| Protocol::parse(last))
     }
 
@@ -86,7 +96,8 @@ impl Protocol {
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
             () if hub::Hub::recognises(line) => Protocol::Hub,
-            () if gtp::begins(line) => Protocol::Gtp,
+            () if gtp::Gtp::recognises(line) => Protocol::Gtp,
+            () if gomocup::Gomocup::recognises(line) => Protocol::Gomocup,
             () => Protocol::Ugi,
         }
     }
@@ -167,6 +178,9 @@ pub fn serve(
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
         Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
+        Protocol::Gomocup => {
+            conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
+        }
     }
 }
 

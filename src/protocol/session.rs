@@ -138,15 +138,16 @@ impl<D: Dialect> Session<D> {
 
     fn hear(&mut self, input: Input) -> ControlFlow<()> {
         match input {
-            Input::Line(line) => self.obey(&line),
+            Input::Line(line) => self.obey(&line)?,
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
-                match self.dialect.dropped_line(&message) {
-                    Some(line) => self.obey(line),
-                    None => ControlFlow::Continue(()),
+                if let Some(line) = self.dialect.dropped_line(&message) {
+                    self.obey(line)?;
                 }
             }
         }
+        self.idle();
+        ControlFlow::Continue(())
     }
 
     /// Does what a line asks for, or keeps it for later, or lets it be refused.
@@ -241,7 +242,22 @@ impl<D: Dialect> Session<D> {
             return ControlFlow::Continue(());
         }
         self.tell(done);
-        self.catch_up()
+        self.catch_up()?;
+        self.idle();
+        ControlFlow::Continue(())
+    }
+
+    /// Lends the engine to what the dialect does while nothing is asked for.
+    fn idle(&mut self) {
+        if self.input_ended || !self.waiting.is_empty() || !matches!(self.desk, Desk::Here(_)) {
+            return;
+        }
+        if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
+            match self.dialect.idle(engine.as_mut()) {
+                Some(work) => self.lend(engine, work),
+                None => self.desk = Desk::Here(engine),
+            }
+        }
     }
 
     /// Lets the dialect tell a result, and has the engine back.

@@ -51,16 +51,16 @@ impl Settings {
         (self.catalogue.variants)()
     }
 
-    /// The value that an option of the engine was set to, in the client's words; `None` where it was not.
-    pub fn value(&self, option: &str) -> Option<&str> {
-        let set = self.engine.iter().find(|(name, _)| name.eq_ignore_ascii_case(option));
-        set.map(|(_, value)| value.as_str())
-    }
-
     /// Every game with what other programs call it.
     pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
         let open = self.catalogue.open;
         self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
+    }
+
+    /// The value that an option of the engine was set to; `None` where it has not been set.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let set = self.engine.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        set.map(|(_, value)| value.as_str())
     }
 
     /// Threads to count a perft with.

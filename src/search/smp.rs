@@ -110,7 +110,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             multi_pv: job.multi_pv,
             plan,
             mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
-            stop_when_clear: plan.soft.is_some() && !job.limits.ponder,
+            stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
+                && !job.limits.waits_for_stop(),
         };
         let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, observer);
         conclude(&harvests, &shared)

@@ -123,16 +123,16 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
     TABLES.into_iter().flatten()
 }
 
-/// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are theirs, unless an id stands
-/// in front of them.
-pub(super) fn begins(line: &str) -> bool {
-    const SHARED: [&str; 2] = ["quit", "stop"];
-    let line = line::clean(line);
-    let Some(line::Request { id, name: Ok(name), .. }) = line::parse(&line) else { return false };
-    entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name))
-}
-
 impl Gtp {
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are theirs, unless an id
+    /// stands in front of them.
+    pub fn recognises(line: &str) -> bool {
+        const SHARED: [&str; 2] = ["quit", "stop"];
+        let line = line::clean(line);
+        let Some(line::Request { id, name: Ok(name), .. }) = line::parse(&line) else { return false };
+        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name))
+    }
+
     /// Begins the conversation with the game that was opened.
     pub fn new(opened: Opened, output: Output) -> (Gtp, Box<dyn AnyEngine>) {
         let Opened { settings, mut engine, notes } = opened;
