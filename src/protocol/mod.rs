@@ -5,6 +5,7 @@
 //! | Hub 2 | `hub` | draughts front-ends, pydraughts |
 //! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
+//! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
 //! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
@@ -23,6 +24,7 @@ pub mod catalogue;
 mod dialect;
 pub mod dxp;
 mod gomocup;
+mod gtp;
 mod hub;
 pub mod input;
 pub mod output;
@@ -56,6 +58,8 @@ pub enum Protocol {
     Ugi,
     /// Hub, version 2.
     Hub,
+    /// GTP 2.
+    Gtp,
     /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
     Gomocup,
 }
@@ -66,6 +70,7 @@ impl Protocol {
         ("ugi", Protocol::Ugi, "connect4"),
         ("uci", Protocol::Ugi, "connect4"),
         ("hub", Protocol::Hub, "draughts"),
+        ("gtp", Protocol::Gtp, "gomoku"),
         ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
         ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
     ];
@@ -91,9 +96,15 @@ impl Protocol {
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
             () if hub::Hub::recognises(line) => Protocol::Hub,
+            () if gtp::Gtp::recognises(line) => Protocol::Gtp,
             () if gomocup::Gomocup::recognises(line) => Protocol::Gomocup,
             () => Protocol::Ugi,
         }
+    }
+
+    /// Is every command answered, also when no more input comes? So it is where clients count responses.
+    fn finishes(self) -> bool {
+        self == Protocol::Gtp
     }
 
     /// The game that is played where none is named.
@@ -161,17 +172,19 @@ pub fn serve(
         }
     };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
-    let conversation = Conversation { read_already, lines, hangup, finish: setup.finish, keeper };
+    let finish = setup.finish || protocol.finishes();
+    let conversation = Conversation { read_already, lines, hangup, finish, keeper };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
         Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
         Protocol::Gomocup => {
             conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
         }
     }
 }
 
-/// Everything up to the first line that is not blank.
+/// Everything up to the first line that is neither blank nor a comment.
 fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> {
     let mut read = Vec::new();
     loop {
@@ -180,10 +193,12 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let blank =
-            matches!(&line, Input::Line(text) if text.trim_start_matches('\u{feff}').trim().is_empty());
+        let says_nothing = matches!(&line, Input::Line(text) if {
+            let text = text.trim_start_matches('\u{feff}').trim();
+            text.is_empty() || text.starts_with('#')
+        });
         read.push(line);
-        if !blank {
+        if !says_nothing {
             return read;
         }
     }

@@ -140,7 +140,10 @@ impl<D: Dialect> Session<D> {
         match input {
             Input::Line(line) => self.obey(&line)?,
             Input::TooLong => {
-                self.dialect.complain(&format!("a line of more than {MAX_LINE} bytes was dropped"));
+                let message = format!("a line of more than {MAX_LINE} bytes was dropped");
+                if let Some(line) = self.dialect.dropped_line(&message) {
+                    self.obey(line)?;
+                }
             }
         }
         self.idle();
@@ -185,7 +188,8 @@ impl<D: Dialect> Session<D> {
             self.dialect.postponed(line);
             self.waiting.push_back(Waiting::Line(line.to_string()));
         } else if self.dialect.ends_endless_search(line) {
-            self.waiting.push_back(Waiting::Line(line.to_string()));
+            // What waits already came later.
+            self.waiting.push_front(Waiting::Line(line.to_string()));
             self.stop_running();
             return self.catch_up();
         }
