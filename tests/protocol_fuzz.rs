@@ -328,7 +328,8 @@ fn nothing_that_arrives_shakes_the_session() {
         }
         let setup = Setup {
             catalogue: Catalogue::GAMES,
-            variant: (*variant).to_string(),
+            protocol: None,
+            variant: Some((*variant).to_string()),
             options: vec![("Hash".to_string(), "1".to_string())],
             finish: true,
             tune: false,

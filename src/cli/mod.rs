@@ -6,6 +6,7 @@
 
 mod bench;
 mod completions;
+mod dxp;
 mod eval;
 mod games;
 mod man;
@@ -17,6 +18,7 @@ mod show;
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -44,6 +46,8 @@ enum Command {
     Eval(eval::Args),
     /// Print the diagram of a position
     Show(show::Args),
+    /// Play draughts against other programs over TCP (DamExchange)
+    Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
     /// Print a completion script for a shell
@@ -74,8 +78,15 @@ impl From<std::io::Error> for Failure {
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = arguments.first().map(Path::new).and_then(Path::file_stem);
+    let program = program.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    // A link of this name needs no argument to listen, and takes the flags of the command.
+    if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
+        arguments.insert(1, "dxp".into());
+    }
     let outcome = match Cli::try_parse_from(arguments) {
-        Ok(cli) => run(cli),
+        Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
             _ => Err(Failure::Usage(first_paragraph(&error.render().to_string()))),
@@ -91,13 +102,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn run(cli: Cli) -> Result<(), Failure> {
+fn run(cli: Cli, program: &str) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&cli.play),
+        None => play::run(&cli.play, program),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),

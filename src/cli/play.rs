@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use super::rules::RuleFlags;
 use super::{Failure, print};
 use crate::protocol::catalogue::Catalogue;
-use crate::protocol::{ServeError, Setup, serve};
+use crate::protocol::{Protocol, ServeError, Setup, serve};
 
 /// The game that is opened where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";
@@ -14,8 +14,11 @@ pub(super) const DEFAULT_GAME: &str = "connect4";
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
-    #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
-    game: String,
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    /// Protocol to speak: ugi, uci; without it the program's name or the first line tells
+    #[arg(long, value_name = "P", value_parser = parse_protocol)]
+    protocol: Option<Protocol>,
     /// At the end of input, finish what was asked for instead of stopping
     #[arg(long)]
     finish: bool,
@@ -32,8 +35,17 @@ pub(super) struct Args {
     rules: RuleFlags,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    args.rules.open(&args.game)?;
+/// Reads the name of a protocol.
+fn parse_protocol(name: &str) -> Result<Protocol, String> {
+    let names: Vec<&str> = Protocol::ALL.iter().map(|&(name, ..)| name).collect();
+    Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
+}
+
+/// `program` is the name that the program was started by.
+pub(super) fn run(args: &Args, program: &str) -> Result<(), Failure> {
+    let protocol = args.protocol.or_else(|| Protocol::of_program(program));
+    let usual = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
+    args.rules.open(args.game.as_deref().unwrap_or(usual))?;
     let mut options = args.rules.options();
     options.extend(args.threads.map(|n| ("Threads".to_string(), n.to_string())));
     options.extend(args.hash.map(|n| ("Hash".to_string(), n.to_string())));
@@ -46,6 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let setup = Setup {
         catalogue: Catalogue::GAMES,
+        protocol,
         variant: args.game.clone(),
         options,
         finish: args.finish,

@@ -51,16 +51,6 @@ impl Output {
             let _ = pipe.hangup.try_send(Hangup);
         }
     }
-
-    /// A refusal: what was wrong and what was expected.
-    pub fn error(&self, message: &str) {
-        self.line(&format!("info string error: {}", one_line(message)));
-    }
-
-    /// A remark on a line that was obeyed.
-    pub fn note(&self, message: &str) {
-        self.line(&format!("info string note: {}", one_line(message)));
-    }
 }
 
 /// The message without control characters and not too long: it may quote what a client sent.

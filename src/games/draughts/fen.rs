@@ -29,7 +29,12 @@ impl<R: RuleSet> Position<R> {
             return Err(format!("position '{}' is too long", shorten(text)));
         }
         let text = text.strip_suffix('.').unwrap_or(text);
-        let position = if text.contains(':') { parse_fen(text)? } else { parse_letters(text)? };
+        let (letters, counts) = text.split_once(':').unwrap_or((text, ""));
+        let position = if letters.len() > 1 || counts.is_empty() {
+            parse_letters(letters, counts)?
+        } else {
+            parse_fen(text)?
+        };
         position.check()?;
         Ok(position)
     }
@@ -219,8 +224,9 @@ fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
     Ok((all, kings))
 }
 
-/// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square.
-fn parse_letters<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+/// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square. Counts may follow as
+/// in the other form, with colons between.
+fn parse_letters<R: RuleSet>(text: &str, counts: &str) -> Result<Position<R>, String> {
     let count = R::GEOMETRY.count;
     let bytes = text.as_bytes();
     let turn =
@@ -244,5 +250,9 @@ fn parse_letters<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
             kings |= square;
         }
     }
-    Ok(Position::new(pieces, kings, turn))
+    let mut position = Position::new(pieces, kings, turn);
+    for part in counts.split(':').filter(|part| !part.is_empty()) {
+        position.set_count(part)?;
+    }
+    Ok(position)
 }

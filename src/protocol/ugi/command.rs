@@ -3,7 +3,7 @@
 //! Words are separated by any number of blanks and read without regard to case, except moves and
 //! position strings, which are the game's. Every refusal names the word that is wrong and what was expected.
 
-use super::Dialect;
+use super::Handshake;
 use super::go;
 use crate::protocol::output::quoted;
 use crate::protocol::vampirc::{self, Plain};
@@ -35,7 +35,7 @@ pub(super) enum Control {
 /// Done with the engine in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Request<'a> {
-    Handshake(Dialect),
+    Handshake(Handshake),
     NewGame,
     SetOption { name: String, value: Option<String> },
     Position { fen: Option<String>, moves: Vec<&'a str> },
@@ -113,7 +113,7 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
     let rest = &words[1..];
     let first = words[0].to_ascii_lowercase();
     let lone = match first.as_str() {
-        "ugi" => Some(Command::Request(Request::Handshake(Dialect::Ugi))),
+        "ugi" => Some(Command::Request(Request::Handshake(Handshake::Ugi))),
         "uginewgame" => Some(Command::Request(Request::NewGame)),
         "d" => Some(Command::Request(Request::Diagram)),
         "eval" => Some(Command::Request(Request::Eval)),
@@ -151,7 +151,7 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
 
 fn from_plain<'a>(plain: Plain) -> Command<'a> {
     match plain {
-        Plain::Uci => Command::Request(Request::Handshake(Dialect::Uci)),
+        Plain::Uci => Command::Request(Request::Handshake(Handshake::Uci)),
         Plain::IsReady => Command::Control(Control::IsReady),
         Plain::NewGame => Command::Request(Request::NewGame),
         Plain::Debug(on) => Command::Control(Control::Debug(on)),
@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_and_upper_case_are_read_over() {
-        assert!(matches!(command("\u{feff}uci"), Command::Request(Request::Handshake(Dialect::Uci))));
-        assert!(matches!(command("UGI"), Command::Request(Request::Handshake(Dialect::Ugi))));
+        assert!(matches!(command("\u{feff}uci"), Command::Request(Request::Handshake(Handshake::Uci))));
+        assert!(matches!(command("UGI"), Command::Request(Request::Handshake(Handshake::Ugi))));
         assert!(matches!(command("Query GameOver"), Command::Request(Request::Query(Query::GameOver))));
     }
 

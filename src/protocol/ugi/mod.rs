@@ -8,30 +8,51 @@
 //! |---|---|
 //! | `command` | what does a line ask for? |
 //! | `go` | ... and a `go` line? |
-//! | `session` | when is it done: at once, after the search, or not at all? |
 //! | `perform` | how is it done? |
-//! | `worker` | what happens in the thread of the search? |
-//! | `settings` | which options belong to the session, which to the game? |
+//! | `options` | which options belong to the session, which to the game? |
 //! | `print`, `query` | how is it said? |
 //!
 //! The protocol itself is described in `protocol.md`.
 
 mod command;
 mod go;
+mod options;
 mod perform;
 mod print;
 mod query;
-mod session;
-mod settings;
-mod worker;
 
-pub use session::Session;
+use super::output::Output;
+use super::settings::{Opened, Settings};
+use crate::engine::AnyEngine;
 
 /// Which of the two names the client knows the protocol by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
+pub(super) enum Handshake {
     /// `uci`: `bestmove M ponder P`.
     Uci,
     /// `ugi`: `bestmove M`.
     Ugi,
+}
+
+/// A conversation in UCI or UGI.
+pub(super) struct Ugi {
+    output: Output,
+    settings: Settings,
+    show_wdl: bool,
+    /// What the client has said hello with, if it has.
+    handshake: Option<Handshake>,
+    debug: bool,
+}
+
+impl Ugi {
+    /// Begins the conversation with the game that was opened; says what had to be changed in its options.
+    pub fn new(opened: Opened, output: Output) -> (Ugi, Box<dyn AnyEngine>) {
+        let Opened { settings, mut engine, notes } = opened;
+        engine.set_move_style(options::move_style(settings.variant(), None, &[]));
+        let ugi = Ugi { output, settings, show_wdl: false, handshake: None, debug: false };
+        for note in &notes {
+            ugi.note(note);
+        }
+        (ugi, engine)
+    }
 }

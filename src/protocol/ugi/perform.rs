@@ -1,90 +1,210 @@
-//! How a command that needs the engine is done, and how the result of a job is told.
+//! How a line is obeyed, and how the result of a search is told.
 
-use super::command::{Request, Work};
+use std::time::{Duration, Instant};
+
+use super::command::{self, Command, Control, Parsed, Request, Work};
 use super::print::{self, InfoPrinter};
-use super::query;
-use super::session::Session;
-use super::worker::{Finished, Job, Report, Reported};
-use crate::engine::PerftResult;
+use super::{Handshake, Ugi, options, query};
+use crate::engine::{AnyEngine, EngineError, PerftResult};
 use crate::protocol::describe;
-use crate::search::SearchLimits;
+use crate::protocol::dialect::{self, Dialect, Next, Urgent};
+use crate::protocol::output::{one_line, quoted};
+use crate::search::{SearchLimits, SearchResult};
 
-impl Session {
-    /// Does what is done before the next line is read. The engine is here.
-    pub(super) fn request(&mut self, request: Request<'_>) {
-        self.with_engine(|session, engine| match request {
-            Request::Handshake(dialect) => {
-                session.dialect = Some(dialect);
-                let options = session.settings.list(engine.as_ref());
-                session.output.line(&print::handshake(dialect, &options));
+/// What came of a piece of work.
+pub enum Report {
+    /// The result, and whether anything of it was reported on the way.
+    Search(Result<SearchResult<String>, EngineError>, Reported),
+    /// Leaves counted.
+    Perft(PerftResult),
+    /// Nodes of the fixed searches, and the time they took.
+    Bench(u64, Duration),
+}
+
+/// Was there an `info` line? A search may be stopped before its first iteration is complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reported {
+    /// At least one.
+    Yes,
+    /// None.
+    No,
+}
+
+impl Dialect for Ugi {
+    type Report = Report;
+
+    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+        let control = match command::parse(line) {
+            Ok(Some(Parsed { command: Command::Control(control), notes })) => {
+                self.notes(&notes);
+                control
             }
+            Ok(Some(_)) => return None,
+            Ok(None) => return Some(Urgent::Done),
+            Err(error) => {
+                self.error(&error);
+                return Some(Urgent::Done);
+            }
+        };
+        Some(match control {
+            Control::Quit => Urgent::Quit,
+            Control::Stop => Urgent::Stop,
+            Control::PonderHit => Urgent::PonderHit,
+            Control::IsReady => self.say("readyok"),
+            Control::Help => self.say(print::HELP),
+            Control::Debug(on) => {
+                self.debug = on;
+                Urgent::Done
+            }
+            // Nothing here needs registering.
+            Control::Register => Urgent::Done,
+        })
+    }
+
+    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        if let Ok(Some(Parsed { command, notes })) = command::parse(line) {
+            self.notes(&notes);
+            match command {
+                Command::Request(request) => self.request(request, engine),
+                Command::Work(work) => return Next::Work(self.start(work, engine.as_ref())),
+                // Obeyed before.
+                Command::Control(_) => {}
+            }
+        }
+        Next::Line
+    }
+
+    fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
+        let stopped = engine.stop_handle().is_stopped();
+        match report {
+            Report::Search(Ok(result), reported) => self.report_search(engine.as_ref(), &result, reported),
+            Report::Search(Err(error), _) => self.error(&error.to_string()),
+            Report::Perft(_) | Report::Bench(..) if stopped => {
+                self.note("stopped before the count was complete");
+            }
+            Report::Perft(result) => self.report_perft(&result),
+            Report::Bench(nodes, time) => self.output.line(&print::bench(nodes, time)),
+        }
+    }
+
+    fn ends_endless_search(&mut self, line: &str) -> bool {
+        let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
+        self.error(&format!("{word} cannot be obeyed during this search; send stop first"));
+        false
+    }
+
+    fn postponed(&mut self, line: &str) {
+        let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
+        self.remark(&format!("{word} waits for the search to end"));
+    }
+
+    fn complain(&mut self, message: &str) {
+        self.error(message);
+    }
+}
+
+impl Ugi {
+    fn say(&self, text: &str) -> Urgent {
+        self.output.line(text);
+        Urgent::Done
+    }
+
+    /// A refusal: what was wrong and what was expected.
+    fn error(&self, message: &str) {
+        self.output.line(&format!("info string error: {}", one_line(message)));
+    }
+
+    /// A remark on a line that was obeyed.
+    pub(super) fn note(&self, message: &str) {
+        self.output.line(&format!("info string note: {}", one_line(message)));
+    }
+
+    fn notes(&self, notes: &[String]) {
+        for note in notes {
+            self.note(note);
+        }
+    }
+
+    /// A remark for `debug on`.
+    fn remark(&self, text: &str) {
+        if self.debug {
+            self.output.line(&format!("info string debug: {}", one_line(text)));
+        }
+    }
+
+    /// The style in which to write moves to a client that has sent these moves.
+    fn choose_style(&self, engine: &mut dyn AnyEngine, moves: &[&str]) {
+        engine.set_move_style(options::move_style(self.settings.variant(), self.handshake, moves));
+    }
+
+    /// Does what is done before the next line is read.
+    fn request(&mut self, request: Request<'_>, engine: &mut Box<dyn AnyEngine>) {
+        match request {
+            Request::Handshake(handshake) => self.shake_hands(handshake, engine.as_ref()),
             Request::NewGame => engine.new_game(),
-            Request::SetOption { name, value } => match session.settings.set(engine, &name, value.as_deref())
-            {
+            Request::SetOption { name, value } => match self.set_option(engine, &name, value.as_deref()) {
                 Ok(note) => {
-                    engine.set_move_style(session.settings.move_style(session.dialect, &[]));
-                    if let Some(note) = note {
-                        session.output.note(&note);
-                    }
+                    self.choose_style(engine.as_mut(), &[]);
+                    self.notes(note.as_slice());
                 }
-                Err(error) => session.output.error(&error.to_string()),
+                Err(error) => self.error(&error.to_string()),
             },
             Request::Position { fen, moves } => match engine.set_position(fen.as_deref(), &moves) {
-                Ok(()) => engine.set_move_style(session.settings.move_style(session.dialect, &moves)),
-                Err(error) => session.output.error(&error.to_string()),
+                Ok(()) => self.choose_style(engine.as_mut(), &moves),
+                Err(error) => self.error(&error.to_string()),
             },
-            Request::Query(question) => session.output.line(&query::answer(engine.as_mut(), question)),
-            Request::Diagram => session.output.line(&describe(engine.as_ref())),
-            Request::Eval => session.output.line(&engine.explain()),
-        });
+            Request::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
+            Request::Diagram => self.output.line(&describe(engine.as_ref())),
+            Request::Eval => self.output.line(&engine.explain()),
+        }
     }
 
-    /// Starts what is done in the thread of the search. The engine is here.
-    pub(super) fn start(&mut self, work: Work) {
+    fn shake_hands(&mut self, handshake: Handshake, engine: &dyn AnyEngine) {
+        self.handshake = Some(handshake);
+        self.output.line(&print::handshake(handshake, &self.options(engine)));
+    }
+
+    /// What is done in the thread of the search.
+    fn start(&self, work: Work, engine: &dyn AnyEngine) -> dialect::Work<Report> {
         match work {
-            Work::Search(limits) => self.search(limits),
+            Work::Search(limits) => self.search(limits, engine),
             Work::Perft(depth) => {
                 let threads = self.settings.threads();
-                self.lend(false, false, |_, _| Job::Perft { depth, threads });
+                dialect::Work::new(move |engine| Report::Perft(engine.perft(depth, threads)))
             }
-            Work::Bench => self.lend(false, false, |_, _| Job::Bench),
+            Work::Bench => dialect::Work::new(|engine| {
+                let start = Instant::now();
+                let nodes = engine.bench();
+                Report::Bench(nodes, start.elapsed())
+            }),
         }
     }
 
-    fn search(&mut self, limits: Box<SearchLimits>) {
+    fn search(&self, limits: Box<SearchLimits>, engine: &dyn AnyEngine) -> dialect::Work<Report> {
         self.remark(&format!("search with {limits:?}"));
-        self.lend(limits.infinite, limits.ponder, |session, engine| Job::Search {
-            printer: InfoPrinter {
-                output: session.output.clone(),
-                show_wdl: session.settings.show_wdl(),
-                players: engine.status().players,
-                reported: Reported::No,
-            },
-            limits,
-        });
+        let mut printer = InfoPrinter {
+            output: self.output.clone(),
+            show_wdl: self.show_wdl,
+            players: engine.status().players,
+            reported: Reported::No,
+        };
+        let (endless, pondering) = (limits.infinite, limits.ponder);
+        let run = move |engine: &mut dyn AnyEngine| {
+            let result = engine.go(&limits, &mut printer);
+            Report::Search(result, printer.reported)
+        };
+        dialect::Work { run: Box::new(run), endless, pondering }
     }
 
-    /// Tells the result of a job.
-    pub(super) fn report(&self, done: &Finished) {
-        let stopped = done.engine.stop_handle().is_stopped();
-        match &done.report {
-            Report::Search(Ok(result), reported) => {
-                let status = done.engine.status();
-                if *reported == Reported::No {
-                    for info in &result.lines {
-                        self.output.line(&print::info_line(info, self.settings.show_wdl(), status.players));
-                    }
-                }
-                self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
-                self.output.line(&print::best_move(result, self.dialect, &status));
+    fn report_search(&self, engine: &dyn AnyEngine, result: &SearchResult<String>, reported: Reported) {
+        let status = engine.status();
+        if reported == Reported::No {
+            for info in &result.lines {
+                self.output.line(&print::info_line(info, self.show_wdl, status.players));
             }
-            Report::Search(Err(error), _) => self.output.error(&error.to_string()),
-            Report::Perft(_) | Report::Bench { .. } if stopped => {
-                self.output.note("stopped before the count was complete");
-            }
-            Report::Perft(result) => self.report_perft(result),
-            Report::Bench { nodes, time } => self.output.line(&print::bench(*nodes, *time)),
         }
+        self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
+        self.output.line(&print::best_move(result, self.handshake, &status));
     }
 
     fn report_perft(&self, result: &PerftResult) {

@@ -9,8 +9,8 @@ use crate::protocol::vampirc::{self, Attribute};
 use crate::protocol::{nodes_per_second, result_word};
 use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
-use super::Dialect;
-use super::worker::Reported;
+use super::Handshake;
+use super::perform::Reported;
 
 /// Prints the reports of a running search.
 pub(super) struct InfoPrinter {
@@ -28,11 +28,11 @@ impl SearchObserver<String> for InfoPrinter {
 }
 
 /// The answer to the handshake.
-pub(super) fn handshake(dialect: Dialect, options: &[OptionSpec]) -> String {
+pub(super) fn handshake(handshake: Handshake, options: &[OptionSpec]) -> String {
     let name = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
     let mut lines = vec![vampirc::id_lines(name, "the Quadriga authors")];
     lines.extend(options.iter().map(vampirc::option_line));
-    lines.push(if dialect == Dialect::Uci { "uciok" } else { "ugiok" }.to_string());
+    lines.push(if handshake == Handshake::Uci { "uciok" } else { "ugiok" }.to_string());
     lines.join("\n")
 }
 
@@ -78,12 +78,16 @@ fn score(score: Score, bound: Bound, players: usize) -> String {
 }
 
 /// `bestmove M [ponder P]`; where there is no move, the reason first.
-pub(super) fn best_move(result: &SearchResult<String>, dialect: Option<Dialect>, status: &Status) -> String {
+pub(super) fn best_move(
+    result: &SearchResult<String>,
+    handshake: Option<Handshake>,
+    status: &Status,
+) -> String {
     let Some(best) = &result.best_move else {
         return format!("{}\nbestmove (none)", game_over(status));
     };
     match &result.ponder_move {
-        Some(ponder) if dialect != Some(Dialect::Ugi) => format!("bestmove {best} ponder {ponder}"),
+        Some(ponder) if handshake != Some(Handshake::Ugi) => format!("bestmove {best} ponder {ponder}"),
         _ => format!("bestmove {best}"),
     }
 }
@@ -179,7 +183,7 @@ mod tests {
         };
         let status = ended(Outcome::Draw);
         assert_eq!(best_move(&result, None, &status), "bestmove 4 ponder 5");
-        assert_eq!(best_move(&result, Some(Dialect::Ugi), &status), "bestmove 4");
+        assert_eq!(best_move(&result, Some(Handshake::Ugi), &status), "bestmove 4");
     }
 
     #[test]
@@ -192,13 +196,13 @@ mod tests {
             time: Duration::ZERO,
         };
         assert_eq!(
-            best_move(&none, Some(Dialect::Uci), &ended(Outcome::Win(Player::SECOND))),
+            best_move(&none, Some(Handshake::Uci), &ended(Outcome::Win(Player::SECOND))),
             "info depth 0 score mate 0\ninfo string game over: p2win, four in a line\nbestmove (none)"
         );
         assert!(
-            best_move(&none, Some(Dialect::Uci), &ended(Outcome::Win(Player::FIRST)))
+            best_move(&none, Some(Handshake::Uci), &ended(Outcome::Win(Player::FIRST)))
                 .contains("score cp 30000\n")
         );
-        assert!(best_move(&none, Some(Dialect::Ugi), &ended(Outcome::Draw)).contains("score cp 0\n"));
+        assert!(best_move(&none, Some(Handshake::Ugi), &ended(Outcome::Draw)).contains("score cp 0\n"));
     }
 }

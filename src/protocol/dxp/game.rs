@@ -1,0 +1,313 @@
+//! One game with a peer: moves in turn, and what may come between them.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, select};
+
+use super::message::{Message, Verdict};
+use super::wire::{self, Incoming};
+use crate::engine::AnyEngine;
+use crate::game::{MAX_PLAYERS, MoveStyle, Outcome};
+use crate::protocol::dialect::Work;
+use crate::protocol::worker::{Finished, Worker};
+use crate::search::{SearchLimits, Silent};
+use crate::view::StoneColour;
+
+/// What is said to the first chat of a peer.
+const REPLY: &str =
+    concat!("Quadriga ", env!("CARGO_PKG_VERSION"), " is a program and does not chat. Good luck!");
+
+/// How long a peer may take to ask for a game, to answer, or to confirm the end of one.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The conditions of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Terms {
+    /// What we play.
+    pub own: StoneColour,
+    /// Our time for the game, or for each move where no clock is kept.
+    pub time: Time,
+    /// After so many moves of each side the game ends without a winner; 0: never.
+    pub moves: u32,
+    /// Is another game to follow?
+    pub more: bool,
+}
+
+/// How time is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Time {
+    Game(Duration),
+    Move(Duration),
+}
+
+/// Why a game was not played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Broken {
+    /// The connection is gone.
+    Closed,
+    /// The peer has sent what cannot be.
+    Fault(String),
+    /// The thread of the search is gone.
+    Search,
+}
+
+type Best = Option<String>;
+
+/// A peer, and the engine that plays it.
+pub(super) struct Peer<S> {
+    pub stream: S,
+    pub incoming: Receiver<Incoming>,
+    /// `None` only while it searches.
+    pub engine: Option<Box<dyn AnyEngine>>,
+    worker: Worker<Best>,
+    has_chatted: bool,
+}
+
+impl<S: Write> Peer<S> {
+    /// A peer at the other end of a stream.
+    ///
+    /// # Errors
+    /// The system has no thread to give.
+    pub fn new(
+        stream: S,
+        incoming: Receiver<Incoming>,
+        engine: Box<dyn AnyEngine>,
+    ) -> Result<Peer<S>, String> {
+        let worker = Worker::start()?;
+        Ok(Peer { stream, incoming, engine: Some(engine), worker, has_chatted: false })
+    }
+
+    pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
+        wire::send(&mut self.stream, message).map_err(|_| Broken::Closed)
+    }
+
+    /// Says what was wrong and ends the game, as far as there is somebody to tell.
+    pub fn complain(&mut self, fault: &str) {
+        let _ = self.send(&Message::Chat(format!("error: {fault}")));
+        let _ = self.send(&Message::End { result: Verdict::Unknown, more: false });
+    }
+
+    /// Plays the position on the board to its end. Returns how it ended for us, and whether the peer wants
+    /// another game.
+    pub fn play(&mut self, terms: &Terms) -> Result<(Verdict, bool), Broken> {
+        let mut used = Duration::ZERO;
+        loop {
+            let engine = self.engine.as_ref().ok_or(Broken::Search)?;
+            if mover(engine.as_ref()) != terms.own {
+                match self.next_message()? {
+                    Message::Move { from, to, captured, .. } => self.play_theirs(from, to, captured)?,
+                    Message::End { result, more } => return self.accept_end(result, more),
+                    other => return Err(Broken::Fault(format!("not expected in a game: {other}"))),
+                }
+                continue;
+            }
+            if let Some(verdict) = verdict(engine.as_ref(), terms) {
+                return self.end(verdict, terms.more);
+            }
+            let start = Instant::now();
+            match self.think(&limits(engine.as_ref(), terms, used))? {
+                Thought::Interrupted { result, more } => return self.accept_end(result, more),
+                Thought::Move(best) => {
+                    let taken = start.elapsed();
+                    used += taken;
+                    self.play_ours(&best, taken)?;
+                }
+            }
+        }
+    }
+
+    /// The next message that is not answered by itself. A peer that says nothing at all is not waited for.
+    pub fn message_soon(&mut self) -> Result<Message, Broken> {
+        loop {
+            let incoming = self.incoming.recv_timeout(PATIENCE).map_err(|_| Broken::Closed)?;
+            if let Some(message) = self.sift(incoming)? {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// The next message that concerns the game, however long it takes.
+    fn next_message(&mut self) -> Result<Message, Broken> {
+        loop {
+            let incoming = self.incoming.recv().map_err(|_| Broken::Closed)?;
+            if let Some(message) = self.sift(incoming)? {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// Answers what may come at any time; the rest concerns the game.
+    fn sift(&mut self, incoming: Incoming) -> Result<Option<Message>, Broken> {
+        match incoming {
+            Incoming::Message(Message::Chat(_)) => {
+                // Once: two programs that answer each other would never end.
+                if !std::mem::replace(&mut self.has_chatted, true) {
+                    self.send(&Message::Chat(REPLY.to_string()))?;
+                }
+                Ok(None)
+            }
+            Incoming::Message(Message::Back) => {
+                self.send(&Message::BackAnswer('1'))?;
+                Ok(None)
+            }
+            // We never ask.
+            Incoming::Message(Message::BackAnswer(_)) => Ok(None),
+            Incoming::Message(message) => Ok(Some(message)),
+            Incoming::Malformed(why) => Err(Broken::Fault(why)),
+        }
+    }
+
+    /// Searches, with an ear to the peer.
+    fn think(&mut self, limits: &SearchLimits) -> Result<Thought, Broken> {
+        let engine = self.engine.take().ok_or(Broken::Search)?;
+        let stop = engine.stop_handle();
+        stop.reset();
+        let limits = limits.clone();
+        let search = move |engine: &mut dyn AnyEngine| {
+            engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
+        };
+        self.worker.give(engine, Work::new(search));
+        let finished = self.worker.finished.clone();
+        let mut heard = Ok(None);
+        loop {
+            select! {
+                recv(finished) -> done => {
+                    let Finished { engine, report } = done.map_err(|_| Broken::Search)?;
+                    self.engine = Some(engine);
+                    return match heard? {
+                        Some((result, more)) => Ok(Thought::Interrupted { result, more }),
+                        None => report.map(Thought::Move).ok_or(Broken::Search),
+                    };
+                }
+                recv(self.incoming) -> incoming => {
+                    let sifted = incoming.map_err(|_| Broken::Closed).and_then(|incoming| self.sift(incoming));
+                    heard = match sifted {
+                        Ok(None) => continue,
+                        Ok(Some(Message::End { result, more })) => Ok(Some((result, more))),
+                        Ok(Some(other)) => Err(Broken::Fault(format!("not expected out of turn: {other}"))),
+                        Err(broken) => Err(broken),
+                    };
+                    stop.stop();
+                    let Finished { engine, .. } = finished.recv().map_err(|_| Broken::Search)?;
+                    self.engine = Some(engine);
+                    return match heard? {
+                        Some((result, more)) => Ok(Thought::Interrupted { result, more }),
+                        None => Err(Broken::Closed),
+                    };
+                }
+            }
+        }
+    }
+
+    fn play_ours(&mut self, best: &str, taken: Duration) -> Result<(), Broken> {
+        let (from, to, captured) = squares_of(best).ok_or(Broken::Search)?;
+        let engine = self.engine.as_mut().ok_or(Broken::Search)?;
+        engine.play(best).map_err(|_| Broken::Search)?;
+        self.send(&Message::Move { seconds: taken.as_secs(), from, to, captured })
+    }
+
+    fn play_theirs(&mut self, from: u32, to: u32, captured: Vec<u32>) -> Result<(), Broken> {
+        let wanted = sorted((from, to, captured));
+        let engine = self.engine.as_mut().ok_or(Broken::Search)?;
+        let legal = engine.legal_moves(MoveStyle::Numeric);
+        let named = legal.iter().find(|text| squares_of(text).map(sorted).as_ref() == Some(&wanted));
+        let illegal = || Broken::Fault(format!("{from}-{to} taking {} is no legal move", wanted.2.len()));
+        engine.play(named.ok_or_else(illegal)?).map(drop).map_err(|error| Broken::Fault(error.to_string()))
+    }
+
+    /// Ends the game, and waits for the peer to say so too.
+    fn end(&mut self, verdict: Verdict, more: bool) -> Result<(Verdict, bool), Broken> {
+        self.send(&Message::End { result: verdict, more })?;
+        loop {
+            match self.message_soon() {
+                Ok(Message::End { more: wanted, .. }) => return Ok((verdict, more && wanted)),
+                // It had moved before it heard.
+                Ok(Message::Move { .. }) => {}
+                Ok(_) | Err(Broken::Closed) => return Ok((verdict, false)),
+                Err(broken) => return Err(broken),
+            }
+        }
+    }
+
+    /// The peer has ended the game.
+    fn accept_end(&mut self, result: Verdict, more: bool) -> Result<(Verdict, bool), Broken> {
+        let verdict = result.seen_by_the_other();
+        self.send(&Message::End { result: verdict, more })?;
+        Ok((verdict, more))
+    }
+}
+
+/// What came of a search.
+enum Thought {
+    Move(String),
+    /// The peer has ended the game.
+    Interrupted {
+        result: Verdict,
+        more: bool,
+    },
+}
+
+/// The colour of the player to move.
+pub(super) fn mover(engine: &dyn AnyEngine) -> StoneColour {
+    let first = engine.identity().first_colour;
+    if engine.status().to_move.index() == 0 { first } else { first.other() }
+}
+
+/// How the game has ended for us, who are to move; `None` while it goes on.
+fn verdict(engine: &dyn AnyEngine, terms: &Terms) -> Option<Verdict> {
+    let status = engine.status();
+    match status.outcome {
+        Some(Outcome::Draw) => Some(Verdict::Drawn),
+        Some(Outcome::Win(winner)) if winner == status.to_move => Some(Verdict::Won),
+        Some(Outcome::Win(_)) => Some(Verdict::Lost),
+        None => {
+            let rounds = engine.moves(MoveStyle::Numeric).len() as u64 / 2;
+            (terms.moves > 0 && rounds >= u64::from(terms.moves)).then_some(Verdict::Unknown)
+        }
+    }
+}
+
+/// The limits of our next search, of which the game has had `used` already.
+fn limits(engine: &dyn AnyEngine, terms: &Terms, used: Duration) -> SearchLimits {
+    let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let mut limits = SearchLimits::default();
+    match terms.time {
+        Time::Move(time) => limits.move_time_ms = Some(ms(time).max(1)),
+        Time::Game(time) => {
+            limits.clock_ms = [Some(ms(time.saturating_sub(used))); MAX_PLAYERS];
+            let played = engine.moves(MoveStyle::Numeric).len() as u32 / 2;
+            limits.moves_to_go = (terms.moves > 0).then(|| terms.moves.saturating_sub(played).max(1));
+        }
+    }
+    if engine.legal_moves(MoveStyle::Numeric).len() == 1 {
+        limits.depth = Some(1);
+    }
+    limits
+}
+
+/// From, to and what is taken, of a move in numbers (`28x19x23`).
+fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
+    let numbers: Option<Vec<u32>> = text.split(['-', 'x']).map(|word| word.parse().ok()).collect();
+    match numbers?.as_slice() {
+        [from, to, captured @ ..] => Some((*from, *to, captured.to_vec())),
+        _ => None,
+    }
+}
+
+fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
+    captured.sort_unstable();
+    (from, to, captured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_in_numbers_gives_its_squares() {
+        assert_eq!(squares_of("32-28"), Some((32, 28, vec![])));
+        assert_eq!(squares_of("28x19x23"), Some((28, 19, vec![23])));
+        assert_eq!(squares_of("pass"), None);
+    }
+}

@@ -1,0 +1,241 @@
+//! DamExchange: draughts between two programs over TCP.
+//!
+//! | file | question |
+//! |---|---|
+//! | `message` | what can be said? |
+//! | `wire` | how does it travel? |
+//! | `game` | how is a game played? |
+//!
+//! How this one differs: it is not lines, nobody is the client, and there is no analysis. One side listens, one
+//! connects; the *initiator* asks for games, the *follower* answers, and either may be either. One peer at a time;
+//! what a peer sends can end its own game and nothing else.
+//!
+//! Source: the text of the DamExchange protocol as spoken by Scan, Moby Dam and pydraughts.
+
+mod game;
+mod message;
+mod wire;
+
+use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
+
+use super::Setup;
+use super::settings::{Opened, Settings};
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+use crate::view::StoneColour;
+use game::{Broken, Peer, Terms, Time, mover};
+use message::{Message, Request, VERSION, Verdict};
+
+/// Where programs expect each other, if nothing else was agreed upon.
+pub const PORT: u16 = 27531;
+
+/// How we play, whoever asks.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Game and options; its protocol and variant are not looked at beyond that.
+    pub setup: Setup,
+    /// Our name, at most 32 characters.
+    pub name: String,
+    /// Time for a move where the game has no clock.
+    pub move_time: Duration,
+    /// End after so many games; 0: never.
+    pub games: u32,
+    /// Told a line at every event worth one.
+    pub report: fn(&str),
+}
+
+/// What an initiator asks for.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// What we play in the first game; it changes with every game.
+    pub own: StoneColour,
+    /// Time for a game, 0 to 999; 0: none is kept.
+    pub minutes: u32,
+    /// After so many moves of each side the game ends, 0 to 999; 0: never.
+    pub moves: u32,
+    /// Where to begin; `None`: the start position.
+    pub fen: Option<String>,
+}
+
+/// Waits for peers and plays them, one after another. With an offer we ask for the games, else they do.
+///
+/// # Errors
+/// The address cannot be listened on, or the setup is refused.
+pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
+    table.open()?;
+    let listener =
+        TcpListener::bind(address).map_err(|error| format!("cannot listen on {address}: {error}"))?;
+    let local = listener.local_addr().map_err(|error| error.to_string())?;
+    (table.report)(&format!("listening on {local}"));
+    let mut played = 0;
+    for stream in listener.incoming() {
+        match stream {
+            Ok(stream) => played += table.meet(stream, offer, played)?,
+            Err(error) => (table.report)(&format!("a peer could not be met: {error}")),
+        }
+        if table.games > 0 && played >= table.games {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Goes to a peer that listens, and plays it.
+///
+/// # Errors
+/// Nobody listens there, or the setup is refused.
+pub fn connect(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
+    table.open()?;
+    let stream =
+        TcpStream::connect(address).map_err(|error| format!("cannot connect to {address}: {error}"))?;
+    table.meet(stream, offer, 0).map(drop)
+}
+
+impl Table {
+    /// A fresh engine.
+    fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
+        let Opened { mut engine, settings, .. } = Settings::open(&self.setup, "draughts")?;
+        if engine.identity().hub_variant.is_none() {
+            return Err(format!("DamExchange is for draughts, not for {}", settings.variant()));
+        }
+        engine.set_move_style(MoveStyle::Numeric);
+        Ok(engine)
+    }
+
+    /// Plays one peer until it goes; returns how many games were played to their end.
+    fn meet(&self, stream: TcpStream, offer: Option<&Offer>, before: u32) -> Result<u32, String> {
+        let report = self.report;
+        // Small messages should not wait for each other.
+        let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
+        let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
+        let mut peer = Peer::new(&stream, wire::messages(reader), self.open()?)?;
+        let mut played = 0;
+        let ended = loop {
+            if self.games > 0 && before + played >= self.games {
+                break Ok(());
+            }
+            let last = self.games > 0 && before + played + 1 == self.games;
+            let game = match offer {
+                Some(offer) => self.ask(&mut peer, offer, played, !last),
+                None => self.answer(&mut peer, !last),
+            };
+            match game {
+                Ok(Some((verdict, more))) => {
+                    played += 1;
+                    report(&format!("game {}: {}", before + played, describe(verdict)));
+                    if !more {
+                        break Ok(());
+                    }
+                }
+                Ok(None) => {}
+                Err(broken) => break Err(broken),
+            }
+        };
+        match ended {
+            Ok(()) => {}
+            Err(Broken::Closed) => report("the peer has gone"),
+            Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
+            Err(Broken::Fault(why)) => {
+                report(&format!("the peer has sent what cannot be: {why}"));
+                peer.complain(&why);
+            }
+        }
+        let _ = stream.shutdown(std::net::Shutdown::Both);
+        Ok(played)
+    }
+
+    /// Asks for a game and plays it.
+    fn ask<S: std::io::Write>(
+        &self,
+        peer: &mut Peer<S>,
+        offer: &Offer,
+        played: u32,
+        more: bool,
+    ) -> Result<Option<(Verdict, bool)>, Broken> {
+        let own = if played.is_multiple_of(2) { offer.own } else { offer.own.other() };
+        let engine = peer.engine.as_mut().ok_or(Broken::Search)?;
+        engine.new_game();
+        engine.set_position(offer.fen.as_deref(), &[]).map_err(|error| Broken::Fault(error.to_string()))?;
+        let position = offer.fen.as_ref().map(|_| letters(engine.as_ref()));
+        let (minutes, moves) = (offer.minutes, offer.moves);
+        let name = self.name.clone();
+        let follower = own.other();
+        let request = Request { version: VERSION, name, follower, minutes, moves, position };
+        peer.send(&Message::Request(request))?;
+        let (other, code) = match peer.message_soon()? {
+            Message::Answer { name, code } => (name, code),
+            other => return Err(Broken::Fault(format!("an answer is expected, not {other}"))),
+        };
+        if code != '0' {
+            (self.report)(&format!("{other} does not want to play (code {code})"));
+            return Err(Broken::Closed);
+        }
+        (self.report)(&format!("playing {other}, we are {own:?}"));
+        peer.play(&Terms { own, time: self.time(minutes), moves, more }).map(Some)
+    }
+
+    /// Waits to be asked, answers, and plays if the answer was yes.
+    fn answer<S: std::io::Write>(
+        &self,
+        peer: &mut Peer<S>,
+        more: bool,
+    ) -> Result<Option<(Verdict, bool)>, Broken> {
+        let request = match peer.message_soon()? {
+            Message::Request(request) => request,
+            // The end of a game that is over already.
+            Message::End { .. } => return Ok(None),
+            other => return Err(Broken::Fault(format!("a request is expected, not {other}"))),
+        };
+        let engine = peer.engine.as_mut().ok_or(Broken::Search)?;
+        engine.new_game();
+        let code = match engine.set_position(request.position.as_deref(), &[]) {
+            _ if request.version > VERSION => '1',
+            Err(_) => '2',
+            Ok(()) => '0',
+        };
+        peer.send(&Message::Answer { name: self.name.clone(), code })?;
+        let Request { name, follower: own, minutes, moves, .. } = request;
+        if code != '0' {
+            (self.report)(&format!("the request of {name} was refused (code {code})"));
+            return Ok(None);
+        }
+        (self.report)(&format!("playing {name}, we are {own:?}"));
+        peer.play(&Terms { own, time: self.time(minutes), moves, more }).map(Some)
+    }
+
+    fn time(&self, minutes: u32) -> Time {
+        match minutes {
+            0 => Time::Move(self.move_time),
+            minutes => Time::Game(Duration::from_secs(60 * u64::from(minutes))),
+        }
+    }
+}
+
+/// The position as the Hub protocol writes it.
+fn letters(engine: &dyn AnyEngine) -> String {
+    use crate::view::Point;
+    let first = engine.identity().first_colour;
+    let white = |index: usize| (index == 0) == (first == StoneColour::White);
+    let letter = |point: Point| match point {
+        Point::Outside => None,
+        Point::Empty | Point::Forbidden => Some('e'),
+        Point::Taken { owner, king } => Some(match (white(owner.index()), king) {
+            (true, false) => 'w',
+            (true, true) => 'W',
+            (false, false) => 'b',
+            (false, true) => 'B',
+        }),
+    };
+    let turn = if mover(engine) == StoneColour::White { 'W' } else { 'B' };
+    std::iter::once(turn).chain(engine.board().cells().filter_map(|(_, point)| letter(point))).collect()
+}
+
+fn describe(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Won => "won",
+        Verdict::Lost => "lost",
+        Verdict::Drawn => "drawn",
+        Verdict::Unknown => "ended without a result",
+    }
+}

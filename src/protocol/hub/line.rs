@@ -1,0 +1,128 @@
+//! The lines of the protocol: a word, then arguments `name=value` or bare names.
+//!
+//! A value that is empty or holds a blank, `=` or `"` stands in quotation marks; there is no way to write a
+//! quotation mark inside a value.
+
+/// A line taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line<'a> {
+    pub command: &'a str,
+    /// Names and values in the order written; the value of a bare name is empty.
+    pub arguments: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Line<'a> {
+    /// Reads a line; `None` where there is nothing on it.
+    ///
+    /// # Errors
+    /// A quotation mark without its fellow, or a word that is no argument.
+    pub fn parse(text: &'a str) -> Result<Option<Line<'a>>, String> {
+        let mut rest = text.trim();
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        let command = word(&mut rest);
+        if command.contains(['=', '"']) {
+            return Err(format!("a command is expected before {command}"));
+        }
+        let mut arguments = Vec::new();
+        loop {
+            rest = rest.trim_start();
+            if rest.is_empty() {
+                return Ok(Some(Line { command, arguments }));
+            }
+            arguments.push(argument(&mut rest)?);
+        }
+    }
+
+    /// The value of the last argument with this name.
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        self.arguments.iter().rev().find(|(known, _)| *known == name).map(|&(_, value)| value)
+    }
+
+    /// Is there an argument with this name?
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+}
+
+/// Takes everything up to the next blank.
+fn word<'a>(rest: &mut &'a str) -> &'a str {
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let (word, after) = rest.split_at(end);
+    *rest = after;
+    word
+}
+
+/// Takes `name`, `name=value` or `name="value"`.
+fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
+    let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+    let (name, after) = rest.split_at(end);
+    if name.is_empty() || name.contains('"') {
+        return Err(format!("a name is expected before {}", word(rest)));
+    }
+    let Some(value) = after.strip_prefix('=') else {
+        *rest = after;
+        return Ok((name, ""));
+    };
+    let Some(quoted) = value.strip_prefix('"') else {
+        *rest = value;
+        let value = word(rest);
+        if value.contains(['=', '"']) {
+            return Err(format!("the value of {name} must stand in quotation marks"));
+        }
+        return Ok((name, value));
+    };
+    let (value, after) = quoted
+        .split_once('"')
+        .ok_or_else(|| format!("the value of {name} lacks its closing quotation mark"))?;
+    *rest = after;
+    Ok((name, value))
+}
+
+/// A value as it has to be written.
+pub(super) fn written(value: &str) -> String {
+    let plain = !value.is_empty() && !value.contains(|c: char| c.is_whitespace() || c == '=' || c == '"');
+    if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Line<'_> {
+        Line::parse(text).expect("a good line").expect("not empty")
+    }
+
+    #[test]
+    fn arguments_are_names_values_and_quoted_values() {
+        let line = parse("  pos   pos=Wbbe moves=\"32-28 19-23\" start empty=\"\" ");
+        assert_eq!(line.command, "pos");
+        let expected = [("pos", "Wbbe"), ("moves", "32-28 19-23"), ("start", ""), ("empty", "")];
+        assert_eq!(line.arguments, expected);
+        assert_eq!((line.get("pos"), line.get("x")), (Some("Wbbe"), None));
+        assert!(line.has("start"));
+    }
+
+    #[test]
+    fn a_blank_line_is_no_line() {
+        assert_eq!(Line::parse(" \t "), Ok(None));
+    }
+
+    #[test]
+    fn what_cannot_be_taken_apart_is_refused() {
+        for bad in
+            ["=3", "\"x\" y", "level depth=\"3", "level =3", "level a=b=c", "level a=b\"c", "level \"a\""]
+        {
+            assert!(Line::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn values_are_quoted_where_they_must_be() {
+        assert_eq!(written("32-28"), "32-28");
+        assert_eq!(written(""), "\"\"");
+        assert_eq!(written("a b"), "\"a b\"");
+        assert_eq!(written("say \"a=b\""), "\"say 'a=b'\"");
+    }
+}

@@ -1,0 +1,215 @@
+//! Hub, version 2: the protocol of draughts programs and their front-ends.
+//!
+//! | file | question |
+//! |---|---|
+//! | `line` | how is a line taken apart? |
+//! | `level` | what limits a search? |
+//! | `params` | what can be set? |
+//! | `print` | how is it said? |
+//!
+//! How this one differs: the position is 51 letters (33 on the small board), moves name the pieces taken, scores
+//! are in men and times in seconds. What goes wrong is an `error`, the position stays, and `go` is refused until
+//! a good `pos` has come, because a search of the wrong position is worse than none.
+//!
+//! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
+
+mod level;
+mod line;
+mod params;
+mod print;
+
+use super::dialect::{Dialect, Next, Urgent, Work};
+use super::output::Output;
+use super::settings::{Opened, Settings};
+use crate::engine::{AnyEngine, EngineError};
+use crate::game::MoveStyle;
+use crate::search::SearchResult;
+use level::Level;
+use line::Line;
+use print::InfoPrinter;
+
+/// A conversation by the Hub protocol.
+pub(super) struct Hub {
+    output: Output,
+    settings: Settings,
+    level: Level,
+    /// The last `pos` was refused.
+    lost: bool,
+}
+
+/// What came of a search, and whether anything was printed on the way.
+pub(super) struct Report {
+    result: Result<SearchResult<String>, EngineError>,
+    reported: bool,
+}
+
+/// What `go` asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Think,
+    Ponder,
+    Analyze,
+}
+
+impl Hub {
+    /// Does a client that begins with this line speak Hub?
+    pub fn recognises(line: &str) -> bool {
+        line.split_whitespace().next() == Some("hub")
+    }
+
+    /// Begins the conversation.
+    ///
+    /// # Errors
+    /// The game is not draughts.
+    pub fn new(opened: Opened, output: Output) -> Result<(Hub, Box<dyn AnyEngine>), String> {
+        let Opened { settings, mut engine, .. } = opened;
+        if engine.identity().hub_variant.is_none() {
+            return Err(format!("the Hub protocol is for draughts, not for {}", settings.variant()));
+        }
+        engine.set_move_style(MoveStyle::Numeric);
+        Ok((Hub { output, settings, level: Level::default(), lost: false }, engine))
+    }
+
+    fn error(&self, message: &str) {
+        self.output.line(&print::error_line(message));
+    }
+
+    /// `pos`: where the game begins, and the moves from there.
+    fn set_position(&mut self, line: &Line<'_>, engine: &mut dyn AnyEngine) -> Result<(), String> {
+        let fen = match line.get("pos") {
+            Some(letters) => Some(letters.to_string() + &counters(line.get("wolf").unwrap_or_default())?),
+            None => None,
+        };
+        let moves: Vec<&str> = line.get("moves").unwrap_or_default().split_whitespace().collect();
+        engine.set_position(fen.as_deref(), &moves).map_err(|error| error.to_string())
+    }
+
+    fn go(&mut self, line: &Line<'_>, engine: &mut dyn AnyEngine) -> Next<Report> {
+        if self.lost {
+            self.error("the last position was refused: send pos before go");
+            return Next::Line;
+        }
+        let purpose = match () {
+            () if line.has("ponder") => Purpose::Ponder,
+            () if line.has("analyze") => Purpose::Analyze,
+            () => Purpose::Think,
+        };
+        let mut limits = std::mem::take(&mut self.level).limits();
+        limits.ponder = purpose == Purpose::Ponder;
+        // With nothing to choose there is nothing to think about.
+        if purpose == Purpose::Think && engine.legal_moves(MoveStyle::Numeric).len() <= 1 {
+            (limits.depth, limits.infinite) = (Some(1), false);
+        }
+        let analysis = if purpose == Purpose::Analyze { "true" } else { "false" };
+        if let Err(error) = engine.set_option("UCI_AnalyseMode", analysis) {
+            self.error(&error.to_string());
+        }
+        let mut printer = InfoPrinter { output: self.output.clone(), reported: false };
+        Next::Work(Work {
+            endless: limits.infinite,
+            pondering: limits.ponder,
+            run: Box::new(move |engine| {
+                let result = engine.go(&limits, &mut printer);
+                Report { result, reported: printer.reported }
+            }),
+        })
+    }
+
+    fn obey(&mut self, line: &Line<'_>, engine: &mut Box<dyn AnyEngine>) -> Result<Next<Report>, String> {
+        match line.command {
+            "hub" => self.output.line(&self.introduction(engine.as_ref())),
+            "init" => self.output.line("ready"),
+            "set-param" => self.set_param(line, engine)?,
+            "new-game" => engine.new_game(),
+            "pos" => {
+                self.level = Level::default();
+                let set = self.set_position(line, engine.as_mut());
+                self.lost = set.is_err();
+                set?;
+            }
+            "level" => self.level.add(line)?,
+            "go" => return Ok(self.go(line, engine.as_mut())),
+            word => return Err(format!("'{word}' is not a command of the Hub protocol")),
+        }
+        Ok(Next::Line)
+    }
+}
+
+impl Dialect for Hub {
+    type Report = Report;
+
+    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+        match Line::parse(line) {
+            Ok(Some(line)) => match line.command {
+                "ping" => self.output.line("pong"),
+                "stop" => return Some(Urgent::Stop),
+                "ponder-hit" => return Some(Urgent::PonderHit),
+                "quit" => return Some(Urgent::Quit),
+                _ => return None,
+            },
+            Ok(None) => self.error("missing command"),
+            Err(error) => self.error(&error),
+        }
+        Some(Urgent::Done)
+    }
+
+    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let Ok(Some(line)) = Line::parse(line) else { return Next::Line };
+        self.obey(&line, engine).unwrap_or_else(|error| {
+            self.error(&error);
+            Next::Line
+        })
+    }
+
+    fn report(&mut self, _engine: &mut Box<dyn AnyEngine>, report: Report) {
+        match report.result {
+            Ok(result) => {
+                if !report.reported
+                    && let Some(info) = result.lines.first()
+                {
+                    self.output.line(&print::info_line(info));
+                }
+                self.output.line(&print::done_line(&result));
+            }
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
+    fn complain(&mut self, message: &str) {
+        self.error(message);
+    }
+}
+
+/// The counts of king moves, `W<square>=<n> B<square>=<n>`, as a position string has them.
+fn counters(wolf: &str) -> Result<String, String> {
+    if wolf.trim().is_empty() {
+        return Ok(String::new());
+    }
+    let mut counts = ["0".to_string(), "0".to_string()];
+    for word in wolf.split_whitespace() {
+        let expected = || format!("wolf '{word}': a colour, a square and a count are expected, as in W25=2");
+        let (king, count) = word.split_once('=').ok_or_else(expected)?;
+        let colour = match king.as_bytes().first() {
+            Some(b'W') => 0,
+            Some(b'B') => 1,
+            _ => return Err(expected()),
+        };
+        counts[colour] = format!("{count}{}", &king[1..]);
+    }
+    Ok(format!(":+{}+{}", counts[0], counts[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_king_moves_go_into_the_position_string() {
+        assert_eq!(counters(""), Ok(String::new()));
+        assert_eq!(counters("W25=2"), Ok(":+225+0".to_string()));
+        assert_eq!(counters("B7=1 W50=3"), Ok(":+350+17".to_string()));
+        for bad in ["25=2", "W25", "=", "é=1"] {
+            assert!(counters(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What is said: `info`, `done`, `error`.
+//!
+//! Servers read `info` with one pattern, so the fields stand in the order of Scan, all of them, and the line of
+//! moves has nothing but digits, `-`, `x` and blanks.
+
+use super::line::written;
+use crate::protocol::output::{Output, one_line};
+use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
+
+/// Scores of wins lie beyond this many men; see [`score`].
+const WIN: f64 = 100.0;
+/// An evaluation never reaches the scores of wins.
+const LARGEST: f64 = 79.99;
+
+/// Prints the reports of a running search.
+pub(super) struct InfoPrinter {
+    pub output: Output,
+    /// Has anything been printed?
+    pub reported: bool,
+}
+
+impl SearchObserver<String> for InfoPrinter {
+    fn on_info(&mut self, info: &SearchInfo<String>) {
+        // The protocol knows neither bounds nor second lines.
+        if info.bound == Bound::Exact && info.multi_pv == 1 {
+            self.reported = true;
+            self.output.line(&info_line(info));
+        }
+    }
+}
+
+/// `info depth= mean-depth= score= nodes= time= nps= pv=`. Leaves are not counted by depth here: the mean is the
+/// nominal depth.
+pub(super) fn info_line(info: &SearchInfo<String>) -> String {
+    format!(
+        "info depth={} mean-depth={:.1} score={:.2} nodes={} time={:.3} nps={:.1} pv={}",
+        info.depth,
+        f64::from(info.depth),
+        score(info.score),
+        info.nodes,
+        info.time.as_secs_f64(),
+        info.nps() as f64 / 1e6,
+        written(&info.pv.join(" "))
+    )
+}
+
+/// In men. A win in `n` plies is `100 - n/100`; the protocol keeps 80 to 90 for wins known from a bitbase only,
+/// and 90 to 100 for these.
+fn score(score: Score) -> f64 {
+    match score.plies_to_end() {
+        Some(plies) => (WIN - f64::from(plies) / 100.0) * f64::from(score.0.signum()),
+        None => (f64::from(score.0) / 100.0).clamp(-LARGEST, LARGEST),
+    }
+}
+
+/// `done move= [ponder=]`; bare where there is no move.
+pub(super) fn done_line(result: &SearchResult<String>) -> String {
+    match (&result.best_move, &result.ponder_move) {
+        (Some(best), Some(ponder)) => format!("done move={} ponder={}", written(best), written(ponder)),
+        (Some(best), None) => format!("done move={}", written(best)),
+        (None, _) => "done".to_string(),
+    }
+}
+
+/// `error message="..."`
+pub(super) fn error_line(message: &str) -> String {
+    format!("error message=\"{}\"", one_line(message).replace('"', "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn report(score: Score) -> SearchInfo<String> {
+        SearchInfo {
+            depth: 9,
+            seldepth: 30,
+            multi_pv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 1_234_567,
+            time: Duration::from_millis(250),
+            hashfull: 0,
+            tb_hits: 0,
+            wdl: [0, 1000, 0],
+            pv: vec!["32-28".to_string(), "19x30x24".to_string()],
+        }
+    }
+
+    #[test]
+    fn fields_stand_in_the_order_that_servers_read() {
+        assert_eq!(
+            info_line(&report(Score(-7))),
+            "info depth=9 mean-depth=9.0 score=-0.07 nodes=1234567 time=0.250 nps=4.9 pv=\"32-28 19x30x24\""
+        );
+    }
+
+    #[test]
+    fn wins_are_a_hundred_men_less_the_plies_and_nothing_else_comes_near() {
+        assert!((score(Score::win_in(7)) - 99.93).abs() < 1e-9);
+        assert!((score(Score::loss_in(300)) + 97.0).abs() < 1e-9);
+        assert!(score(Score::MAX_EVAL) < 80.0);
+        assert!(score(-Score::MAX_EVAL) > -80.0);
+    }
+
+    #[test]
+    fn a_finished_game_is_done_without_a_move() {
+        assert_eq!(done_line(&SearchResult::none()), "done");
+    }
+
+    #[test]
+    fn messages_hold_no_quotation_mark() {
+        assert_eq!(error_line("bad \"move\"\n"), "error message=\"bad 'move'?\"");
+    }
+}

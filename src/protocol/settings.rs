@@ -1,0 +1,122 @@
+//! Which game is open, and the options that are set again when another one is opened.
+
+use super::Setup;
+use super::catalogue::Catalogue;
+use super::output::quoted;
+use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
+use crate::view::Identity;
+
+/// What a session remembers about its games.
+#[derive(Debug)]
+pub(super) struct Settings {
+    catalogue: Catalogue,
+    variant: String,
+    tune: bool,
+    /// Options of the engine in the order they were set, each once.
+    engine: Vec<(String, String)>,
+}
+
+/// A game opened for a session.
+pub(super) struct Opened {
+    pub settings: Settings,
+    pub engine: Box<dyn AnyEngine>,
+    /// What was changed in the options given, to fit.
+    pub notes: Vec<String>,
+}
+
+impl Settings {
+    /// Opens the first game, `variant` unless the setup names one, and sets its options.
+    ///
+    /// # Errors
+    /// There is no such variant, or an option is refused.
+    pub fn open(setup: &Setup, variant: &str) -> Result<Opened, String> {
+        let Setup { catalogue, tune, .. } = *setup;
+        let (variant, mut engine) = open(catalogue, setup.variant.as_deref().unwrap_or(variant))?;
+        let mut settings = Settings { catalogue, variant, tune, engine: Vec::new() };
+        let mut notes = Vec::new();
+        for (name, value) in &setup.options {
+            let note = settings.set(engine.as_mut(), name, value).map_err(|error| error.to_string())?;
+            notes.extend(note);
+        }
+        Ok(Opened { settings, engine, notes })
+    }
+
+    /// Name of the game that is open.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// Names of all games.
+    pub fn variants(&self) -> Vec<&'static str> {
+        (self.catalogue.variants)()
+    }
+
+    /// Every game with what other programs call it.
+    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
+        let open = self.catalogue.open;
+        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
+    }
+
+    /// Threads to count a perft with.
+    pub fn threads(&self) -> usize {
+        let threads = self.engine.iter().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
+        threads.and_then(|(_, value)| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
+    }
+
+    /// The options of the engine.
+    pub fn list(&self, engine: &dyn AnyEngine) -> Vec<OptionSpec> {
+        let mut options = engine.options();
+        if self.tune {
+            options.extend(engine.tunables());
+        }
+        options
+    }
+
+    /// Sets an option of the engine, to be set again in games opened later; returns a note where the value was
+    /// changed to fit.
+    ///
+    /// # Errors
+    /// Names the option or value that is wrong and what was expected; nothing has changed.
+    pub fn set(
+        &mut self,
+        engine: &mut dyn AnyEngine,
+        name: &str,
+        value: &str,
+    ) -> Result<Option<String>, EngineError> {
+        let options = self.list(engine);
+        let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
+        let spec = spec.ok_or_else(|| EngineError::new(format!("there is no option {}", quoted(name))))?;
+        let note = engine.set_option(&spec.name, value)?;
+        if spec.kind != OptionKind::Button {
+            self.engine.retain(|(name, _)| *name != spec.name);
+            self.engine.push((spec.name.clone(), value.to_string()));
+        }
+        Ok(note)
+    }
+
+    /// Opens another game and gives it the options set so far, as far as it has them.
+    ///
+    /// # Errors
+    /// There is no such variant; the game stays.
+    pub fn change_variant(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), EngineError> {
+        let (variant, mut opened) = open(self.catalogue, name).map_err(EngineError::new)?;
+        for (name, value) in &self.engine {
+            // An option of another game is unknown to this one: it waits for its game to come back.
+            let _ = opened.set_option(name, value);
+        }
+        self.variant = variant;
+        *engine = opened;
+        Ok(())
+    }
+}
+
+/// Opens a variant; its name in the spelling of the list.
+fn open(catalogue: Catalogue, name: &str) -> Result<(String, Box<dyn AnyEngine>), String> {
+    let variants = (catalogue.variants)();
+    let Some(engine) = (catalogue.open)(name) else {
+        return Err(format!("there is no variant {}, but {}", quoted(name), variants.join(", ")));
+    };
+    let listed = variants.iter().find(|variant| variant.eq_ignore_ascii_case(name));
+    let variant = listed.map_or_else(|| name.to_ascii_lowercase(), |variant| (*variant).to_string());
+    Ok((variant, engine))
+}

@@ -1,0 +1,73 @@
+//! Options of the session beside those of the engine: which game it is (`UCI_Variant`) and how results are
+//! printed (`UCI_ShowWDL`).
+//!
+//! Moves are written in the style in which the client writes them. Until it has written one, its
+//! handshake and the variant it asks for tell: see [`move_style`].
+
+use super::{Handshake, Ugi};
+use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
+use crate::game::MoveStyle;
+use crate::protocol::output::quoted;
+
+/// Variants that chess front-ends know by these names as games of drops, written `P@d1`.
+const DROP_VARIANTS: [&str; 3] = ["cfour", "gomoku", "gomokufreestyle"];
+
+/// The one of them that has another name everywhere else.
+const ALWAYS_DROPS: &str = "cfour";
+
+/// The style in which to write moves to a client that has sent these moves, if any. Cute Chess reads
+/// nothing but drops, in games that others call by the same names and write `h8`; it says `uci`.
+pub(super) fn move_style(variant: &str, handshake: Option<Handshake>, moves: &[&str]) -> MoveStyle {
+    let drops = match moves.last() {
+        Some(mv) => mv.contains('@'),
+        None if variant == ALWAYS_DROPS => true,
+        None => handshake == Some(Handshake::Uci) && DROP_VARIANTS.contains(&variant),
+    };
+    if drops { MoveStyle::Drop } else { MoveStyle::Native }
+}
+
+impl Ugi {
+    /// The session's options, then the engine's.
+    pub(super) fn options(&self, engine: &dyn AnyEngine) -> Vec<OptionSpec> {
+        let values = self.settings.variants().into_iter().map(str::to_string).collect();
+        let mut options = vec![
+            OptionSpec {
+                name: "UCI_Variant".to_string(),
+                kind: OptionKind::Combo { default: self.settings.variant().to_string(), values },
+                help: "The game and its rules",
+            },
+            OptionSpec::check("UCI_ShowWDL", self.show_wdl, "Print win, draw and loss in thousandths"),
+        ];
+        options.extend(self.settings.list(engine));
+        options
+    }
+
+    /// Sets an option of the session or of the engine; returns a note where the value was changed to fit.
+    ///
+    /// # Errors
+    /// Names the option or value that is wrong and what was expected; nothing has changed.
+    pub(super) fn set_option(
+        &mut self,
+        engine: &mut Box<dyn AnyEngine>,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Option<String>, EngineError> {
+        let options = self.options(engine.as_ref());
+        let Some(spec) = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
+            return Err(EngineError::new(format!("there is no option {}; 'uci' lists them", quoted(name))));
+        };
+        let Some(value) = value.or((spec.kind == OptionKind::Button).then_some("")) else {
+            return Err(EngineError::new(format!(
+                "option {0} needs a value: setoption name {0} value V",
+                spec.name
+            )));
+        };
+        match spec.name.as_str() {
+            // Not checked against the list: there are more boards than it can name.
+            "UCI_Variant" => self.settings.change_variant(engine, value)?,
+            "UCI_ShowWDL" => self.show_wdl = spec.check_value(value)?.0 == "true",
+            name => return self.settings.set(engine.as_mut(), name, value),
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,50 @@
+//! The thread of the search.
+//!
+//! A piece of work takes the engine along and brings it back with its report: while it runs, nobody else can
+//! touch the engine, and the session needs no lock to stay responsive.
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::dialect::Work;
+use crate::engine::AnyEngine;
+
+/// Work done, and the engine back.
+pub(super) struct Finished<R> {
+    pub engine: Box<dyn AnyEngine>,
+    pub report: R,
+}
+
+/// The thread, as the session sees it. It ends when this is dropped and its work is done.
+pub(super) struct Worker<R> {
+    work: Sender<(Box<dyn AnyEngine>, Work<R>)>,
+    /// Work done; disconnected when the thread has broken down.
+    pub finished: Receiver<Finished<R>>,
+}
+
+impl<R: Send + 'static> Worker<R> {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The system has no thread to give.
+    pub fn start() -> Result<Worker<R>, String> {
+        let (work, queue) = bounded::<(Box<dyn AnyEngine>, Work<R>)>(1);
+        let (done, finished) = bounded(1);
+        let perform = move || {
+            for (mut engine, work) in queue {
+                let report = (work.run)(engine.as_mut());
+                if done.send(Finished { engine, report }).is_err() {
+                    return;
+                }
+            }
+        };
+        // Recursion goes hundreds of plies deep; only the pages touched are ever allocated.
+        let thread = std::thread::Builder::new().name("search".to_string()).stack_size(64 << 20);
+        thread.spawn(perform).map_err(|error| format!("cannot start the search thread: {error}"))?;
+        Ok(Worker { work, finished })
+    }
+
+    /// Hands over the engine and the work. If the thread is gone, `finished` says so.
+    pub fn give(&self, engine: Box<dyn AnyEngine>, work: Work<R>) {
+        let _ = self.work.send((engine, work));
+    }
+}
