@@ -6,8 +6,9 @@
 Two servers `quadriga dxp --listen 127.0.0.1:PORT` play all games, one after the other. The client is
 pydraughts 0.6.7, once for each side of a game: it asks for a game from a position after a few random moves,
 carries the moves from one engine to the other, and matches every move with its own legal moves. A game that is
-over is not ended by the client: the engine to move has to say so, with the right reason. Also tried:
-chat during a game, a request to take moves back (which may be refused), and the confirmation of an end.
+over is not ended by the client: the engine to move has to say so, with the reason that the board and UGI give.
+Also tried: chat during a game, a request to take moves back, which is refused, and the confirmation of an end.
+Draws are the engine's to claim: the library counts the moves of endgames in its own way.
 
 Faults of the client that are repaired here: it runs two messages together that arrive at once, does not notice a
 closed connection, waits in busy loops without end, waits for ever after a refused request to take back, and
@@ -34,8 +35,7 @@ from draughts.engines.dxp_communication.dxp_classes import DamExchange, MySocket
 OPENING = 4
 LONGEST = 400
 PATIENCE = 20  # seconds for one answer
-# What is asked of the engine: one minute for so many moves.
-MOVES = 999
+MOVE_TIME = 10  # milliseconds; no clock is asked for
 LOST, DRAW = "1", "2"
 
 
@@ -81,7 +81,7 @@ class Client(DXPEngine):
     """The library's client, with waits that end."""
 
     def __init__(self, port):
-        super().__init__(options={"ip": "127.0.0.1", "port": port, "max-moves": MOVES}, initial_time=60)
+        super().__init__(options={"ip": "127.0.0.1", "port": port})
         self.sender.dxp = self.messages = Recorder()
         self.sender.socket = Connection()
 
@@ -164,22 +164,28 @@ def small_talk(client, board, tally):
     tally.check(before == after, lambda: f"the engine took moves back in {board.fen}")
 
 
-def judge_end(board, clients, tally, what):
-    """A finished game: the side to move says why, and the other engine confirms the end."""
-    expected = DRAW if board.winner() == 0 else LOST
+def judge_end(referee, board, clients, tally, what):
+    """A finished game: the side to move says why, as library and UGI see it, and the other engine confirms."""
     loser, other = clients[board.turn], clients[3 - board.turn]
     if not loser.ended():
         loser.sender.send_move(board.move_stack[-1])
         loser.wait(loser.ended, "end of the game")
-    tally.check(loser.ended() == expected, lambda: f"{what}: ended with {loser.ended()}, expected {expected}")
+    moves = " ".join(move.hub_move for move in board.move_stack)
+    referee.send(f"position fen {board.initial_fen} moves {moves}")
+    result = referee.query("result")
+    expected = {"draw": DRAW, "none": None}.get(result, LOST)
+    tally.check(
+        loser.ended() == expected and (expected == DRAW) == (not board.winner()),
+        lambda: f"{what}: ended with {loser.ended()}, by UGI {result}, winner by the library {board.winner()}",
+    )
     if not other.ended():
         other.sender.gameend()
         other.wait(other.ended, "confirmation of the end")
-    tally.check(other.ended() is not None, str)
+    return result
 
 
-def play(clients, fen, tally, game):
-    """One game. Returns plies and winner."""
+def play(clients, fen, referee, tally, game):
+    """One game. Returns plies and result."""
     board = Board(fen=fen)
 
     def what():
@@ -190,18 +196,14 @@ def play(clients, fen, tally, game):
         move = client.play(board).move
         if move is None:
             break
+        board.push(move)
         tally.check(True, str)
-        board.push(Move(board, hub_move=move.hub_move))
         if len(board.move_stack) in (5, 6):
             small_talk(client, board, tally)
     for client in clients.values():
         tally.check(client.receiver.accepted and client.id.get("name"), lambda: f"{what()}: not accepted, or no name")
-    if board.winner() is None:
-        ends = [client.ended() for client in clients.values()]
-        tally.check(False, lambda: f"{what()}: not over for the library, ended with {ends}")
-    else:
-        judge_end(board, clients, tally, what())
-    return len(board.move_stack), board.winner()
+    result = judge_end(referee, board, clients, tally, what())
+    return len(board.move_stack), result
 
 
 def main():
@@ -209,19 +211,21 @@ def main():
     parser.add_argument("--dxp", help="command of the servers, with PORT in it (default: the engine with dxp --listen)")
     parser.add_argument("--games", type=int, default=10)
     options = parser.parse_args()
-    command = shlex.split(options.dxp) if options.dxp else [options.engine, "dxp", "--listen", "127.0.0.1:PORT"]
+    listen = f"dxp --listen 127.0.0.1:PORT --move-time {MOVE_TIME}"
+    command = shlex.split(options.dxp) if options.dxp else [options.engine, *listen.split()]
     chance = random.Random(options.seed)
     tally = common.Tally()
+    referee = common.Engine(options.engine, "draughts")
     servers = [Server(command), Server(command)]
-    plies, winners = 0, []
+    plies, results = 0, {"p1win": 0, "p2win": 0, "draw": 0, "none": 0}
     for number in range(options.games):
         first, second = servers if number % 2 == 0 else reversed(servers)
         clients = {WHITE: Client(first.port), 3 - WHITE: Client(second.port)}
         game = f"game {number + 1}"
         try:
-            length, winner = play(clients, opening(chance), tally, game)
+            length, result = play(clients, opening(chance), referee, tally, game)
             plies += length
-            winners.append(winner)
+            results[result] += 1
         except (common.EngineError, KeyError) as error:
             tally.check(False, lambda: f"{game}: {error!r}")
         for client in clients.values():
@@ -229,8 +233,8 @@ def main():
     for server in servers:
         tally.check(server.process.poll() is None, lambda: f"a server ended with status {server.process.poll()}")
         server.close()
-    named = [{0: "draw", WHITE: "white", 3 - WHITE: "black", None: "none"}[winner] for winner in winners]
-    print(f"{len(winners)} games, {plies} plies, winners {' '.join(named)}")
+    referee.close()
+    print(f"{options.games} games, {plies} plies, results {results}")
     tally.finish()
 
 
