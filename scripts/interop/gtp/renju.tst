@@ -1,0 +1,137 @@
+# GTP regression; the engine is started as: quadriga --protocol gtp --game renju
+
+# What every controller asks first.
+10 protocol_version
+#? [2]
+20 name
+#? [Quadriga]
+30 version
+#? [\d+\.\d+\.\d+.*]
+40 list_commands
+#? [.*^protocol_version$.*^genmove$.*^gogui-rules_legal_moves$.*]
+50 known_command genmove
+#? [true]
+60 known_command fly
+#? [false]
+70 gogui-version 1.6.0
+#? []
+80 gogui-title
+#? [.*renju.*]
+90 gogui-analyze_commands
+#? [.*^plist/Legal Moves/gogui-rules_legal_moves$.*]
+100 cputime
+#? [\d+\.\d+]
+110 clear_cache
+#? []
+120 komi 6.5
+#? []
+130 gogui-interrupt
+#? []
+
+# The clock, in every way of telling it.
+140 time_settings 60 10 5
+#? []
+150 kgs-time_settings none
+#? []
+160 kgs-time_settings absolute 60
+#? []
+170 kgs-time_settings byoyomi 60 10 3
+#? []
+180 kgs-time_settings canadian 60 10 5
+#? []
+190 kata-list_time_settings
+#? [.*\bfischer\b.*]
+200 kata-time_settings fischer 60 0.5
+#? []
+210 time_left black 30 0
+#? []
+220 time_left white 5 1
+#? []
+230 time_settings 60 soon 5
+#? [syntax error.*]*
+
+# Refusals; nothing changes by them.
+240 fly
+#? [unknown command.*]*
+250 play
+#? [syntax error.*]*
+260 genmove purple
+#? [syntax error.*]*
+270 undo
+#? [cannot undo.*]*
+280 gg-undo 1
+#? [cannot undo.*]*
+290 final_score
+#? [cannot score.*]*
+300 boardsize 99
+#? [unacceptable size.*]*
+310 rectangular_boardsize 3 99
+#? [unacceptable size.*]*
+320 loadsgf /there/is/no/such.sgf
+#? [cannot load.*]*
+
+# The board as GoGui asks for it.
+330 boardsize 15
+#? []
+340 clear_board
+#? []
+350 gogui-rules_game_id
+#? [Renju]
+360 gogui-rules_board_size
+#? [15]
+370 gogui-rules_board
+#? [(\. ){14}\.(\n(\. ){14}\.){14}]
+380 gogui-rules_board_gfx
+#? [.*]
+390 gogui-rules_side_to_move
+#? [black]
+400 gogui-rules_legal_moves
+#? [A1 .*\bP15\b.*]
+410 gogui-rules_final_result
+#? []
+420 gogui-rules_captured_count
+#? [0 0]
+430 showboard
+#? [.*\bA B C D\b.*black to move.*]
+440 final_status_list dead
+#? []
+
+# H10 would make two open threes, which Black may not.
+450 gogui-play_sequence b H8 w A1 b H9 w C1 b J10 w E1 b K10 w G1
+#? []
+460 gogui-rules_legal_moves
+#? [!.*\bH10\b.*]
+470 play black H10
+#? [illegal move.*]*
+480 quadriga-forbidden
+#? [H10]
+490 play black O15
+#? []
+500 play white H10
+#? []
+510 gg-undo 10
+#? []
+
+# Searches that play, and searches that do not.
+time_settings 1 0 0
+520 reg_genmove black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+530 undo
+#? [cannot undo.*]*
+540 genmove black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+550 undo
+#? []
+560 kata-genmove_analyze black 10
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+570 gg-undo 1
+#? []
+580 lz-genmove_analyze black 10
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+590 gg-undo 1
+#? []
+600 gogui-rules_side_to_move
+#? [black]
+
+610 quit
+#? []
