@@ -15,5 +15,6 @@ pub mod game;
 pub mod games;
 pub mod perft;
 pub mod protocol;
+pub mod records;
 pub mod search;
 pub mod view;

@@ -65,13 +65,19 @@ fn protocols_know_no_game() {
 }
 
 #[test]
+fn records_know_neither_games_nor_protocols() {
+    let games = ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
+    forbid("records", &[&games[..], &["protocol::", "crate::cli"]].concat());
+}
+
+#[test]
 fn the_search_names_no_game() {
     forbid("search", &["connect_four", "gomoku", "renju", "draughts", "chinese_checkers", "crate::games"]);
 }
 
 #[test]
 fn search_and_games_are_silent() {
-    for part in ["search", "games", "engine"] {
+    for part in ["search", "games", "engine", "records"] {
         forbid(part, &["print!(", "println!(", "eprintln!(", "dbg!(", "stdout()", "stderr()"]);
     }
 }

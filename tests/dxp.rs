@@ -156,7 +156,8 @@ fn a_game_may_begin_with_any_position_and_a_capture_names_what_it_takes() {
 
 #[test]
 fn at_the_move_limit_the_game_ends_without_a_result() {
-    let listener = Listener::start(&["--games", "1"]);
+    let folder = std::env::temp_dir().join(format!("quadriga-dxp-record-{}", std::process::id()));
+    let listener = Listener::start(&["--games", "1", "--record", folder.to_str().expect("plain characters")]);
     let mut peer = listener.peer();
     peer.send(&request(&[(50, 'w'), (10, 'z')]));
     assert!(is_yes(&peer.hear()));
@@ -167,6 +168,13 @@ fn at_the_move_limit_the_game_ends_without_a_result() {
     assert_eq!(peer.hear(), "E01", "after two moves each");
     peer.send("E01");
     assert!(listener.rest().contains("game 1: ended without a result"));
+    let kept = std::fs::read_to_string(folder.join("games.pdn")).expect("the game was kept");
+    for tag in
+        ["[White \"Quadriga", "[Black \"Somebody\"]", "[FEN \"W:W50:B10\"]", "[Termination \"agreed\"]"]
+    {
+        assert!(kept.contains(tag), "{tag}: {kept}");
+    }
+    std::fs::remove_dir_all(folder).expect("removed");
 }
 
 #[test]

@@ -333,6 +333,7 @@ fn nothing_that_arrives_shakes_the_session() {
             options: vec![("Hash".to_string(), "1".to_string())],
             finish: true,
             tune: false,
+            record: None,
         };
         let memory = Memory::default();
         serve(setup, Cursor::new(talk.script.clone()), memory.clone()).expect("the session ends well");

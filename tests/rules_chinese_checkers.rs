@@ -644,7 +644,7 @@ fn a_chain_may_be_written_with_its_stops() {
     assert_eq!(engine.play("E13-I17").as_deref(), Ok("e13-i17"));
     engine.undo().expect("one move");
     let why = engine.play("e13-f12-i17").expect_err("f12 is a step away").0;
-    assert_eq!(why, "move `e13-f12-i17`: no hop leads from e13 to f12");
+    assert_eq!(why, "move 'e13-f12-i17': no hop leads from e13 to f12");
 }
 
 #[test]
@@ -652,17 +652,17 @@ fn a_bad_move_is_refused_with_the_word_that_is_wrong() {
     let mut engine = open("");
     for (text, part) in [
         ("d10", "expected two holes"),
-        ("", "expected a hole like `d10`, got ``"),
-        ("d10-d11", "got `d11`"),
-        ("d10-e99", "got `e99`"),
-        ("d10-e11-", "got ``"),
+        ("", "expected a hole like 'd10', got ''"),
+        ("d10-d11", "got 'd11'"),
+        ("d10-e99", "got 'e99'"),
+        ("d10-e11-", "got ''"),
         ("d10-d10", "cannot end its move on d10"),
         ("d10-i13", "cannot end its move on i13"),
         ("n10-m11", "expected a piece of A on n10"),
         ("i13-i15", "expected a piece of A on i13"),
         ("pass", "passes only when no piece can move"),
         ("d10\u{2192}e11", "expected a hole"),
-        ("d99999999999999999999-e11", "got `d99999999999999999999`"),
+        ("d99999999999999999999-e11", "got 'd99999999999999999999'"),
     ] {
         let why = engine.play(text).expect_err(text).0;
         assert!(why.contains(part), "{text}: {why}");
@@ -678,18 +678,18 @@ fn a_bad_position_is_refused_with_the_word_that_is_wrong() {
         (format!("{EMPTY} A"), "expected rows, side to move and seats"),
         (format!("{EMPTY}/1 A AD"), "expected 17 rows"),
         ("1/2/3 A AD".to_string(), "expected 17 rows between slashes, got 3"),
-        (START.replace("/12/", "/11/"), "row `11`: expected 12 holes in row 6"),
+        (START.replace("/12/", "/11/"), "row '11': expected 12 holes in row 6"),
         (START.replace("/9/", "/99999999999999999999999/"), "expected 9 holes"),
-        (START.replace("/9/", "//"), "row ``: expected 9 holes"),
-        (START.replace("/9/", "/8X/"), "`X`: expected one of the seats AD"),
-        (START.replace("/9/", "/8B/"), "`B`: expected one of the seats AD"),
+        (START.replace("/9/", "//"), "row '': expected 9 holes"),
+        (START.replace("/9/", "/8X/"), "'X': expected one of the seats AD"),
+        (START.replace("/9/", "/8B/"), "'B': expected one of the seats AD"),
         (START.replace("/9/", "/8A/"), "11 pieces of A, at most 10"),
-        (START.replace(" A AD", " C AD"), "side to move `C`"),
-        (START.replace(" A AD", " AD AD"), "side to move `AD`"),
-        (START.replace(" A AD", " A DA"), "seats `DA`"),
-        (START.replace(" A AD", " A A"), "seats `A`"),
-        (START.replace(" A AD", " A ADX"), "seats `ADX`"),
-        (format!("{START} 1"), "`1`: expected"),
+        (START.replace(" A AD", " C AD"), "side to move 'C'"),
+        (START.replace(" A AD", " AD AD"), "side to move 'AD'"),
+        (START.replace(" A AD", " A DA"), "seats 'DA'"),
+        (START.replace(" A AD", " A A"), "seats 'A'"),
+        (START.replace(" A AD", " A ADX"), "seats 'ADX'"),
+        (format!("{START} 1"), "'1': expected"),
         (format!("{START} last=A:d10-e11"), "option NoShuttle"),
         (format!("{START} out=D"), "option LeaveHome"),
     ] {
@@ -707,13 +707,13 @@ fn a_bad_position_is_refused_with_the_word_that_is_wrong() {
         ("last=A:d10-e10", "expected entries like"),
         ("last=A:d10-e11", "no piece of A can just have gone"),
         ("last=B:e11-d10", "expected one of the seats"),
-        ("foo=1", "expected `round=`"),
+        ("foo=1", "expected 'round='"),
     ] {
         let why = engine.set_position(Some(&format!("{START} {word}")), &[]).expect_err(word).0;
         assert!(why.contains(part) && why.contains(word), "{word}: {why}");
     }
     let why = engine.set_position(Some(&format!("{START} out=A")), &[]).expect_err("A is to move").0;
-    assert_eq!(why, "side to move `A`: this player is out of the game");
+    assert_eq!(why, "side to move 'A': this player is out of the game");
 }
 
 #[test]

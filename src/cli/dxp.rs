@@ -1,6 +1,7 @@
 //! `quadriga dxp`: draughts between two programs over TCP.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -47,6 +48,9 @@ pub(super) struct Args {
     /// Our name, as the peer sees it
     #[arg(long, value_name = "NAME", default_value = concat!("Quadriga ", env!("CARGO_PKG_VERSION")))]
     name: String,
+    /// Keep the games in this folder, as text and as PDN
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
     /// Threads that search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: Option<u32>,
@@ -79,6 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         options,
         finish: false,
         tune: false,
+        record: args.record.clone(),
     };
     let table = dxp::Table {
         setup,

@@ -1,11 +1,12 @@
 //! The command line: one file for each subcommand, each from flags to a call of the library.
 //!
-//! Without a subcommand the program speaks the protocol. Errors are one line on standard error that says
+//! Without a subcommand the program speaks a protocol. Errors are one line on standard error that says
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
 mod bench;
 mod completions;
+mod convert;
 mod dxp;
 mod eval;
 mod games;
@@ -24,11 +25,13 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-/// A board game engine on standard input and output (UCI and UGI): Connect Four, gomoku and renju,
-/// draughts, Chinese checkers.
+/// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
-#[command(after_help = "Without a command, speaks the protocol: type 'help' to it, or see protocol.md.")]
+#[command(
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+                  The first line tells which; see protocol.md."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -50,6 +53,8 @@ enum Command {
     Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
+    Convert(convert::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -111,6 +116,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

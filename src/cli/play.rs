@@ -1,6 +1,7 @@
 //! No subcommand: the protocol loop on standard input and output.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 
 use super::rules::RuleFlags;
 use super::{Failure, print};
@@ -16,7 +17,7 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// Protocol to speak: ugi, uci; without it the program's name or the first line tells
+    /// Protocol to speak: ugi, uci, hub, gomocup; without it the program's name or the first line tells
     #[arg(long, value_name = "P", value_parser = parse_protocol)]
     protocol: Option<Protocol>,
     /// At the end of input, finish what was asked for instead of stopping
@@ -31,6 +32,9 @@ pub(super) struct Args {
     /// List the numbers of the search among the options, for tuners
     #[arg(long)]
     tune: bool,
+    /// Keep the games in this folder, as text and as PDN or SGF where they have the game
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     rules: RuleFlags,
 }
@@ -63,6 +67,7 @@ pub(super) fn run(args: &Args, program: &str) -> Result<(), Failure> {
         options,
         finish: args.finish,
         tune: args.tune,
+        record: args.record.clone(),
     };
     serve(setup, std::io::stdin(), std::io::stdout()).map_err(|error| match error {
         ServeError::Setup(why) => Failure::Usage(why),

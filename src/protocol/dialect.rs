@@ -27,8 +27,20 @@ pub trait Dialect {
         true
     }
 
+    /// What to do while nothing is asked for; endless work that the next line ends. Not asked once the input has
+    /// ended.
+    fn idle(&mut self, _engine: &mut dyn AnyEngine) -> Option<Work<Self::Report>> {
+        None
+    }
+
     /// A line has to wait for the running search.
     fn postponed(&mut self, _line: &str) {}
+
+    /// A line was too long to be read. Complains at once, or gives a line that is obeyed in its turn in place of it.
+    fn dropped_line(&mut self, message: &str) -> Option<&'static str> {
+        self.complain(message);
+        None
+    }
 
     /// Something went wrong that is not about the meaning of a line: a line too long to be read, a record that
     /// could not be written.

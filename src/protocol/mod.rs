@@ -5,6 +5,8 @@
 //! | Hub 2 | `hub` | draughts front-ends, pydraughts |
 //! | DamExchange | [`dxp`] | draughts programs among themselves, over TCP |
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
+//! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
+//! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
 //! ([`Protocol::of_first_line`]).
@@ -21,6 +23,8 @@
 pub mod catalogue;
 mod dialect;
 pub mod dxp;
+mod gomocup;
+mod gtp;
 mod hub;
 pub mod input;
 pub mod output;
@@ -31,6 +35,7 @@ mod vampirc;
 mod worker;
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 use crossbeam_channel::{Receiver, select};
 
@@ -43,6 +48,7 @@ use settings::Settings;
 
 use crate::engine::{AnyEngine, Status};
 use crate::game::Outcome;
+use crate::records::keeper::Keeper;
 pub use crate::search::nodes_per_second;
 
 /// A protocol of lines.
@@ -52,6 +58,10 @@ pub enum Protocol {
     Ugi,
     /// Hub, version 2.
     Hub,
+    /// GTP 2.
+    Gtp,
+    /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
+    Gomocup,
 }
 
 impl Protocol {
@@ -60,6 +70,9 @@ impl Protocol {
         ("ugi", Protocol::Ugi, "connect4"),
         ("uci", Protocol::Ugi, "connect4"),
         ("hub", Protocol::Hub, "draughts"),
+        ("gtp", Protocol::Gtp, "gomoku"),
+        ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
+        ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
     ];
 
     /// The protocol with this name, without regard to case.
@@ -69,8 +82,12 @@ impl Protocol {
     }
 
     /// The protocol that a program of this name is meant to speak, as with a link called `quadriga-hub`: the
-    /// last word of the name. `None` where the name does not tell.
+    /// last word of the name. A program called `pbrain-` and anything is a brain of Gomocup's. `None` where the name
+    /// does not tell.
     pub fn of_program(name: &str) -> Option<Protocol> {
+        if name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")) {
+            return Some(Protocol::Gomocup);
+        }
         name.rsplit_once('-').and_then(|(_, last)| Protocol::parse(last))
     }
 
@@ -79,8 +96,15 @@ impl Protocol {
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
             () if hub::Hub::recognises(line) => Protocol::Hub,
+            () if gtp::Gtp::recognises(line) => Protocol::Gtp,
+            () if gomocup::Gomocup::recognises(line) => Protocol::Gomocup,
             () => Protocol::Ugi,
         }
+    }
+
+    /// Is every command answered, also when no more input comes? So it is where clients count responses.
+    fn finishes(self) -> bool {
+        self == Protocol::Gtp
     }
 
     /// The game that is played where none is named.
@@ -104,12 +128,21 @@ pub struct Setup {
     pub finish: bool,
     /// List the numbers of the search among the options, for tuners.
     pub tune: bool,
+    /// Keep the games in this folder, see [`Keeper`].
+    pub record: Option<PathBuf>,
+}
+
+impl Setup {
+    /// Who keeps the games, if they are to be kept.
+    fn keeper(&self) -> Result<Option<Keeper>, String> {
+        self.record.as_ref().map(Keeper::open).transpose()
+    }
 }
 
 /// Why a conversation did not begin, or ended badly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServeError {
-    /// The variant or an option of the [`Setup`] is refused: one line for a person.
+    /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
     Setup(String),
     /// The thread of the search is gone, and the engine with it: one line for a person.
     Broken(String),
@@ -124,6 +157,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
+    let keeper = setup.keeper().map_err(ServeError::Setup)?;
     let (output, hangup) = Output::new(output);
     let lines = input::lines(input);
     let mut read_already = Vec::new();
@@ -138,14 +172,19 @@ pub fn serve(
         }
     };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
-    let conversation = Conversation { read_already, lines, hangup, finish: setup.finish };
+    let finish = setup.finish || protocol.finishes();
+    let conversation = Conversation { read_already, lines, hangup, finish, keeper };
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
         Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
+        Protocol::Gomocup => {
+            conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
+        }
     }
 }
 
-/// Everything up to the first line that is not blank.
+/// Everything up to the first line that is neither blank nor a comment.
 fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> {
     let mut read = Vec::new();
     loop {
@@ -154,10 +193,12 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let blank =
-            matches!(&line, Input::Line(text) if text.trim_start_matches('\u{feff}').trim().is_empty());
+        let says_nothing = matches!(&line, Input::Line(text) if {
+            let text = text.trim_start_matches('\u{feff}').trim();
+            text.is_empty() || text.starts_with('#')
+        });
         read.push(line);
-        if !blank {
+        if !says_nothing {
             return read;
         }
     }
@@ -169,11 +210,12 @@ struct Conversation {
     lines: Receiver<Input>,
     hangup: Receiver<Hangup>,
     finish: bool,
+    keeper: Option<Keeper>,
 }
 
 impl Conversation {
     fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
-        let session = Session::new(dialect, engine, self.finish).map_err(ServeError::Broken)?;
+        let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }
 }

@@ -25,6 +25,7 @@ use super::input::{Input, MAX_LINE};
 use super::output::Hangup;
 use super::worker::{Finished, Worker};
 use crate::engine::AnyEngine;
+use crate::records::keeper::Keeper;
 use crate::search::StopHandle;
 
 /// How long the last search may take to come to rest after `quit`.
@@ -41,6 +42,7 @@ pub(super) struct Session<D: Dialect> {
     stops_waiting: usize,
     finish: bool,
     input_ended: bool,
+    keeper: Option<Keeper>,
 }
 
 /// Where the engine is.
@@ -78,11 +80,17 @@ impl<R> Running<R> {
 }
 
 impl<D: Dialect> Session<D> {
-    /// A conversation in this dialect. `finish`: at the end of input, do all that was asked for before.
+    /// A conversation in this dialect. `finish`: at the end of input, do all that was asked for before. `keeper`:
+    /// who keeps the games, if they are to be kept.
     ///
     /// # Errors
     /// The system has no thread to give.
-    pub fn new(dialect: D, engine: Box<dyn AnyEngine>, finish: bool) -> Result<Session<D>, String> {
+    pub fn new(
+        dialect: D,
+        engine: Box<dyn AnyEngine>,
+        finish: bool,
+        keeper: Option<Keeper>,
+    ) -> Result<Session<D>, String> {
         Ok(Session {
             dialect,
             desk: Desk::Here(engine),
@@ -91,6 +99,7 @@ impl<D: Dialect> Session<D> {
             stops_waiting: 0,
             finish,
             input_ended: false,
+            keeper,
         })
     }
 
@@ -129,12 +138,16 @@ impl<D: Dialect> Session<D> {
 
     fn hear(&mut self, input: Input) -> ControlFlow<()> {
         match input {
-            Input::Line(line) => self.obey(&line),
+            Input::Line(line) => self.obey(&line)?,
             Input::TooLong => {
-                self.dialect.complain(&format!("a line of more than {MAX_LINE} bytes was dropped"));
-                ControlFlow::Continue(())
+                let message = format!("a line of more than {MAX_LINE} bytes was dropped");
+                if let Some(line) = self.dialect.dropped_line(&message) {
+                    self.obey(line)?;
+                }
             }
         }
+        self.idle();
+        ControlFlow::Continue(())
     }
 
     /// Does what a line asks for, or keeps it for later, or lets it be refused.
@@ -155,7 +168,9 @@ impl<D: Dialect> Session<D> {
             return self.keep_or_refuse(line);
         }
         if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
-            match self.dialect.in_turn(line, &mut engine) {
+            let next = self.dialect.in_turn(line, &mut engine);
+            self.keep(engine.as_ref());
+            match next {
                 Next::Line => self.desk = Desk::Here(engine),
                 Next::Work(work) => self.lend(engine, work),
                 Next::Quit => {
@@ -173,7 +188,8 @@ impl<D: Dialect> Session<D> {
             self.dialect.postponed(line);
             self.waiting.push_back(Waiting::Line(line.to_string()));
         } else if self.dialect.ends_endless_search(line) {
-            self.waiting.push_back(Waiting::Line(line.to_string()));
+            // What waits already came later.
+            self.waiting.push_front(Waiting::Line(line.to_string()));
             self.stop_running();
             return self.catch_up();
         }
@@ -226,14 +242,41 @@ impl<D: Dialect> Session<D> {
             return ControlFlow::Continue(());
         }
         self.tell(done);
-        self.catch_up()
+        self.catch_up()?;
+        self.idle();
+        ControlFlow::Continue(())
+    }
+
+    /// Lends the engine to what the dialect does while nothing is asked for.
+    fn idle(&mut self) {
+        if self.input_ended || !self.waiting.is_empty() || !matches!(self.desk, Desk::Here(_)) {
+            return;
+        }
+        if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
+            match self.dialect.idle(engine.as_mut()) {
+                Some(work) => self.lend(engine, work),
+                None => self.desk = Desk::Here(engine),
+            }
+        }
     }
 
     /// Lets the dialect tell a result, and has the engine back.
     fn tell(&mut self, done: Finished<D::Report>) {
         let Finished { mut engine, report } = done;
         self.dialect.report(&mut engine, report);
+        self.keep(engine.as_ref());
         self.desk = Desk::Here(engine);
+    }
+
+    /// Keeps the game as it stands. Who cannot write once is not asked again: a full disk should not fill the
+    /// conversation with complaints.
+    fn keep(&mut self, engine: &dyn AnyEngine) {
+        if let Some(keeper) = &mut self.keeper
+            && let Err(why) = keeper.update(engine)
+        {
+            self.dialect.complain(&format!("games are no longer kept: {why}"));
+            self.keeper = None;
+        }
     }
 
     fn stop(&mut self) {

@@ -57,10 +57,20 @@ impl Settings {
         self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
     }
 
+    /// The value that an option of the engine was set to; `None` where it has not been set.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let set = self.engine.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        set.map(|(_, value)| value.as_str())
+    }
+
     /// Threads to count a perft with.
     pub fn threads(&self) -> usize {
-        let threads = self.engine.iter().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
-        threads.and_then(|(_, value)| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
+        self.value("Threads").and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
+    }
+
+    /// A game to look at, with the options it has by itself.
+    pub fn preview(&self, name: &str) -> Option<Box<dyn AnyEngine>> {
+        (self.catalogue.open)(name)
     }
 
     /// The options of the engine.

@@ -110,7 +110,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             multi_pv: job.multi_pv,
             plan,
             mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
-            stop_when_clear: plan.soft.is_some() && !job.limits.ponder,
+            stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
+                && !job.limits.waits_for_stop(),
         };
         let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, observer);
         conclude(&harvests, &shared)
@@ -167,7 +168,13 @@ fn run_threads<P: Position, E: Evaluator<P>>(
             .collect();
         let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
         let mut report = |worker: &Worker<'_, P, E>, depth: i32, line: usize| {
-            observer.on_info(&line_info(worker, depth, line));
+            let effort = Effort {
+                depth,
+                seldepth: worker.seldepth,
+                nodes: shared.budget.total_nodes(worker.nodes),
+                tb_hits: worker.tb_hits,
+            };
+            observer.on_info(&line_info(&worker.root.list[line], line, &effort, shared));
         };
         let depth = worker.deepen(goal, Stride::of_thread(0), &mut report);
         shared.budget.finish();
@@ -191,24 +198,33 @@ fn harvest<P: Position, E: Evaluator<P>>(
     }
 }
 
-fn line_info<P: Position, E: Evaluator<P>>(
-    worker: &Worker<'_, P, E>,
+/// What a report says beside its line.
+struct Effort {
     depth: i32,
+    seldepth: i32,
+    nodes: u64,
+    tb_hits: u64,
+}
+
+/// The report of a line, counted from 0.
+fn line_info<M: Copy>(
+    root_move: &RootMove<M>,
     line: usize,
-) -> SearchInfo<P::Move> {
-    let root_move = &worker.root.list[line];
+    effort: &Effort,
+    shared: &Shared<'_>,
+) -> SearchInfo<M> {
     let score = known_score(root_move);
     SearchInfo {
-        depth,
-        seldepth: worker.seldepth,
+        depth: effort.depth,
+        seldepth: effort.seldepth,
         multi_pv: line + 1,
         score,
         bound: root_move.bound,
-        nodes: worker.shared.budget.total_nodes(worker.nodes),
-        time: worker.shared.budget.elapsed(),
-        hashfull: worker.shared.tt.hashfull(),
-        tb_hits: worker.tb_hits,
-        wdl: wdl(score, worker.shared.params),
+        nodes: effort.nodes,
+        time: shared.budget.elapsed(),
+        hashfull: shared.tt.hashfull(),
+        tb_hits: effort.tb_hits,
+        wdl: wdl(score, shared.params),
         pv: root_move.pv.clone(),
     }
 }
@@ -219,33 +235,24 @@ fn known_score<M>(root_move: &RootMove<M>) -> Score {
 }
 
 fn conclude<M: Copy + Eq>(harvests: &[Harvest<M>], shared: &Shared<'_>) -> SearchResult<M> {
-    let nodes = harvests.iter().map(|h| h.nodes).sum();
-    let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
-    let time = shared.budget.elapsed();
     let rank = |h: &Harvest<M>| (h.depth, h.lines.first().map(known_score));
     // The first of equals, so that one thread alone or several agreeing give the reported line.
     let best = harvests.iter().reduce(|a, b| if rank(b) > rank(a) { b } else { a }).expect("at least one");
-    let lines: Vec<SearchInfo<M>> = best
-        .lines
-        .iter()
-        .enumerate()
-        .map(|(line, root_move)| {
-            let score = known_score(root_move);
-            SearchInfo {
-                depth: best.depth,
-                seldepth: best.seldepth,
-                multi_pv: line + 1,
-                score,
-                bound: root_move.bound,
-                nodes,
-                time,
-                hashfull: shared.tt.hashfull(),
-                tb_hits,
-                wdl: wdl(score, shared.params),
-                pv: root_move.pv.clone(),
-            }
-        })
-        .collect();
+    let effort = Effort {
+        depth: best.depth,
+        seldepth: best.seldepth,
+        nodes: harvests.iter().map(|h| h.nodes).sum(),
+        tb_hits: harvests.iter().map(|h| h.tb_hits).sum(),
+    };
+    let reports = best.lines.iter().enumerate();
+    let lines: Vec<SearchInfo<M>> =
+        reports.map(|(line, root_move)| line_info(root_move, line, &effort, shared)).collect();
     let pv = lines.first().map(|line| line.pv.clone()).unwrap_or_default();
-    SearchResult { best_move: pv.first().copied(), ponder_move: pv.get(1).copied(), lines, nodes, time }
+    SearchResult {
+        best_move: pv.first().copied(),
+        ponder_move: pv.get(1).copied(),
+        lines,
+        nodes: effort.nodes,
+        time: shared.budget.elapsed(),
+    }
 }

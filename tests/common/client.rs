@@ -45,6 +45,17 @@ impl Client {
         Client { child, input, lines, seen: Vec::new() }
     }
 
+    /// Memory in use by the engine, in KiB; `None` where the system does not tell.
+    pub fn memory_kib(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.split_whitespace().next()?.parse().ok()
+    }
+
+    /// Forgets what was read so far, in a long conversation.
+    pub fn forget(&mut self) {
+        self.seen.clear();
+    }
+
     /// Starts the program with a variant.
     pub fn playing(variant: &str) -> Client {
         Client::start(&["--game", variant])

@@ -107,7 +107,7 @@ impl Game for ChineseCheckers {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        let wrong = || EngineError::new(format!("option {name}: `{value}` is not one of its values"));
+        let wrong = || EngineError::new(format!("option {name}: '{value}' is not one of its values"));
         match name.to_ascii_lowercase().as_str() {
             "players" => {
                 let players = value.parse().ok().filter(|n| (2..=6).contains(n));

@@ -85,16 +85,16 @@ impl StarPosition {
             .split('-')
             .map(|name| {
                 Hole::from_name(name)
-                    .ok_or_else(|| format!("move `{text}`: expected a hole like `d10`, got `{name}`"))
+                    .ok_or_else(|| format!("move '{text}': expected a hole like 'd10', got '{name}'"))
             })
             .collect::<Result<_, _>>()?;
         let [from, .., to] = holes[..] else {
-            return Err(format!("move `{text}`: expected two holes like `d10-e11`, or `pass`"));
+            return Err(format!("move '{text}': expected two holes like 'd10-e11', or 'pass'"));
         };
         if holes.len() > 2
             && let Some(leg) = holes.windows(2).find(|leg| !self.is_single_hop(from, leg[0], leg[1]))
         {
-            return Err(format!("move `{text}`: no hop leads from {} to {}", leg[0], leg[1]));
+            return Err(format!("move '{text}': no hop leads from {} to {}", leg[0], leg[1]));
         }
         Ok(Move { from, to })
     }
@@ -102,11 +102,11 @@ impl StarPosition {
     fn why_illegal(&self, text: &str, mv: Move) -> String {
         let letter = self.seat(self.player_to_move()).letter();
         match self.owner(mv.from) {
-            _ if self.outcome().is_some() => format!("move `{text}`: the game is over"),
+            _ if self.outcome().is_some() => format!("move '{text}': the game is over"),
             Some(owner) if owner == self.player_to_move() => {
-                format!("move `{text}`: illegal, the piece on {} cannot end its move on {}", mv.from, mv.to)
+                format!("move '{text}': illegal, the piece on {} cannot end its move on {}", mv.from, mv.to)
             }
-            _ => format!("move `{text}`: illegal, expected a piece of {letter} on {}", mv.from),
+            _ => format!("move '{text}': illegal, expected a piece of {letter} on {}", mv.from),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Notation for StarPosition {
         if text.eq_ignore_ascii_case("pass") {
             let is_pass_legal = self.is_legal(Move::PASS);
             return is_pass_legal.then_some(Move::PASS).ok_or_else(|| {
-                format!("move `{text}`: illegal, a player passes only when no piece can move")
+                format!("move '{text}': illegal, a player passes only when no piece can move")
             });
         }
         let mv = self.parse_path(text)?;
@@ -178,7 +178,7 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> 
     let mut words = text.split_whitespace();
     let (Some(board), Some(side), Some(seats)) = (words.next(), words.next(), words.next()) else {
         return Err(format!(
-            "position `{text}`: expected rows, side to move and seats, like `D/DD/... A AD`"
+            "position '{text}': expected rows, side to move and seats, like 'D/DD/... A AD'"
         ));
     };
     let seats = parse_seats(seats)?;
@@ -189,7 +189,7 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> 
         parse_memory(&mut pos, word)?;
     }
     if pos.is_out(to_move.index()) {
-        return Err(format!("side to move `{side}`: this player is out of the game"));
+        return Err(format!("side to move '{side}': this player is out of the game"));
     }
     pos.finish(to_move);
     Ok(pos)
@@ -199,7 +199,7 @@ fn parse_seats(text: &str) -> Result<Vec<Seat>, String> {
     let seats: Option<Vec<Seat>> = text.chars().map(Seat::from_letter).collect();
     seats
         .filter(|seats| (2..=6).contains(&seats.len()) && seats.is_sorted_by(|a, b| a < b))
-        .ok_or_else(|| format!("seats `{text}`: expected two to six of the letters ABCDEF in this order"))
+        .ok_or_else(|| format!("seats '{text}': expected two to six of the letters ABCDEF in this order"))
 }
 
 fn parse_player(pos: &StarPosition, text: &str) -> Result<Player, String> {
@@ -207,13 +207,13 @@ fn parse_player(pos: &StarPosition, text: &str) -> Result<Player, String> {
     let seat = chars.next().and_then(Seat::from_letter).filter(|_| chars.as_str().is_empty());
     let player = seat.and_then(|seat| pos.seats().iter().position(|&s| s == seat));
     let expected: String = pos.seats().iter().map(|seat| seat.letter()).collect();
-    player.map(Player::new).ok_or_else(|| format!("`{text}`: expected one of the seats {expected}"))
+    player.map(Player::new).ok_or_else(|| format!("'{text}': expected one of the seats {expected}"))
 }
 
 fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != ROWS as usize {
-        return Err(format!("board `{board}`: expected {ROWS} rows between slashes, got {}", rows.len()));
+        return Err(format!("board '{board}': expected {ROWS} rows between slashes, got {}", rows.len()));
     }
     for (number, text) in rows.into_iter().enumerate() {
         parse_row(pos, number as i8, text)?;
@@ -221,7 +221,7 @@ fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
     for (index, seat) in pos.seats().iter().enumerate() {
         let count = pos.pieces(Player::new(index)).len();
         if count > MAX_PIECES {
-            return Err(format!("board `{board}`: {count} pieces of {}, at most 10 expected", seat.letter()));
+            return Err(format!("board '{board}': {count} pieces of {}, at most 10 expected", seat.letter()));
         }
     }
     Ok(())
@@ -229,7 +229,7 @@ fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
 
 fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> {
     let holes: Vec<Hole> = row_holes(row).collect();
-    let wrong_length = || format!("row `{text}`: expected {} holes in row {}", holes.len(), row + 1);
+    let wrong_length = || format!("row '{text}': expected {} holes in row {}", holes.len(), row + 1);
     let mut filled = 0;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -240,7 +240,7 @@ fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> 
             rest = &rest[digits..];
         } else {
             let player =
-                parse_player(pos, &first.to_string()).map_err(|why| format!("row `{text}`: piece {why}"))?;
+                parse_player(pos, &first.to_string()).map_err(|why| format!("row '{text}': piece {why}"))?;
             let hole = *holes.get(filled).ok_or_else(wrong_length)?;
             pos.toggle(player.index(), hole);
             filled += 1;
@@ -254,42 +254,42 @@ fn parse_memory(pos: &mut StarPosition, word: &str) -> Result<(), String> {
     let (name, value) = word.split_once('=').unwrap_or((word, ""));
     match name {
         "round" | "out" if pos.rules.leave_home == 0 => {
-            Err(format!("`{word}`: rounds are only counted with the option LeaveHome"))
+            Err(format!("'{word}': rounds are only counted with the option LeaveHome"))
         }
         "last" if !pos.rules.no_shuttle => {
-            Err(format!("`{word}`: last moves only matter with the option NoShuttle"))
+            Err(format!("'{word}': last moves only matter with the option NoShuttle"))
         }
         "round" => {
             let round: u16 = value
                 .parse()
                 .ok()
                 .filter(|&round| round > 0)
-                .ok_or_else(|| format!("`{word}`: expected a round from 1 to 65535"))?;
+                .ok_or_else(|| format!("'{word}': expected a round from 1 to 65535"))?;
             pos.status.round = round.min(pos.rules.last_counted_round());
             Ok(())
         }
         "out" => {
             for letter in value.chars() {
                 let player =
-                    parse_player(pos, &letter.to_string()).map_err(|why| format!("`{word}`: {why}"))?;
+                    parse_player(pos, &letter.to_string()).map_err(|why| format!("'{word}': {why}"))?;
                 pos.status.out |= 1 << player.index();
             }
             Ok(())
         }
         "last" => value.split(',').try_for_each(|entry| parse_last_move(pos, word, entry)),
-        _ => Err(format!("`{word}`: expected `round=`, `out=` or `last=`, or the end of the position")),
+        _ => Err(format!("'{word}': expected 'round=', 'out=' or 'last=', or the end of the position")),
     }
 }
 
 fn parse_last_move(pos: &mut StarPosition, word: &str, entry: &str) -> Result<(), String> {
-    let expected = || format!("`{word}`: expected entries like `A:d10-e11`, got `{entry}`");
+    let expected = || format!("'{word}': expected entries like 'A:d10-e11', got '{entry}'");
     let (letter, text) = entry.split_once(':').ok_or_else(expected)?;
-    let player = parse_player(pos, letter).map_err(|why| format!("`{word}`: {why}"))?;
+    let player = parse_player(pos, letter).map_err(|why| format!("'{word}': {why}"))?;
     let (from, to) = text.split_once('-').ok_or_else(expected)?;
     let from = Hole::from_name(from).ok_or_else(expected)?;
     let to = Hole::from_name(to).ok_or_else(expected)?;
     if from == to || !pos.pieces(player).has(to) {
-        return Err(format!("`{word}`: no piece of {letter} can just have gone from {from} to {to}"));
+        return Err(format!("'{word}': no piece of {letter} can just have gone from {from} to {to}"));
     }
     pos.last_moves[player.index()] = Some(Move { from, to });
     Ok(())

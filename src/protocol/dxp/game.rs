@@ -8,9 +8,11 @@ use crossbeam_channel::{Receiver, select};
 use super::message::{Message, Verdict};
 use super::wire::{self, Incoming};
 use crate::engine::AnyEngine;
-use crate::game::{MAX_PLAYERS, MoveStyle, Outcome};
+use crate::game::{MAX_PLAYERS, MoveStyle, Outcome, Player};
 use crate::protocol::dialect::Work;
 use crate::protocol::worker::{Finished, Worker};
+use crate::records::GameResult;
+use crate::records::keeper::Keeper;
 use crate::search::{SearchLimits, Silent};
 use crate::view::StoneColour;
 
@@ -61,6 +63,8 @@ pub(super) struct Peer<S> {
     /// `None` only while it searches.
     pub engine: Option<Box<dyn AnyEngine>>,
     worker: Worker<Best>,
+    keeper: Option<Keeper>,
+    report: fn(&str),
     has_chatted: bool,
 }
 
@@ -73,9 +77,11 @@ impl<S: Write> Peer<S> {
         stream: S,
         incoming: Receiver<Incoming>,
         engine: Box<dyn AnyEngine>,
+        keeper: Option<Keeper>,
+        report: fn(&str),
     ) -> Result<Peer<S>, String> {
         let worker = Worker::start()?;
-        Ok(Peer { stream, incoming, engine: Some(engine), worker, has_chatted: false })
+        Ok(Peer { stream, incoming, engine: Some(engine), worker, keeper, report, has_chatted: false })
     }
 
     pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
@@ -90,7 +96,18 @@ impl<S: Write> Peer<S> {
 
     /// Plays the position on the board to its end. Returns how it ended for us, and whether the peer wants
     /// another game.
-    pub fn play(&mut self, terms: &Terms) -> Result<(Verdict, bool), Broken> {
+    pub fn play(&mut self, terms: &Terms, names: [&str; 2]) -> Result<(Verdict, bool), Broken> {
+        if let (Some(keeper), Some(engine)) = (&mut self.keeper, &self.engine) {
+            let we_begin = engine.identity().first_colour == terms.own;
+            let [ours, theirs] = names;
+            keeper.set_players(if we_begin { [ours, theirs] } else { [theirs, ours] });
+        }
+        let ended = self.play_on(terms)?;
+        self.keep_result(ended.0, terms.own);
+        Ok(ended)
+    }
+
+    fn play_on(&mut self, terms: &Terms) -> Result<(Verdict, bool), Broken> {
         let mut used = Duration::ZERO;
         loop {
             let engine = self.engine.as_ref().ok_or(Broken::Search)?;
@@ -204,6 +221,7 @@ impl<S: Write> Peer<S> {
         let (from, to, captured) = squares_of(best).ok_or(Broken::Search)?;
         let engine = self.engine.as_mut().ok_or(Broken::Search)?;
         engine.play(best).map_err(|_| Broken::Search)?;
+        self.keep();
         self.send(&Message::Move { seconds: taken.as_secs(), from, to, captured })
     }
 
@@ -213,7 +231,36 @@ impl<S: Write> Peer<S> {
         let legal = engine.legal_moves(MoveStyle::Numeric);
         let named = legal.iter().find(|text| squares_of(text).map(sorted).as_ref() == Some(&wanted));
         let illegal = || Broken::Fault(format!("{from}-{to} taking {} is no legal move", wanted.2.len()));
-        engine.play(named.ok_or_else(illegal)?).map(drop).map_err(|error| Broken::Fault(error.to_string()))
+        engine.play(named.ok_or_else(illegal)?).map_err(|error| Broken::Fault(error.to_string()))?;
+        self.keep();
+        Ok(())
+    }
+
+    /// Keeps the game as it stands.
+    fn keep(&mut self) {
+        if let (Some(keeper), Some(engine)) = (&mut self.keeper, &self.engine)
+            && let Err(why) = keeper.update(engine.as_ref())
+        {
+            (self.report)(&format!("games are no longer kept: {why}"));
+            self.keeper = None;
+        }
+    }
+
+    /// Keeps what the players have agreed upon as the end of the game.
+    fn keep_result(&mut self, verdict: Verdict, own: StoneColour) {
+        let Some(engine) = &self.engine else { return };
+        let ours = Player::new(usize::from(engine.identity().first_colour != own));
+        let result = match verdict {
+            Verdict::Unknown => GameResult::Unknown,
+            Verdict::Drawn => GameResult::Ended(Outcome::Draw),
+            Verdict::Won => GameResult::Ended(Outcome::Win(ours)),
+            Verdict::Lost => GameResult::Ended(Outcome::Win(ours.other())),
+        };
+        if let Some(keeper) = &mut self.keeper
+            && let Err(why) = keeper.conclude(result)
+        {
+            (self.report)(&format!("the end of the game could not be kept: {why}"));
+        }
     }
 
     /// Ends the game, and waits for the peer to say so too.

@@ -33,7 +33,7 @@ pub const PORT: u16 = 27531;
 /// How we play, whoever asks.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Game and options; its protocol and variant are not looked at beyond that.
+    /// Game, options, and where to keep the games; the rest is not looked at.
     pub setup: Setup,
     /// Our name, at most 32 characters.
     pub name: String,
@@ -109,7 +109,8 @@ impl Table {
         // Small messages should not wait for each other.
         let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
         let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
-        let mut peer = Peer::new(&stream, wire::messages(reader), self.open()?)?;
+        let mut peer =
+            Peer::new(&stream, wire::messages(reader), self.open()?, self.setup.keeper()?, report)?;
         let mut played = 0;
         let ended = loop {
             if self.games > 0 && before + played >= self.games {
@@ -172,7 +173,7 @@ impl Table {
             return Err(Broken::Closed);
         }
         (self.report)(&format!("playing {other}, we are {own:?}"));
-        peer.play(&Terms { own, time: self.time(minutes), moves, more }).map(Some)
+        peer.play(&Terms { own, time: self.time(minutes), moves, more }, [&self.name, &other]).map(Some)
     }
 
     /// Waits to be asked, answers, and plays if the answer was yes.
@@ -201,7 +202,7 @@ impl Table {
             return Ok(None);
         }
         (self.report)(&format!("playing {name}, we are {own:?}"));
-        peer.play(&Terms { own, time: self.time(minutes), moves, more }).map(Some)
+        peer.play(&Terms { own, time: self.time(minutes), moves, more }, [&self.name, &name]).map(Some)
     }
 
     fn time(&self, minutes: u32) -> Time {

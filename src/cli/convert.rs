@@ -1,0 +1,124 @@
+//! `quadriga convert`: game records from one format to another.
+//!
+//! Bad games are reported as `file:line: reason` and left out; the output file is replaced in one step, and only if there is
+//! something to write.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::rules::RuleFlags;
+use super::{Failure, print};
+use crate::records::{Defaults, Format, files};
+
+/// Standard input or output in place of a file.
+const DASH: &str = "-";
+
+/// Flags of `convert`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game of files that do not say which it is
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleFlags,
+    /// Format of the input, if its extension does not tell
+    #[arg(long, value_name = "F", value_parser = parse_format)]
+    from: Option<Format>,
+    /// Format of the output, if its extension does not tell: pdn, sgf, psq, text or fen
+    #[arg(long, value_name = "F", value_parser = parse_format)]
+    to: Option<Format>,
+    /// File to read, - for standard input
+    #[arg(value_name = "INPUT", default_value = DASH)]
+    input: PathBuf,
+    /// File to write, - for standard output
+    #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
+    output: PathBuf,
+}
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| format!("expected one of {}", Format::NAMES.join(", ")))
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let from = format_of(args.from, &args.input, "--from")?;
+    let to = format_of(args.to, &args.output, "--to")?;
+    let defaults = defaults(args)?;
+    let bytes = read(&args.input)?;
+    let reading = from.read(&bytes, &defaults);
+    let mut problems: Vec<(usize, String)> =
+        reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+    let (mut text, mut written) = (String::new(), 0);
+    for game in &reading.games {
+        match to.write(&game.record) {
+            Ok(game) => {
+                text += &game;
+                written += 1;
+            }
+            Err(reason) => problems.push((game.line, reason)),
+        }
+    }
+    problems.sort();
+    if written > 0 || problems.is_empty() {
+        write(&args.output, &text)?;
+    }
+    report(&args.input, &problems, written)
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
+}
+
+fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
+    let format = given.or_else(|| Format::from_path(path));
+    format.ok_or_else(|| {
+        let known = Format::NAMES.join(", ");
+        Failure::Usage(format!("the name '{}' does not tell the format; give {flag} {known}", path.display()))
+    })
+}
+
+/// What the flags say of files that do not say it themselves.
+fn defaults(args: &Args) -> Result<Defaults, Failure> {
+    let options = args.rules.options();
+    match &args.game {
+        Some(game) => {
+            args.rules.open(game)?;
+        }
+        None if options.is_empty() => {}
+        None => return Err(Failure::Usage("rules are set together with --game".to_string())),
+    }
+    Ok(Defaults { variant: args.game.clone(), options })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let result = if is_dash(path) {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    if !is_dash(path) {
+        return files::replace(path, text.as_bytes()).map_err(Failure::Failed);
+    }
+    if text.is_empty() { Ok(()) } else { print(text) }
+}
+
+/// Every problem on a line of its own, then the count.
+fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
+    let name = if is_dash(input) { "standard input".to_string() } else { input.display().to_string() };
+    let mut errors = std::io::stderr().lock();
+    // Where standard error is closed there is nobody left to tell.
+    for (line, reason) in problems {
+        let _ = writeln!(errors, "{name}:{line}: {reason}");
+    }
+    let skipped = problems.len();
+    if skipped > 0 {
+        return Err(Failure::Failed(format!("games written: {written}, skipped: {skipped}")));
+    }
+    let _ = writeln!(errors, "games written: {written}");
+    Ok(())
+}

@@ -1,0 +1,243 @@
+//! The commands: which there are, and what a line asks for.
+//!
+//! A line is a verb, matched without regard to case, and the rest. What the rest means is the business of whoever
+//! obeys the verb; only the numbers that all of them are made of are read here.
+
+use crate::protocol::output::quoted;
+use crate::view::GridCell;
+
+/// What a line asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verb {
+    // Gomocup
+    Start,
+    RectStart,
+    Restart,
+    Begin,
+    Turn,
+    Board,
+    Takeback,
+    Play,
+    Swap2Board,
+    Info,
+    About,
+    End,
+    Done,
+    // In use beside it
+    Ponder,
+    Stop,
+    // Yixin
+    YxBoard,
+    YxNBest,
+    YxSearchDefend,
+    YxBalance {
+        stones: usize,
+    },
+    YxBlock,
+    YxBlockUndo,
+    YxBlockReset,
+    YxShowForbid,
+    YxShowInfo,
+    YxHashClear,
+    YxShowHashUsage,
+    YxSwap2 {
+        step: u8,
+    },
+    /// Known, but there is nothing here to obey it with.
+    Unsupported(Tail),
+}
+
+/// What follows a command that is not obeyed, to be passed over with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tail {
+    /// Nothing: the command is one line.
+    Nothing,
+    /// Lines up to `DONE`.
+    Stones,
+    /// A file name, on the next line where it is not on this one.
+    FileName,
+}
+
+const VERBS: &[(&str, Verb)] = &[
+    ("START", Verb::Start),
+    ("RECTSTART", Verb::RectStart),
+    ("RESTART", Verb::Restart),
+    ("BEGIN", Verb::Begin),
+    ("TURN", Verb::Turn),
+    ("BOARD", Verb::Board),
+    ("TAKEBACK", Verb::Takeback),
+    ("PLAY", Verb::Play),
+    ("SWAP2BOARD", Verb::Swap2Board),
+    ("INFO", Verb::Info),
+    ("ABOUT", Verb::About),
+    ("END", Verb::End),
+    ("DONE", Verb::Done),
+    ("PONDER", Verb::Ponder),
+    ("STOP", Verb::Stop),
+    ("YXSTOP", Verb::Stop),
+    ("YXBOARD", Verb::YxBoard),
+    ("YXNBEST", Verb::YxNBest),
+    ("YXSEARCHDEFEND", Verb::YxSearchDefend),
+    ("YXBALANCEONE", Verb::YxBalance { stones: 1 }),
+    ("YXBALANCETWO", Verb::YxBalance { stones: 2 }),
+    ("YXBLOCK", Verb::YxBlock),
+    ("YXBLOCKUNDO", Verb::YxBlockUndo),
+    ("YXBLOCKRESET", Verb::YxBlockReset),
+    ("YXSHOWFORBID", Verb::YxShowForbid),
+    ("YXSHOWINFO", Verb::YxShowInfo),
+    ("YXHASHCLEAR", Verb::YxHashClear),
+    ("YXSHOWHASHUSAGE", Verb::YxShowHashUsage),
+    ("YXSWAP2STEP1", Verb::YxSwap2 { step: 1 }),
+    ("YXSWAP2STEP2", Verb::YxSwap2 { step: 2 }),
+    ("YXSWAP2STEP3", Verb::YxSwap2 { step: 3 }),
+    ("YXSOOSORVSTEP1", Verb::Unsupported(Tail::Nothing)),
+    ("YXSOOSORVSTEP2", Verb::Unsupported(Tail::Stones)),
+    ("YXSOOSORVSTEP3", Verb::Unsupported(Tail::Stones)),
+    ("YXSOOSORVSTEP4", Verb::Unsupported(Tail::Stones)),
+    ("YXSOOSORVSTEP5", Verb::Unsupported(Tail::Stones)),
+    ("YXSOOSORVSTEP6", Verb::Unsupported(Tail::Stones)),
+    ("YXBLOCKPATH", Verb::Unsupported(Tail::Stones)),
+    ("YXBLOCKPATHUNDO", Verb::Unsupported(Tail::Stones)),
+    ("YXBLOCKPATHRESET", Verb::Unsupported(Tail::Nothing)),
+    ("YXHASHDUMP", Verb::Unsupported(Tail::FileName)),
+    ("YXHASHLOAD", Verb::Unsupported(Tail::FileName)),
+    ("YXSETDATABASE", Verb::Unsupported(Tail::FileName)),
+    ("YXSAVEDATABASE", Verb::Unsupported(Tail::Nothing)),
+    ("YXQUERYDATABASEALL", Verb::Unsupported(Tail::Stones)),
+    ("YXQUERYDATABASEONE", Verb::Unsupported(Tail::Stones)),
+    ("YXQUERYDATABASETEXT", Verb::Unsupported(Tail::Stones)),
+    ("YXQUERYDATABASEALLT", Verb::Unsupported(Tail::Stones)),
+    ("YXEDITTVDDATABASE", Verb::Unsupported(Tail::Stones)),
+    ("YXEDITTEXTDATABASE", Verb::Unsupported(Tail::Stones)),
+    ("YXEDITLABELDATABASE", Verb::Unsupported(Tail::Stones)),
+    ("YXDELETEDATABASEONE", Verb::Unsupported(Tail::Stones)),
+    ("YXDELETEDATABASEALL", Verb::Unsupported(Tail::Stones)),
+    ("YXDBTOTXT", Verb::Unsupported(Tail::FileName)),
+    ("YXDBTOTXTALL", Verb::Unsupported(Tail::FileName)),
+    ("YXTXTTODB", Verb::Unsupported(Tail::FileName)),
+    ("YXLIBTODB", Verb::Unsupported(Tail::FileName)),
+    ("YXDBTOLIB", Verb::Unsupported(Tail::FileName)),
+    ("YXDRAW", Verb::Unsupported(Tail::Nothing)),
+    ("YXRESIGN", Verb::Unsupported(Tail::Nothing)),
+];
+
+/// Verbs that another protocol may begin with as well, or that make no sense as a first word.
+const NEVER_FIRST: [Verb; 4] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done];
+
+/// A line taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Command<'a> {
+    /// The first word as it was written.
+    pub word: &'a str,
+    /// What it stands for; `None`: nothing that is known.
+    pub verb: Option<Verb>,
+    /// What follows it, without blanks around.
+    pub rest: &'a str,
+}
+
+/// Takes a line apart; `None` for a blank one.
+pub(super) fn read(line: &str) -> Option<Command<'_>> {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let word = line.split_whitespace().next()?;
+    let known = VERBS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+    Some(Command { word, verb: known.map(|&(_, verb)| verb), rest: line[word.len()..].trim() })
+}
+
+/// Does a client that begins with this line speak Gomocup?
+pub(super) fn is_first_line(line: &str) -> bool {
+    let verb = read(line).and_then(|command| command.verb);
+    verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
+}
+
+/// A whole number.
+///
+/// # Errors
+/// Names the word.
+pub(super) fn number(text: &str) -> Result<i64, String> {
+    let text = text.trim();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("{} is not a whole number", quoted(text)));
+    }
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Ok(text.parse().unwrap_or(limit))
+}
+
+/// Whole numbers separated by commas.
+///
+/// # Errors
+/// Names the word that is none.
+pub(super) fn numbers(text: &str) -> Result<Vec<i64>, String> {
+    text.split(',').map(number).collect()
+}
+
+/// The cell in column `x`, row `y` of a board of `size` rows.
+///
+/// # Errors
+/// It is off the board.
+pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
+    let on_board = |n: i64| usize::try_from(n).ok().filter(|&n| n < size);
+    match (on_board(x), on_board(y)) {
+        (Some(x), Some(y)) => Ok(GridCell::new(x, y)),
+        _ => Err(format!("'{x},{y}' is not on the board: 0,0 to {0},{0} is expected", size - 1)),
+    }
+}
+
+/// Reads `x,y`.
+///
+/// # Errors
+/// Names the word that is none, or the cell that is off the board.
+pub(super) fn cell(text: &str, size: usize) -> Result<GridCell, String> {
+    match numbers(text)?[..] {
+        [x, y] => cell_at(x, y, size),
+        _ => Err(format!("{} is not a cell: x,y is expected, such as 7,7", quoted(text))),
+    }
+}
+
+/// `x,y`, which the engine reads too.
+pub(super) fn cell_text(cell: GridCell) -> String {
+    format!("{},{}", cell.x, cell.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_are_read_in_any_case_and_with_any_blanks() {
+        let read_verb = |line| read(line).and_then(|command| command.verb);
+        assert_eq!(read_verb("start 15"), Some(Verb::Start));
+        assert_eq!(read_verb("  Turn\t7,7 "), Some(Verb::Turn));
+        assert_eq!(read("\u{feff}INFO rule  4\r").unwrap().rest, "rule  4");
+        assert_eq!(read(" \r"), None);
+        assert_eq!(read("FOO bar").unwrap(), Command { word: "FOO", verb: None, rest: "bar" });
+    }
+
+    #[test]
+    fn every_verb_is_listed_once() {
+        for (index, (name, _)) in VERBS.iter().enumerate() {
+            assert!(VERBS[index + 1..].iter().all(|(other, _)| other != name), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_protocols_are_not_taken_for_this_one() {
+        assert!(is_first_line("start 15") && is_first_line("YXSHOWINFO") && is_first_line("about"));
+        for line in
+            ["uci", "ugi", "isready", "position startpos", "stop", "play b d4", "hub", "7,7", "1 name"]
+        {
+            assert!(!is_first_line(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn cells_off_the_board_and_words_that_are_none_are_named() {
+        assert_eq!(cell(" 7, 14", 15), Ok(GridCell::new(7, 14)));
+        assert!(cell("7,15", 15).unwrap_err().contains("'7,15' is not on the board"));
+        assert!(cell("-1,0", 15).unwrap_err().contains("'-1,0'"));
+        assert!(cell("h8", 15).unwrap_err().contains("'h8' is not a whole number"));
+        assert!(cell("7", 15).unwrap_err().contains("'7' is not a cell"));
+        assert!(cell("7,7,1", 15).unwrap_err().contains("x,y is expected"));
+        assert!(cell("99999999999999999999,0", 15).is_err());
+    }
+}

@@ -1,0 +1,138 @@
+//! `INFO`: what the manager lets the engine know. Nothing is answered; a key that means nothing here is ignored, as
+//! the protocol has it.
+
+use super::command::{cell, cell_text, number};
+use super::print::Detail;
+use super::think::Report;
+use super::{Gomocup, board::Placement};
+use crate::engine::{AnyEngine, OptionKind};
+use crate::game::MoveStyle;
+use crate::protocol::dialect::Next;
+use crate::protocol::output::quoted;
+use crate::view::Identity;
+
+/// Highest `strength` (Yixin): full.
+const FULL_STRENGTH: i64 = 100;
+
+impl Gomocup {
+    /// Obeys `INFO key value`.
+    ///
+    /// # Errors
+    /// Names the key and the value that is wrong; nothing has changed.
+    pub(super) fn info(
+        &mut self,
+        rest: &str,
+        engine: &mut Box<dyn AnyEngine>,
+    ) -> Result<Next<Report>, String> {
+        let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let key = key.to_ascii_lowercase();
+        self.obey_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
+    }
+
+    fn obey_info(
+        &mut self,
+        key: &str,
+        value: &str,
+        engine: &mut Box<dyn AnyEngine>,
+    ) -> Result<Next<Report>, String> {
+        match key {
+            "timeout_turn" => self.limits.set_turn(number(value)?),
+            "timeout_match" => self.limits.set_match(number(value)?),
+            "time_left" => self.limits.set_left(number(value)?),
+            "time_increment" => self.limits.set_increment(number(value)?),
+            "max_depth" => self.limits.set_depth(number(value)?),
+            "max_node" => self.limits.set_nodes(number(value)?),
+            "pondering" | "auto_pondering" => self.pondering = number(value)? != 0,
+            "analysis_mode" => self.analysis = number(value)? != 0,
+            "show_detail" => {
+                let bits = number(value)?;
+                self.detail = Detail { realtime: bits & 1 != 0, lines: bits & 2 != 0 };
+            }
+            "rule" => self.change_rule(number(value)?, engine)?,
+            "max_memory" => {
+                self.memory.limit = u64::try_from(number(value)?).ok().filter(|&bytes| bytes > 0);
+                self.resize_table(engine.as_mut());
+            }
+            "hash_size" => {
+                self.memory.table = u64::try_from(number(value)?).ok().filter(|&kib| kib > 0);
+                self.resize_table(engine.as_mut());
+            }
+            "thread_num" => {
+                self.set(engine.as_mut(), "Threads", number(value)?);
+                self.resize_table(engine.as_mut());
+            }
+            "protocol_lag" => self.set(engine.as_mut(), "Move Overhead", number(value)?),
+            "strength" => {
+                let (_, full) = self.range(engine.as_ref(), "Skill Level");
+                let level = number(value)?.clamp(0, FULL_STRENGTH) * full / FULL_STRENGTH;
+                self.set(engine.as_mut(), "Skill Level", level);
+            }
+            "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
+            // Nothing is written to a folder, every kind of opponent is played alike, and what else there is
+            // belongs to other engines.
+            _ => {}
+        }
+        Ok(Next::Line)
+    }
+
+    /// Plays by another rule from now on; the stones stay where they are.
+    ///
+    /// # Errors
+    /// There is no game for this number.
+    fn change_rule(&mut self, rule: i64, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
+        // Renju is 4 to Gomocup, whose rules add up, so that 5 is the same; Yixin calls it 2.
+        let gomocup_rule = match rule {
+            2 | 5 => 4,
+            other => other,
+        };
+        let plays = |identity: &Identity| identity.piskvork_rule.map(i64::from) == Some(gomocup_rule);
+        if plays(&engine.identity()) {
+            return Ok(());
+        }
+        let found = self.settings.identities().find(|(_, identity)| plays(identity));
+        let (variant, _) = found.ok_or_else(|| {
+            format!(
+                "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
+                 9 (Caro, exactly five) is expected",
+                quoted(&rule.to_string())
+            )
+        })?;
+        let (placement, fen) = (Placement::of(engine.as_ref()), engine.fen());
+        self.settings.change_variant(engine, variant).map_err(|error| error.to_string())?;
+        engine.set_move_style(MoveStyle::Numeric);
+        let stones = Placement { fen: Some(fen), moves: Vec::new() };
+        // By another rule a move of the game may be a foul or the end; the stones fit any rule.
+        placement
+            .set(engine.as_mut(), &[])
+            .or_else(|_| stones.set(engine.as_mut(), &[]))
+            .map_err(|error| error.to_string())
+    }
+
+    /// Makes the table as large as it may be.
+    pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
+        let threads = self.settings.threads() as u64;
+        let wanted = self.memory.table_mib(threads).and_then(|mib| i64::try_from(mib).ok());
+        let (usual, most) = self.range(engine, "Hash");
+        let wanted = wanted.unwrap_or(usual).min(most);
+        let now = self.settings.value("Hash").and_then(|value| value.parse().ok()).unwrap_or(usual);
+        if wanted != now {
+            self.set(engine, "Hash", wanted);
+        }
+    }
+
+    /// Sets an option of the engine to a number, brought into its range.
+    pub(super) fn set(&mut self, engine: &mut dyn AnyEngine, name: &str, value: i64) {
+        if let Err(error) = self.settings.set(engine, name, &value.to_string()) {
+            self.error(&error.to_string());
+        }
+    }
+
+    /// Default and highest value of a numeric option of the engine.
+    pub(super) fn range(&self, engine: &dyn AnyEngine, name: &str) -> (i64, i64) {
+        let options = self.settings.list(engine);
+        match options.iter().find(|spec| spec.name == name).map(|spec| &spec.kind) {
+            Some(&OptionKind::Spin { default, max, .. }) => (default, max),
+            _ => (0, 0),
+        }
+    }
+}

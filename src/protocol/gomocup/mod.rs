@@ -1,0 +1,190 @@
+//! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
+//!
+//! The engine is told the opponent's move and answers with its own; both are played on the board it keeps. All but
+//! the answer is announced by a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be obeyed,
+//! `UNKNOWN` for one that is not known.
+//!
+//! | file | question |
+//! |---|---|
+//! | `command` | what does a line ask for? |
+//! | `board` | what position do these stones make? |
+//! | `perform` | how is it done? |
+//! | `info`, `limits` | what may a move cost? |
+//! | `think`, `print` | the search, and what is said about it |
+//! | `opening` | stones that leave a balance; to swap or not to swap |
+//!
+//! How this one differs: it has a command of several lines (`BOARD` ... `DONE`), so a line may belong to one that
+//! came before; and nothing announces that a search ends but its answer. The protocol is described in `protocol.md`.
+
+mod board;
+mod command;
+mod info;
+mod limits;
+mod opening;
+mod perform;
+mod print;
+mod think;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use board::Stones;
+use command::Verb;
+use limits::{Limits, Memory};
+use print::Detail;
+use think::Report;
+
+use super::dialect::{Dialect, Next, Urgent, Work};
+use super::output::{Output, one_line};
+use super::settings::{Opened, Settings};
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+
+/// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
+const OVERHEAD_MS: i64 = 30;
+
+/// A conversation in Gomocup's protocol.
+pub(super) struct Gomocup {
+    output: Output,
+    settings: Settings,
+    limits: Limits,
+    memory: Memory,
+    detail: Detail,
+    /// The command of several lines that has begun.
+    open: Option<Open>,
+    /// Moves not to be played (Yixin).
+    blocked: Vec<String>,
+    /// Answers are suggestions.
+    analysis: bool,
+    /// Thinks on the opponent's time.
+    pondering: bool,
+    /// ... and is to do so now.
+    ponder_next: bool,
+    /// Fill of the table after the last search, in thousandths.
+    hashfull: u32,
+    /// State of the chances in openings.
+    random: u64,
+}
+
+/// A command of several lines that has begun.
+struct Open {
+    verb: Verb,
+    /// As it was written.
+    word: String,
+    stones: Stones,
+}
+
+/// Who asks for an opening: that is how it is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ask {
+    /// Gomocup, or Yixin's balance: coordinates.
+    Plain,
+    /// Yixin's swap2: messages.
+    Yixin { step: u8 },
+}
+
+impl Gomocup {
+    /// Does a client that begins with this line speak Gomocup's protocol?
+    pub fn recognises(line: &str) -> bool {
+        command::is_first_line(line)
+    }
+
+    /// Begins the conversation with the game that was opened.
+    ///
+    /// # Errors
+    /// The protocol does not have this game.
+    pub fn new(opened: Opened, output: Output) -> Result<(Gomocup, Box<dyn AnyEngine>), String> {
+        let Opened { mut settings, mut engine, notes } = opened;
+        if engine.identity().piskvork_rule.is_none() {
+            let why = "the Gomocup protocol is for gomoku, gomokufreestyle, renju, caro and caroexact";
+            return Err(format!("{why}, not for '{}'", settings.variant()));
+        }
+        engine.set_move_style(MoveStyle::Numeric);
+        if settings.value("Move Overhead").is_none() {
+            settings
+                .set(engine.as_mut(), "Move Overhead", &OVERHEAD_MS.to_string())
+                .map_err(|error| error.to_string())?;
+        }
+        let table = settings.value("Hash").and_then(|mib| mib.parse::<u64>().ok()).map(|mib| mib << 10);
+        let gomocup = Gomocup {
+            output,
+            settings,
+            limits: Limits::default(),
+            memory: Memory { limit: None, table },
+            detail: Detail::default(),
+            open: None,
+            blocked: Vec::new(),
+            analysis: false,
+            pondering: false,
+            ponder_next: false,
+            hashfull: 0,
+            random: RandomState::new().build_hasher().finish(),
+        };
+        for note in &notes {
+            gomocup.message(note);
+        }
+        Ok((gomocup, engine))
+    }
+
+    /// A remark for people.
+    fn message(&self, text: &str) {
+        self.output.line(&format!("MESSAGE {}", one_line(text)));
+    }
+
+    /// A refusal: what was wrong and what was expected.
+    fn error(&self, text: &str) {
+        self.output.line(&format!("ERROR {}", one_line(text)));
+    }
+
+    /// Time kept back for each move, in milliseconds.
+    fn overhead_ms(&self) -> i64 {
+        self.settings.value("Move Overhead").and_then(|ms| ms.parse().ok()).unwrap_or(OVERHEAD_MS)
+    }
+
+    /// A number by chance.
+    fn chance(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(1);
+        self.random
+    }
+}
+
+impl Dialect for Gomocup {
+    type Report = Report;
+
+    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+        match command::read(line)?.verb? {
+            Verb::End => Some(Urgent::Quit),
+            Verb::Stop => {
+                self.ponder_next = false;
+                Some(Urgent::Stop)
+            }
+            Verb::About => {
+                self.output.line(perform::ABOUT);
+                Some(Urgent::Done)
+            }
+            _ => None,
+        }
+    }
+
+    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        match self.continue_or_obey(line, engine) {
+            Ok(next) => next,
+            Err(error) => {
+                self.error(&error);
+                Next::Line
+            }
+        }
+    }
+
+    fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
+        self.tell(engine.as_mut(), report);
+    }
+
+    fn idle(&mut self, engine: &mut dyn AnyEngine) -> Option<Work<Report>> {
+        let may = self.ponder_next && self.open.is_none() && engine.status().outcome.is_none();
+        may.then(|| self.ponder(None))
+    }
+
+    fn complain(&mut self, message: &str) {
+        self.error(message);
+    }
+}

@@ -1,0 +1,301 @@
+//! Openings that leave a balance, and whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance and swap2 commands.
+//!
+//! All of it is search. Stones that leave a balance are found among candidates, by a tournament on the value of the
+//! position after them: every candidate is searched a little, the nearest to the value aimed at stay in and are
+//! searched longer. Which candidates there are is a matter of chance, so that no opponent meets the same opening
+//! twice; what is made of them is not.
+
+use std::time::{Duration, Instant};
+
+use super::board::Placement;
+use super::command::cell_text;
+use crate::engine::{AnyEngine, EngineError};
+use crate::search::{SearchLimits, SearchResult, Silent};
+use crate::view::{Board, GridCell, Point};
+
+/// Candidates of more than one stone that are tried.
+const CANDIDATES: usize = 64;
+/// How far from the others a stone may be put, when there are others.
+const NEAR: u8 = 3;
+/// A round keeps one candidate in so many, and searches it so many times longer than the round before.
+const NARROWING: usize = 4;
+/// Nodes for a candidate in the first round.
+const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
+/// Nodes a millisecond, roughly: only divides the time among the rounds.
+const SPEED: u64 = 400;
+/// Expected points, in thousandths, by which one side must be better off for its choice to be clear.
+const CLEAR: u32 = 60;
+/// Half of the points.
+const EVEN: u32 = 500;
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Task {
+    /// So many stones that leave the player to move with about this value.
+    Balance {
+        /// 1 to 3.
+        stones: usize,
+        /// Value aimed at, in hundredths of the game's unit.
+        bias: i32,
+    },
+    /// The second player's choice after three stones: to stay, to swap, or to add two.
+    Choose,
+    /// The first player's choice after five: to stay or to swap.
+    SwapOrStay,
+}
+
+/// What was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Put these stones and leave the choice to the other player.
+    Stones(Vec<String>),
+    /// Swap sides.
+    Swap,
+    /// Stay and play this move.
+    Stay(String),
+}
+
+/// Works a task out in the position `base`; the engine is left there. Ends at the deadline, and when it is told to.
+///
+/// # Errors
+/// `base` is no position in which there is something to choose.
+pub(super) fn choose(
+    engine: &mut dyn AnyEngine,
+    base: &Placement,
+    task: Task,
+    time: Duration,
+    seed: u64,
+) -> Result<Choice, EngineError> {
+    base.set(engine, &[])?;
+    let status = engine.status();
+    if status.outcome.is_some() {
+        return Err(EngineError::new(format!("the game is over: {}", status.reason)));
+    }
+    let deadline = Instant::now() + time;
+    let result = match task {
+        Task::Balance { stones, bias } => {
+            let mut candidates = Candidates { board: engine.board(), random: seed };
+            balance(engine, base, candidates.of(stones), bias, deadline).map(Choice::Stones)
+        }
+        Task::Choose => choose_side(engine, base, deadline, seed),
+        Task::SwapOrStay => {
+            let result = search(engine, deadline, None)?;
+            Some(swap_or_stay(&result))
+        }
+    };
+    base.set(engine, &[])?;
+    result.ok_or_else(|| EngineError::new("there is no room for more stones"))
+}
+
+/// To stay or to swap where that is clear; else two stones that leave the question to the other player, who has to
+/// answer it in a position that is not of his choice.
+fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, seed: u64) -> Option<Choice> {
+    let now = Instant::now();
+    let half = now + deadline.saturating_duration_since(now) / 2;
+    let result = search(engine, half, None).ok()?;
+    let points = expected(&result);
+    if points.abs_diff(EVEN) < CLEAR {
+        let mut candidates = Candidates { board: engine.board(), random: seed };
+        if let Some(stones) = balance(engine, base, candidates.of(2), 0, deadline) {
+            return Some(Choice::Stones(stones));
+        }
+    }
+    Some(swap_or_stay(&result))
+}
+
+/// The side that is not worse, judged by a search for the player to move.
+fn swap_or_stay(result: &SearchResult<String>) -> Choice {
+    match &result.best_move {
+        Some(mv) if expected(result) >= EVEN => Choice::Stay(mv.clone()),
+        _ => Choice::Swap,
+    }
+}
+
+/// Expected points of the player to move, in thousandths.
+fn expected(result: &SearchResult<String>) -> u32 {
+    result.lines.first().map_or(EVEN, |line| line.wdl[0] + line.wdl[1] / 2)
+}
+
+/// A search of the position on the board, to the deadline at the latest.
+fn search(
+    engine: &mut dyn AnyEngine,
+    deadline: Instant,
+    nodes: Option<u64>,
+) -> Result<SearchResult<String>, EngineError> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    let limits = SearchLimits {
+        nodes,
+        move_time_ms: Some(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)),
+        end_when_clear: true,
+        ..SearchLimits::default()
+    };
+    engine.go(&limits, &mut Silent)
+}
+
+/// The candidate after which the value for the player to move in `base` is nearest to `bias`; `None` where no
+/// candidate can be put there.
+fn balance(
+    engine: &mut dyn AnyEngine,
+    base: &Placement,
+    candidates: Vec<Vec<String>>,
+    bias: i32,
+    deadline: Instant,
+) -> Option<Vec<String>> {
+    base.set(engine, &[]).ok()?;
+    let mover = engine.status().to_move;
+    let stop = engine.stop_handle();
+    let millis = deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
+    let shares = NARROWING as u64 * candidates.len().max(1) as u64;
+    let mut nodes = (millis.saturating_mul(SPEED) / shares).clamp(*FIRST_NODES.start(), *FIRST_NODES.end());
+    let mut field: Vec<(u32, Vec<String>)> =
+        candidates.into_iter().map(|stones| (u32::MAX, stones)).collect();
+    loop {
+        let mut over = false;
+        field.retain_mut(|(distance, stones)| {
+            let searched = *distance < u32::MAX;
+            if over {
+                return searched;
+            }
+            let playable = base.set(engine, stones).is_ok() && engine.status().outcome.is_none();
+            let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
+            over = stop.is_stopped() || Instant::now() >= deadline;
+            let Some(line) = result.lines.first().filter(|_| playable) else { return false };
+            // A search cut short says less than the one before it.
+            if !(over && searched) {
+                let score = line.score.0;
+                let score = if engine.status().to_move == mover { score } else { -score };
+                *distance = score.abs_diff(bias);
+            }
+            true
+        });
+        field.sort_by_key(|(distance, _)| *distance);
+        if over || field.len() <= 1 {
+            return field.into_iter().next().map(|(_, stones)| stones);
+        }
+        field.truncate(field.len().div_ceil(NARROWING));
+        nodes = nodes.saturating_mul(NARROWING as u64);
+    }
+}
+
+/// Stones that might be put on a board.
+struct Candidates {
+    board: Board,
+    /// State of the generator.
+    random: u64,
+}
+
+impl Candidates {
+    /// Ways to put so many stones, one after the other.
+    fn of(&mut self, stones: usize) -> Vec<Vec<String>> {
+        let field = self.field();
+        if stones == 1 {
+            return field.into_iter().map(|cell| vec![cell_text(cell)]).collect();
+        }
+        let mut ways = Vec::with_capacity(CANDIDATES);
+        for _ in 0..CANDIDATES {
+            let mut rest = field.clone();
+            let way: Vec<String> = (0..stones)
+                .filter_map(|_| {
+                    let at = self.below(rest.len())?;
+                    Some(cell_text(rest.swap_remove(at)))
+                })
+                .collect();
+            if way.len() == stones && !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        ways
+    }
+
+    /// The cells worth a stone: near those on the board, or all but the edge of an empty one.
+    fn field(&self) -> Vec<GridCell> {
+        let (empty, taken): (Vec<_>, Vec<_>) =
+            self.board.cells().partition(|(_, point)| matches!(point, Point::Empty));
+        let taken: Vec<GridCell> = taken
+            .into_iter()
+            .filter_map(|(cell, point)| matches!(point, Point::Taken { .. }).then_some(cell))
+            .collect();
+        let edge = (self.board.width / 7) as u8;
+        let inside = |n: u8, size: usize| n >= edge && usize::from(n + edge) < size;
+        let worth = |cell: &GridCell| match taken[..] {
+            [] => inside(cell.x, self.board.width) && inside(cell.y, self.board.height),
+            _ => {
+                taken.iter().any(|other| other.x.abs_diff(cell.x) <= NEAR && other.y.abs_diff(cell.y) <= NEAR)
+            }
+        };
+        let cells: Vec<GridCell> = empty.into_iter().map(|(cell, _)| cell).collect();
+        let near: Vec<GridCell> = cells.iter().copied().filter(worth).collect();
+        if near.len() < NARROWING { cells } else { near }
+    }
+
+    /// A number below `bound`, by the SplitMix64 sequence; `None` where there is none.
+    fn below(&mut self, bound: usize) -> Option<usize> {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) as usize).checked_rem(bound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::catalogue::Catalogue;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_string).collect()
+    }
+
+    /// Black has an open three and the move.
+    fn three() -> (Box<dyn AnyEngine>, Placement) {
+        let engine = (Catalogue::GAMES.open)("gomoku").expect("a game");
+        (engine, Placement { fen: None, moves: words("7,7 0,0 8,7 14,0 9,7 0,14") })
+    }
+
+    fn nearest(candidates: &[&str], time: Duration) -> Option<Vec<String>> {
+        let (mut engine, base) = three();
+        let candidates = candidates.iter().map(|text| words(text)).collect();
+        balance(engine.as_mut(), &base, candidates, 0, Instant::now() + time)
+    }
+
+    #[test]
+    fn a_balance_is_what_does_not_decide_the_game() {
+        let long = Duration::from_secs(60);
+        assert_eq!(
+            nearest(&["10,7", "3,3 10,7", "6,7"], long),
+            Some(words("3,3 10,7")),
+            "only this is no win"
+        );
+        assert_eq!(nearest(&["10,7", "6,7"], long).map(|stones| stones.len()), Some(1));
+    }
+
+    #[test]
+    fn stones_that_cannot_be_put_there_are_no_candidates() {
+        let long = Duration::from_secs(60);
+        assert_eq!(nearest(&["7,7", "3,3 3,3", "10,7"], long), Some(words("10,7")));
+        assert_eq!(nearest(&["7,7"], long), None);
+        assert_eq!(nearest(&[], long), None);
+    }
+
+    #[test]
+    fn without_time_the_first_candidate_will_do() {
+        assert_eq!(nearest(&["7,7", "10,7", "3,3"], Duration::ZERO), Some(words("10,7")));
+    }
+
+    #[test]
+    fn candidates_are_different_and_near_the_stones() {
+        let (mut engine, base) = three();
+        base.set(engine.as_mut(), &[]).expect("a position");
+        let mut candidates = Candidates { board: engine.board(), random: 1 };
+        for stones in 1..=3 {
+            let ways = candidates.of(stones);
+            assert!(ways.len() > 20);
+            for (index, way) in ways.iter().enumerate() {
+                assert!(way.len() == stones && !ways[..index].contains(way));
+                assert!(way.iter().all(|cell| !base.moves.contains(cell)));
+            }
+        }
+        assert!(!candidates.of(1).contains(&words("13,13")), "far from every stone");
+    }
+}

@@ -1,0 +1,168 @@
+//! The engine at work: for a move, on the opponent's time, for an opening.
+//!
+//! Only an answer is written as bare coordinates. It is played on the board as it is given, so that the next `TURN`
+//! finds it there; with `INFO analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
+
+use std::time::{Duration, Instant};
+
+use super::board::Placement;
+use super::command::cell_text;
+use super::opening::{self, Choice, Task};
+use super::print::{self, Printer};
+use super::{Ask, Gomocup};
+use crate::engine::{AnyEngine, EngineError};
+use crate::game::MoveStyle;
+use crate::protocol::dialect::{Next, Work};
+use crate::search::{SearchLimits, SearchResult, Silent};
+use crate::view::Point;
+
+/// What came of a piece of work.
+pub enum Report {
+    /// A search for a move, and how many lines were asked for.
+    Move(Result<SearchResult<String>, EngineError>, usize),
+    /// A choice of the opening, for whom, and the time it took.
+    Opening(Result<Choice, EngineError>, Ask, Duration),
+    /// A line to be written.
+    Line(String),
+    /// A search that nobody waits for.
+    Pondered,
+}
+
+impl Gomocup {
+    /// Begins to think about a move, with the best `lines` of them told.
+    pub(super) fn think(&mut self, engine: &mut dyn AnyEngine, lines: usize) -> Next<Report> {
+        let status = engine.status();
+        if status.outcome.is_some() {
+            return self.answer_without_search(engine, status.reason);
+        }
+        let mut limits = self.limits.search();
+        if !self.blocked.is_empty() {
+            limits.search_moves = engine.legal_moves(MoveStyle::Numeric);
+            limits.search_moves.retain(|mv| !self.blocked.contains(mv));
+            if limits.search_moves.is_empty() {
+                self.error("every move is blocked: YXBLOCKRESET is expected");
+                return Next::Line;
+            }
+        }
+        if lines > 1 {
+            self.set(engine, "MultiPV", lines as i64);
+        }
+        let mut printer = Printer { output: self.output.clone(), detail: self.detail, lines };
+        Next::Work(Work::new(move |engine| Report::Move(engine.go(&limits, &mut printer), lines)))
+    }
+
+    /// The player to move cannot: the game is over, or nothing but fouls is left. Then one of those is played, for
+    /// the manager to judge.
+    fn answer_without_search(&mut self, engine: &dyn AnyEngine, reason: &str) -> Next<Report> {
+        let board = engine.board();
+        match board.cells().find(|(_, point)| *point == Point::Forbidden) {
+            Some((cell, _)) => {
+                self.message("every empty point is forbidden");
+                self.output.line(&cell_text(cell));
+            }
+            None => self.error(&format!("the game is over: {reason}")),
+        }
+        Next::Line
+    }
+
+    /// Thinks on the opponent's time, until told to stop or for so many milliseconds.
+    pub(super) fn ponder(&self, ms: Option<i64>) -> Work<Report> {
+        let limits = SearchLimits { infinite: ms.is_none(), move_time_ms: ms, ..SearchLimits::default() };
+        let work = Work::new(move |engine: &mut dyn AnyEngine| {
+            // The result is in the table; nothing of it is told, and a position without moves has none.
+            let _ = engine.go(&limits, &mut Silent);
+            Report::Pondered
+        });
+        Work { endless: ms.is_none(), ..work }
+    }
+
+    /// Works out an opening in the position `base`.
+    pub(super) fn open(&mut self, base: Placement, task: Task, ask: Ask) -> Next<Report> {
+        let time = self.limits.turn(self.overhead_ms());
+        let seed = self.chance();
+        Next::Work(Work::new(move |engine| {
+            let start = Instant::now();
+            let before = Placement::of(engine);
+            let choice = opening::choose(engine, &base, task, time, seed);
+            let restored = before.set(engine, &[]);
+            Report::Opening(choice.and_then(|choice| restored.map(|()| choice)), ask, start.elapsed())
+        }))
+    }
+
+    /// `INFO evaluate`: a short search of one move, for those who watch.
+    pub(super) fn evaluate(&self, mv: String) -> Next<Report> {
+        const NODES: u64 = 2000;
+        Next::Work(Work::new(move |engine| {
+            let limits = SearchLimits { search_moves: vec![mv.clone()], ..SearchLimits::nodes(NODES) };
+            Report::Line(match engine.go(&limits, &mut Silent) {
+                Ok(result) => match result.lines.first() {
+                    Some(line) => {
+                        format!("DEBUG {mv} {}", print::message(line, 1).trim_start_matches("MESSAGE "))
+                    }
+                    None => format!("DEBUG {mv} has no value: the game is over"),
+                },
+                Err(error) => format!("DEBUG {error}"),
+            })
+        }))
+    }
+
+    /// Tells what came of a piece of work.
+    pub(super) fn tell(&mut self, engine: &mut dyn AnyEngine, report: Report) {
+        if matches!(report, Report::Move(_, lines) if lines > 1) {
+            self.set(engine, "MultiPV", 1);
+        }
+        match report {
+            Report::Move(Ok(result), lines) => self.tell_move(engine, &result, lines),
+            Report::Opening(Ok(choice), ask, time) => {
+                self.limits.spend(time);
+                self.tell_choice(choice, ask);
+            }
+            Report::Move(Err(error), _) | Report::Opening(Err(error), ..) => self.error(&error.to_string()),
+            Report::Line(line) => self.output.line(&line),
+            Report::Pondered => {}
+        }
+    }
+
+    fn tell_move(&mut self, engine: &mut dyn AnyEngine, result: &SearchResult<String>, lines: usize) {
+        self.limits.spend(result.time);
+        self.hashfull = result.lines.first().map_or(self.hashfull, |line| line.hashfull);
+        let Some(best) = &result.best_move else {
+            self.error("there is no move");
+            return;
+        };
+        // A line without a depth was not searched: there was only one move.
+        let searched = result.lines.iter().filter(|line| line.depth > 0);
+        let mut told: Vec<String> = searched.map(|line| print::message(line, lines)).collect();
+        told.push(if self.analysis { format!("SUGGEST {best}") } else { best.clone() });
+        self.output.line(&told.join("\n"));
+        if !self.analysis {
+            match engine.play(best) {
+                Ok(_) => self.ponder_next = self.pondering,
+                Err(error) => self.error(&error.to_string()),
+            }
+        }
+    }
+
+    fn tell_choice(&self, choice: Choice, ask: Ask) {
+        match ask {
+            Ask::Plain => self.output.line(&match choice {
+                Choice::Stones(stones) => stones.join(" "),
+                Choice::Swap => "SWAP".to_string(),
+                Choice::Stay(mv) => mv,
+            }),
+            Ask::Yixin { step } => {
+                let answer = |text: String| self.message(&format!("SWAP2 {text}"));
+                match choice {
+                    Choice::Stones(stones) => {
+                        let first = if step == 1 { 1 } else { 4 };
+                        for (index, stone) in stones.iter().enumerate() {
+                            answer(format!("MOVE{} {}", first + index, stone.replace(',', " ")));
+                        }
+                    }
+                    Choice::Swap => answer(format!("SWAP{} YES", step - 1)),
+                    Choice::Stay(_) => answer(format!("SWAP{} NO", step - 1)),
+                }
+            }
+        }
+    }
+}

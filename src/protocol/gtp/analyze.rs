@@ -1,0 +1,285 @@
+//! Searches whose reports the client reads while they run: `lz-analyze`, `kata-analyze` and what belongs to them.
+//!
+//! One line for each interval holds all moves, best first. Moves are vertices; moves of pieces, which have several
+//! clicks, are in the game's notation. An alpha-beta search has neither visits nor a prior: visits are the nodes of
+//! the whole search when the move was reported, all moves have the same prior, and `lcb` is the winrate.
+
+use std::time::{Duration, Instant};
+
+use super::genmove::{Listener, Search, Task};
+use super::play::{check_turn, number};
+use super::vertex::{self, Vertex, colour_of, parse_colour};
+use super::{Answer, Call, Entry, Gtp, Reply};
+use crate::engine::AnyEngine;
+use crate::protocol::output::{Output, quoted};
+use crate::search::{Bound, SearchInfo, SearchLimits, SearchObserver, SearchResult};
+use crate::view::{MovePath, StoneColour};
+
+pub(super) const COMMANDS: &[Entry] = &[
+    ("lz-analyze", |gtp, call| analyze(gtp, call, Flavour::Leela)),
+    ("kata-analyze", |gtp, call| analyze(gtp, call, Flavour::Kata)),
+    ("lz-genmove_analyze", |gtp, call| generate(gtp, call, Flavour::Leela, true)),
+    ("kata-genmove_analyze", |gtp, call| generate(gtp, call, Flavour::Kata, true)),
+    ("kata-search_analyze", |gtp, call| generate(gtp, call, Flavour::Kata, false)),
+];
+
+/// Moves that are reported unless the client says how many.
+const USUAL_MOVES: usize = 5;
+/// Most moves that are reported.
+const MOST_MOVES: usize = 256;
+/// Hundredths of a second between reports unless the client says otherwise.
+const USUAL_INTERVAL: u64 = 100;
+
+/// Whose words the reports are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flavour {
+    /// Leela Zero: chances in ten-thousandths.
+    Leela,
+    /// KataGo: chances from 0 to 1, and a score.
+    Kata,
+}
+
+/// How reports are written, and how often.
+#[derive(Clone, Debug)]
+pub(super) struct StreamSettings {
+    flavour: Flavour,
+    interval: Duration,
+    /// Number of moves, where it was said.
+    pub moves: Option<usize>,
+    root_info: bool,
+}
+
+/// The arguments of an analysis.
+struct Arguments {
+    colour: StoneColour,
+    settings: StreamSettings,
+    /// Only these moves; empty: all.
+    moves: Vec<String>,
+}
+
+/// Reads `[colour] [interval] [interval N] [minmoves N] [maxmoves N] [avoid|allow COLOUR V,V DEPTH] [NAME BOOLEAN]`.
+fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) -> Result<Arguments, String> {
+    let mut words = text.split_ascii_whitespace().peekable();
+    let to_move = colour_of(engine, engine.status().to_move);
+    let colour = words.next_if(|word| parse_colour(word).is_ok());
+    let colour = colour.map_or(Ok(to_move), parse_colour)?;
+    let mut interval = USUAL_INTERVAL;
+    if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
+        interval = hundredths(word)?;
+    }
+    let mut settings = StreamSettings { flavour, interval: Duration::ZERO, moves: None, root_info: false };
+    let mut choice = Choice::default();
+    while let Some(key) = words.next() {
+        let mut value = || words.next().ok_or(format!("syntax error: {} needs a value", quoted(key)));
+        match key {
+            "interval" => interval = hundredths(value()?)?,
+            "minmoves" => settings.moves = settings.moves.max(Some(number(value()?)?)),
+            "maxmoves" => settings.moves = Some(number(value()?)?),
+            "avoid" | "allow" => {
+                let (colour, moves, depth) = (parse_colour(value()?)?, value()?, value()?);
+                number(depth)?;
+                // Replies are not restricted.
+                if colour == to_move {
+                    choice.add(key == "allow", engine, moves)?;
+                }
+            }
+            "rootInfo" => settings.root_info = boolean(value()?)?,
+            "ownership"
+            | "ownershipStdev"
+            | "movesOwnership"
+            | "movesOwnershipStdev"
+            | "pvVisits"
+            | "pvEdgeVisits"
+            | "noResultValue" => {
+                boolean(value()?)?;
+            }
+            _ => return Err(format!("syntax error: {} is not a word of an analysis", quoted(key))),
+        }
+    }
+    settings.interval = Duration::from_millis(interval.saturating_mul(10));
+    settings.moves = settings.moves.map(|moves| moves.min(MOST_MOVES));
+    let moves = choice.of(gtp.selected_moves(engine), engine)?;
+    Ok(Arguments { colour, settings, moves })
+}
+
+fn hundredths(word: &str) -> Result<u64, String> {
+    let wrong = || format!("syntax error: {} is not a number of hundredths of a second", quoted(word));
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    // A day is as good as for ever.
+    if digits { Ok(word.parse().unwrap_or(u64::MAX).min(8_640_000)) } else { Err(wrong()) }
+}
+
+fn boolean(word: &str) -> Result<bool, String> {
+    word.parse().map_err(|_| format!("syntax error: {} is neither true nor false", quoted(word)))
+}
+
+/// Moves that are allowed or to be avoided.
+#[derive(Default)]
+struct Choice {
+    allowed: Vec<String>,
+    avoided: Vec<String>,
+}
+
+impl Choice {
+    /// Adds moves separated by commas: vertices, or in the game's notation.
+    fn add(&mut self, allow: bool, engine: &dyn AnyEngine, words: &str) -> Result<(), String> {
+        let (board, paths) = (engine.board(), engine.move_paths());
+        for word in words.split(',') {
+            let is_meant = |path: &MovePath| match vertex::parse_vertex(&board, word) {
+                Some(Ok(Vertex::Cell(cell))) => path.cells == [cell],
+                Some(Ok(Vertex::Pass)) => path.cells.is_empty(),
+                _ => path.text == word,
+            };
+            let found = paths.iter().filter(|path| is_meant(path)).map(|path| path.text.clone());
+            if allow { self.allowed.extend(found) } else { self.avoided.extend(found) }
+        }
+        if allow && self.allowed.is_empty() {
+            return Err(format!("illegal move: none of {} can be played", quoted(words)));
+        }
+        Ok(())
+    }
+
+    /// What is left of the moves (none: all that are legal).
+    fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, String> {
+        if self.allowed.is_empty() && self.avoided.is_empty() {
+            return Ok(moves);
+        }
+        let all = engine.move_paths().into_iter().map(|path| path.text);
+        let left: Vec<String> = all
+            .filter(|text| moves.is_empty() || moves.contains(text))
+            .filter(|text| self.allowed.is_empty() || self.allowed.contains(text))
+            .filter(|text| !self.avoided.contains(text))
+            .collect();
+        if left.is_empty() { Err("illegal move: every move is to be avoided".to_string()) } else { Ok(left) }
+    }
+}
+
+/// An analysis that goes on until the next line.
+fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
+    let engine = call.engine.as_ref();
+    let Arguments { colour, settings, moves } = arguments(gtp, engine, call.text, flavour)?;
+    let status = engine.status();
+    if status.outcome.is_some() {
+        // There is nothing to report, and nothing to wait for.
+        return Ok("".into());
+    }
+    check_turn(engine, &status, colour)?;
+    let limits = SearchLimits { infinite: true, search_moves: moves, ..SearchLimits::default() };
+    let lines = Some(settings.moves.unwrap_or(USUAL_MOVES));
+    let listener = Listener::Client(gtp.stream(call.id, settings));
+    Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
+}
+
+/// A move, with reports on the way.
+fn generate(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour, plays: bool) -> Reply {
+    let engine = call.engine.as_ref();
+    let Arguments { colour, settings, moves } = arguments(gtp, engine, call.text, flavour)?;
+    gtp.generate(call, colour, plays, Some(settings), moves)
+}
+
+impl Gtp {
+    /// Begins a response that consists of reports.
+    pub(super) fn stream(&self, id: Option<u32>, settings: StreamSettings) -> Stream {
+        let id = id.map(|id| id.to_string()).unwrap_or_default();
+        self.output.line(&format!("={id}"));
+        Stream { output: self.output.clone(), settings, lines: Vec::new(), reported: None, is_news: false }
+    }
+}
+
+/// Reports to the client.
+pub(super) struct Stream {
+    output: Output,
+    settings: StreamSettings,
+    /// The latest of each rank.
+    lines: Vec<SearchInfo<String>>,
+    /// When it was reported last.
+    reported: Option<Instant>,
+    /// Has there been anything since?
+    is_news: bool,
+}
+
+impl SearchObserver<String> for Stream {
+    fn on_info(&mut self, info: &SearchInfo<String>) {
+        if info.bound != Bound::Exact || info.pv.is_empty() {
+            return;
+        }
+        let rank = info.multi_pv;
+        // A move that has risen leaves its old place.
+        self.lines.retain(|line| line.multi_pv != rank && (line.multi_pv < rank || line.pv[0] != info.pv[0]));
+        self.lines.push(info.clone());
+        self.lines.sort_by_key(|line| line.multi_pv);
+        self.is_news = true;
+        if self.reported.is_none_or(|reported| reported.elapsed() >= self.settings.interval) {
+            self.report();
+        }
+    }
+}
+
+impl Stream {
+    /// The search is over: the last report.
+    pub fn end(&mut self, result: &SearchResult<String>) {
+        if self.is_news || self.reported.is_none() {
+            // A search that was stopped before its first iteration has seen nothing yet.
+            let seen = |line: &&SearchInfo<String>| line.depth > 0 && !line.pv.is_empty();
+            self.lines = result.lines.iter().filter(seen).cloned().collect();
+            self.report();
+        }
+    }
+
+    fn report(&mut self) {
+        if self.lines.is_empty() {
+            return;
+        }
+        self.output.line(&report_line(&self.lines, &self.settings));
+        self.reported = Some(Instant::now());
+        self.is_news = false;
+    }
+}
+
+/// All moves on one line.
+fn report_line(lines: &[SearchInfo<String>], settings: &StreamSettings) -> String {
+    let mut parts = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for info in lines {
+        if !seen.contains(&info.pv[0].as_str()) {
+            parts.push(move_report(info, seen.len(), lines.len(), settings.flavour));
+            seen.push(&info.pv[0]);
+        }
+    }
+    if let (true, Some(best)) = (settings.root_info, lines.first()) {
+        let visits = lines.iter().map(|info| info.nodes).max().unwrap_or(0);
+        let (winrate, score) = (winrate(best), score(best));
+        parts.push(format!("rootInfo visits {visits} winrate {winrate:.6} scoreLead {score:.2}"));
+    }
+    parts.join(" ")
+}
+
+fn move_report(info: &SearchInfo<String>, order: usize, moves: usize, flavour: Flavour) -> String {
+    let line: Vec<String> = info.pv.iter().map(|word| vertex::for_client(word)).collect();
+    let (nodes, winrate, prior) = (info.nodes, winrate(info), 1.0 / moves as f64);
+    let values = match flavour {
+        Flavour::Leela => {
+            let [winrate, prior] = [winrate, prior].map(|chance| (chance * 10_000.0).round() as u32);
+            format!("visits {nodes} winrate {winrate} prior {prior} lcb {winrate}")
+        }
+        Flavour::Kata => {
+            let score = score(info);
+            format!(
+                "visits {nodes} edgeVisits {nodes} winrate {winrate:.6} scoreMean {score:.2} scoreStdev 0 \
+                 scoreLead {score:.2} prior {prior:.6} lcb {winrate:.6}"
+            )
+        }
+    };
+    format!("info move {} {values} order {order} pv {}", line[0], line.join(" "))
+}
+
+/// The chance to win of the player to move, where a draw is half a win.
+pub(super) fn winrate(info: &SearchInfo<String>) -> f64 {
+    let [win, draw, _] = info.wdl;
+    (f64::from(win) + f64::from(draw) / 2.0) / 1000.0
+}
+
+/// The value in units of the game.
+fn score(info: &SearchInfo<String>) -> f64 {
+    f64::from(info.score.0) / 100.0
+}

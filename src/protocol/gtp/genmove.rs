@@ -1,0 +1,260 @@
+//! Searches: what is asked of the engine, and what becomes of the result.
+
+use std::time::Duration;
+
+use super::analyze::{Stream, StreamSettings};
+use super::clicks::{candidates, clicks_of};
+use super::pictures::{LiveGraphics, Picture};
+use super::play::check_turn;
+use super::vertex::{self, colour_of, parse_colour};
+use super::{Answer, Call, Entry, Gtp, Reply};
+use crate::engine::{AnyEngine, EngineError, Status};
+use crate::game::Outcome;
+use crate::protocol::dialect::Work;
+use crate::search::{SearchInfo, SearchLimits, SearchObserver, SearchResult};
+use crate::view::{MovePath, StoneColour};
+
+pub(super) const COMMANDS: &[Entry] = &[
+    ("genmove", |gtp, call| generate(gtp, call, true)),
+    ("reg_genmove", |gtp, call| generate(gtp, call, false)),
+    ("kata-search", |gtp, call| generate(gtp, call, false)),
+];
+
+/// A search has ended.
+pub struct Report {
+    id: Option<u32>,
+    task: Task,
+    result: Result<SearchResult<String>, EngineError>,
+}
+
+impl Report {
+    /// The time it took.
+    pub fn elapsed(&self) -> Duration {
+        self.result.as_ref().map_or(Duration::ZERO, |result| result.time)
+    }
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Task {
+    /// A move for this colour.
+    Move {
+        colour: StoneColour,
+        /// It is played, too.
+        plays: bool,
+        /// Reports went out on the way.
+        streamed: bool,
+    },
+    /// Reports only.
+    Analysis,
+    /// Something to see.
+    Picture(Picture),
+}
+
+/// Who listens to a search.
+pub(super) enum Listener {
+    /// Nobody.
+    Nobody,
+    /// GoGui, on standard error.
+    Live(LiveGraphics),
+    /// The client.
+    Client(Stream),
+}
+
+impl SearchObserver<String> for Listener {
+    fn on_info(&mut self, info: &SearchInfo<String>) {
+        match self {
+            Listener::Nobody => {}
+            Listener::Live(live) => live.on_info(info),
+            Listener::Client(stream) => stream.on_info(info),
+        }
+    }
+}
+
+/// A search to be made.
+pub(super) struct Search {
+    pub id: Option<u32>,
+    pub task: Task,
+    pub limits: SearchLimits,
+    /// Best moves to find, where it is not for the options to say.
+    pub lines: Option<usize>,
+    pub listener: Listener,
+}
+
+fn generate(gtp: &mut Gtp, call: &mut Call<'_>, plays: bool) -> Reply {
+    let [colour] = call.exactly("a colour")?;
+    gtp.generate(call, parse_colour(colour)?, plays, None, Vec::new())
+}
+
+impl Gtp {
+    /// A move for this colour: found at once, or by a search among `moves` (none: all that are legal).
+    ///
+    /// # Errors
+    /// It is not the turn of this colour.
+    pub(super) fn generate(
+        &mut self,
+        call: &mut Call<'_>,
+        colour: StoneColour,
+        plays: bool,
+        stream: Option<StreamSettings>,
+        moves: Vec<String>,
+    ) -> Reply {
+        let engine = call.engine.as_mut();
+        let status = engine.status();
+        let streamed = stream.is_some();
+        if let Some(answer) = answer_after_end(engine, &status, colour) {
+            if plays && answer == "pass" {
+                self.pass_after_end();
+            }
+            return Ok(found(answer, streamed).into());
+        }
+        check_turn(engine, &status, colour)?;
+        if let Some(answer) = self.go_on(engine, plays)? {
+            return Ok(found(&answer, streamed).into());
+        }
+        let mut limits = self.limits(engine, colour);
+        if !moves.is_empty() {
+            limits.search_moves = moves;
+        }
+        let lines = stream.as_ref().and_then(|stream| stream.moves);
+        let listener = match stream {
+            Some(settings) => Listener::Client(self.stream(call.id, settings)),
+            None if self.own.live_graphics => Listener::Live(LiveGraphics::new(engine)),
+            None => Listener::Nobody,
+        };
+        let task = Task::Move { colour, plays, streamed };
+        Ok(Answer::Search(self.search(Search { id: call.id, task, limits, lines, listener })))
+    }
+
+    /// The next click of the move that was chosen when a search was asked for its first.
+    fn go_on(&mut self, engine: &mut dyn AnyEngine, plays: bool) -> Result<Option<String>, String> {
+        let selected = &self.game.selected;
+        if self.own.native_moves || selected.is_empty() || !self.game.planned.starts_with(selected) {
+            return Ok(None);
+        }
+        let Some(&next) = self.game.planned.get(selected.len()) else { return Ok(None) };
+        let text = vertex::vertex(&engine.board(), next);
+        if plays {
+            self.click(engine, next)?;
+        }
+        Ok(Some(text))
+    }
+
+    /// What limits a search for a move, and the clicks that were made already.
+    pub(super) fn limits(&self, engine: &dyn AnyEngine, colour: StoneColour) -> SearchLimits {
+        let mut limits = SearchLimits::default();
+        self.clocks.limit(&mut limits, colour, engine.status().to_move.index());
+        self.own.limit(&mut limits);
+        limits.search_moves = self.selected_moves(engine);
+        limits
+    }
+
+    /// The moves that may still come of the clicks so far; none where nothing is selected.
+    pub(super) fn selected_moves(&self, engine: &dyn AnyEngine) -> Vec<String> {
+        if self.game.selected.is_empty() {
+            return Vec::new();
+        }
+        let paths = engine.move_paths();
+        candidates(&paths, &self.game.selected).map(|path| path.text.clone()).collect()
+    }
+
+    /// A search as work for the session.
+    pub(super) fn search(&self, search: Search) -> Work<Report> {
+        let Search { id, task, limits, lines, mut listener } = search;
+        let usual_lines = self.settings.value("MultiPV").unwrap_or("1").to_string();
+        let endless = limits.infinite;
+        let run = move |engine: &mut dyn AnyEngine| {
+            let set_lines = |engine: &mut dyn AnyEngine, lines: &str| {
+                // Every game has the option, and takes any number for it.
+                let _ = engine.set_option("MultiPV", lines);
+            };
+            if let Some(lines) = lines {
+                set_lines(engine, &lines.to_string());
+            }
+            let result = engine.go(&limits, &mut listener);
+            if lines.is_some() {
+                set_lines(engine, &usual_lines);
+            }
+            if let (Listener::Client(stream), Ok(result)) = (&mut listener, &result) {
+                stream.end(result);
+            }
+            Report { id, task, result }
+        };
+        Work { run: Box::new(run), endless, pondering: false }
+    }
+
+    /// Tells what came of a search.
+    pub(super) fn finish(&mut self, engine: &mut dyn AnyEngine, report: Report) {
+        let Report { id, task, result } = report;
+        match task {
+            Task::Move { colour, plays, streamed } => {
+                if let (true, Ok(result)) = (plays, &result) {
+                    self.clocks.spend(colour, result.time);
+                }
+                let answer = result.map_err(|error| error.to_string());
+                let answer = answer.and_then(|result| self.chosen(engine, &result, plays));
+                match (answer, streamed) {
+                    (Ok(answer), false) => self.succeed(id, &answer),
+                    (Ok(answer), true) => self.output.line(&format!("play {answer}\n")),
+                    (Err(message), false) => self.fail(id, &message),
+                    (Err(_), true) => self.output.line(""),
+                }
+            }
+            Task::Analysis => self.output.line(""),
+            Task::Picture(picture) => match result {
+                Ok(result) => self.succeed(id, &picture.draw(engine, &self.game.selected, &result)),
+                Err(error) => self.fail(id, &error.to_string()),
+            },
+        }
+    }
+
+    /// The answer for the move that a search has found; it is played, or begun, if it is to be.
+    fn chosen(
+        &mut self,
+        engine: &mut dyn AnyEngine,
+        result: &SearchResult<String>,
+        plays: bool,
+    ) -> Result<String, String> {
+        let paths = engine.move_paths();
+        let best = result.best_move.as_deref().and_then(|best| path_of(engine, &paths, best));
+        let path = best.ok_or("the search found no move")?;
+        if path.cells.is_empty() || path.cells.len() > 1 && self.own.native_moves {
+            if plays {
+                self.play_text(engine, &path.text)?;
+            }
+            return Ok(path.text.clone());
+        }
+        let clicks = clicks_of(&paths, path);
+        let next = clicks[self.game.selected.len()];
+        let text = vertex::vertex(&engine.board(), next);
+        self.game.planned = clicks;
+        if plays {
+            self.click(engine, next)?;
+        }
+        Ok(text)
+    }
+}
+
+/// The move of a word that the engine has written.
+pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &str) -> Option<&'a MovePath> {
+    let vertex = vertex::for_client(word);
+    let board = engine.board();
+    match vertex::parse_vertex(&board, &vertex) {
+        Some(Ok(vertex::Vertex::Cell(cell))) => paths.iter().find(|path| path.cells == [cell]),
+        _ => paths.iter().find(|path| path.text == word),
+    }
+}
+
+/// What is answered in place of a move once the game is over: match runners want to hear that the loser resigns, and
+/// that nobody has a move in a drawn game.
+fn answer_after_end(engine: &dyn AnyEngine, status: &Status, colour: StoneColour) -> Option<&'static str> {
+    Some(match status.outcome? {
+        Outcome::Win(winner) if colour_of(engine, winner) != colour => "resign",
+        Outcome::Win(_) | Outcome::Draw => "pass",
+    })
+}
+
+/// A move as a response, by the command that asked for it.
+fn found(answer: &str, streamed: bool) -> String {
+    if streamed { format!("\nplay {answer}") } else { answer.to_string() }
+}

@@ -1,0 +1,109 @@
+//! From a line to a command with its id: the preprocessing and the framing that GTP 2 prescribes.
+
+use crate::protocol::output::quoted;
+
+/// Ids end before this.
+const ID_LIMIT: u64 = 1 << 31;
+
+/// A line that wants a response.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Request<'a> {
+    /// To be repeated in the response.
+    pub id: Option<u32>,
+    /// The name of the command, or what is wrong before it.
+    pub name: Result<&'a str, String>,
+    /// What follows the name.
+    pub arguments: &'a str,
+}
+
+/// A line without comment and control characters; a tab is a blank.
+pub(super) fn clean(line: &str) -> String {
+    let line = line.trim_start_matches('\u{feff}');
+    let text = line.split_once('#').map_or(line, |(text, _)| text);
+    let blanks = text.chars().map(|c| if c == '\t' { ' ' } else { c });
+    blanks.filter(|c| !c.is_control()).collect()
+}
+
+/// The request of a line that [`clean`] made; `None` where nothing is left of it.
+pub(super) fn parse(line: &str) -> Option<Request<'_>> {
+    let line = line.trim();
+    let (first, rest) = split(line)?;
+    let Some(id) = read_id(first) else {
+        return Some(Request { id: None, name: Ok(first), arguments: rest });
+    };
+    let (id, fault) = match id {
+        Id::Good(id) => (Some(id), None),
+        Id::Negative => (None, None),
+        Id::TooLarge => {
+            (None, Some(format!("syntax error: the id {} is not below {ID_LIMIT}", quoted(first))))
+        }
+    };
+    let (name, arguments) = match split(rest) {
+        Some((name, arguments)) => (Ok(name), arguments),
+        None => (Err("syntax error: there is no command after the id".to_string()), ""),
+    };
+    Some(Request { id, name: fault.map_or(name, Err), arguments })
+}
+
+/// What a number in front of a command is.
+enum Id {
+    Good(u32),
+    /// Read over, as GNU Go does.
+    Negative,
+    TooLarge,
+}
+
+fn read_id(word: &str) -> Option<Id> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    if digits.len() < word.len() {
+        return Some(Id::Negative);
+    }
+    let id = digits.parse::<u64>().ok().filter(|&id| id < ID_LIMIT);
+    Some(id.map_or(Id::TooLarge, |id| Id::Good(id as u32)))
+}
+
+/// The first word and the rest; `None` where there is no word.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (!first.is_empty()).then_some((first, rest.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(id: Option<u32>, name: &str) -> Option<Request<'_>> {
+        Some(Request { id, name: Ok(name), arguments: "" })
+    }
+
+    #[test]
+    fn comments_and_control_characters_are_taken_out_and_tabs_are_blanks() {
+        assert_eq!(clean("play\tb\u{0} d4\r # a comment # more"), "play b d4 ");
+        assert_eq!(parse(&clean("  # interrupt")), None);
+        assert_eq!(parse(&clean("\r")), None);
+    }
+
+    #[test]
+    fn an_id_is_a_number_below_two_to_the_31() {
+        assert_eq!(parse("name"), named(None, "name"));
+        assert_eq!(parse("2147483647 name"), named(Some(2_147_483_647), "name"));
+        assert_eq!(parse("007 name"), named(Some(7), "name"));
+        assert_eq!(parse("-3 name"), named(None, "name"));
+        assert_eq!(parse("3x name").and_then(|request| request.name.ok()), Some("3x"));
+        for bad in ["2147483648 name", "99999999999999999999999 name", "5"] {
+            let request = parse(bad).expect("wants a response");
+            assert!(request.name.expect_err("bad").starts_with("syntax error: "), "{bad}");
+        }
+        assert_eq!(parse("5").and_then(|request| request.id), Some(5));
+    }
+
+    #[test]
+    fn arguments_are_what_follows_the_name() {
+        let request = parse("1  play  b   d4 ").expect("a request");
+        assert_eq!((request.name, request.arguments), (Ok("play"), "b   d4"));
+    }
+}

@@ -1,0 +1,228 @@
+//! GTP 2, the Go Text Protocol, for every game here: with GoGui's rules extension, so that GoGui draws the board and
+//! lets a person play, and with the analysis extensions of Leela Zero and KataGo.
+//!
+//! | file | question |
+//! |---|---|
+//! | `line` | what command is this, and which id? |
+//! | `vertex`, `clicks` | how are places named, and how is a move of a piece played square by square? |
+//! | `commands` | administration: which commands are there, who are we? |
+//! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
+//! | `genmove`, `analyze` | searches, with their reports |
+//! | `rules`, `pictures` | GoGui: the rules of the game; what to draw on its board |
+//! | `options` | what else can be set; other games, position strings |
+//!
+//! How this one differs: one response for each command, in order, and nothing else on standard output, so
+//! everything waits for the running search but `# interrupt`; only an analysis, which would go on for ever, is ended
+//! by whatever line comes next. A game in Go has two colours, ours has up to six players: colours alternate with
+//! the players, and a colour that is not to move is refused.
+//!
+//! What must always hold: a response is `=` or `?`, the id, text without an empty line, and one empty line.
+
+mod analyze;
+mod clicks;
+mod commands;
+mod genmove;
+mod line;
+mod options;
+mod pictures;
+mod play;
+mod rules;
+mod sgf;
+mod time;
+mod vertex;
+
+use std::time::Duration;
+
+use super::dialect::{Dialect, Next, Urgent, Work};
+use super::output::{Output, one_line, quoted};
+use super::settings::{Opened, Settings};
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+use genmove::Report;
+use options::OwnOptions;
+use play::Game;
+use time::Clocks;
+
+/// A conversation in GTP.
+pub(super) struct Gtp {
+    output: Output,
+    settings: Settings,
+    own: OwnOptions,
+    game: Game,
+    clocks: Clocks,
+    /// Time of all searches since it was asked for last.
+    searched: Duration,
+}
+
+/// A command that was found in the tables.
+struct Call<'a> {
+    id: Option<u32>,
+    /// Everything after the name.
+    text: &'a str,
+    engine: &'a mut Box<dyn AnyEngine>,
+}
+
+impl<'a> Call<'a> {
+    fn words(&self) -> Vec<&'a str> {
+        self.text.split_ascii_whitespace().collect()
+    }
+
+    /// The arguments, if there are as many as that.
+    fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], String> {
+        let words = self.words();
+        let count = words.len();
+        words.try_into().map_err(|_| match N {
+            0 => format!("syntax error: no argument expected, not {}", quoted(self.text)),
+            _ => format!("syntax error: expected {expected}, not {count} arguments"),
+        })
+    }
+}
+
+/// What a command comes to.
+enum Answer {
+    /// A response.
+    Text(String),
+    /// A search, which will give the response.
+    Search(Work<Report>),
+    /// An empty response, and the end.
+    Quit,
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Answer {
+        Answer::Text(text)
+    }
+}
+
+impl From<&str> for Answer {
+    fn from(text: &str) -> Answer {
+        Answer::Text(text.to_string())
+    }
+}
+
+type Reply = Result<Answer, String>;
+
+/// A command: its name and what obeys it.
+type Entry = (&'static str, fn(&mut Gtp, &mut Call<'_>) -> Reply);
+
+/// All commands.
+const TABLES: [&[Entry]; 9] = [
+    commands::COMMANDS,
+    play::COMMANDS,
+    sgf::COMMANDS,
+    time::COMMANDS,
+    genmove::COMMANDS,
+    analyze::COMMANDS,
+    rules::COMMANDS,
+    pictures::COMMANDS,
+    options::COMMANDS,
+];
+
+/// Every command in the order of the tables.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    TABLES.into_iter().flatten()
+}
+
+impl Gtp {
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are theirs, unless an id
+    /// stands in front of them.
+    pub fn recognises(line: &str) -> bool {
+        const SHARED: [&str; 2] = ["quit", "stop"];
+        let line = line::clean(line);
+        let Some(line::Request { id, name: Ok(name), .. }) = line::parse(&line) else { return false };
+        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name))
+    }
+
+    /// Begins the conversation with the game that was opened.
+    pub fn new(opened: Opened, output: Output) -> (Gtp, Box<dyn AnyEngine>) {
+        let Opened { settings, mut engine, notes } = opened;
+        // Drops name the cell in every game of stones; pieces have their own notation in every style.
+        engine.set_move_style(MoveStyle::Drop);
+        let mut gtp = Gtp {
+            output,
+            settings,
+            own: OwnOptions::default(),
+            game: Game::default(),
+            clocks: Clocks::default(),
+            searched: Duration::ZERO,
+        };
+        gtp.begin(engine.as_ref());
+        for note in &notes {
+            gtp.complain(note);
+        }
+        (gtp, engine)
+    }
+
+    /// A response in full; lines that are empty are left out.
+    fn respond(&self, sign: char, id: Option<u32>, text: &str) {
+        let id = id.map(|id| id.to_string()).unwrap_or_default();
+        let response = format!("{sign}{id} {}\n", text.trim_end());
+        let lines: String =
+            response.lines().filter(|line| !line.trim().is_empty()).fold(String::new(), |mut lines, line| {
+                lines.push_str(line.trim_end());
+                lines.push('\n');
+                lines
+            });
+        self.output.line(&lines);
+    }
+
+    fn succeed(&self, id: Option<u32>, text: &str) {
+        self.respond('=', id, text);
+    }
+
+    fn fail(&self, id: Option<u32>, message: &str) {
+        self.respond('?', id, &one_line(message));
+    }
+
+    fn obey(&mut self, request: &line::Request<'_>, engine: &mut Box<dyn AnyEngine>) -> Reply {
+        let name = request.name.clone()?;
+        let Some((_, command)) = entries().find(|(known, _)| *known == name) else {
+            return Err(format!("unknown command: {}", quoted(name)));
+        };
+        command(self, &mut Call { id: request.id, text: request.arguments, engine })
+    }
+}
+
+impl Dialect for Gtp {
+    type Report = Report;
+
+    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+        // Written by GoGui when a person wants no more waiting; a comment to everybody else.
+        (line.trim() == "# interrupt").then_some(Urgent::Stop)
+    }
+
+    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let line = line::clean(line);
+        let Some(request) = line::parse(&line) else { return Next::Line };
+        match self.obey(&request, engine) {
+            Ok(Answer::Text(text)) => self.succeed(request.id, &text),
+            Ok(Answer::Search(work)) => return Next::Work(work),
+            Ok(Answer::Quit) => {
+                self.succeed(request.id, "");
+                return Next::Quit;
+            }
+            Err(message) => self.fail(request.id, &message),
+        }
+        Next::Line
+    }
+
+    fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
+        self.searched += report.elapsed();
+        self.finish(engine.as_mut(), report);
+    }
+
+    fn dropped_line(&mut self, _message: &str) -> Option<&'static str> {
+        Some("line-too-long")
+    }
+
+    /// Standard output holds responses only.
+    fn complain(&mut self, message: &str) {
+        complain(message);
+    }
+}
+
+/// Tells a person what no client asked for. Where standard error is closed there is nobody to tell.
+fn complain(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "{}", one_line(message));
+}

@@ -1,0 +1,361 @@
+//! The game on the board: moves and single clicks forth and back, boards, results.
+
+use super::clicks::{self, Click};
+use super::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
+use super::{Call, Entry, Gtp, Reply};
+use crate::engine::{AnyEngine, OptionKind, Status};
+use crate::game::Outcome;
+use crate::protocol::output::quoted;
+use crate::view::{Board, GridCell, MovePath, Point, StoneColour};
+
+pub(super) const COMMANDS: &[Entry] = &[
+    ("boardsize", |gtp, call| {
+        let [size] = call.exactly("a size")?;
+        board_size(gtp, call, size, None)
+    }),
+    ("rectangular_boardsize", |gtp, call| {
+        let [width, height] = call.exactly("a width and a height")?;
+        board_size(gtp, call, width, Some(height))
+    }),
+    ("clear_board", clear_board),
+    ("komi", komi),
+    ("play", play),
+    ("gogui-play_sequence", play_sequence),
+    ("undo", |gtp, call| {
+        call.exactly::<0>("")?;
+        undo(gtp, call, 1)
+    }),
+    ("gg-undo", |gtp, call| {
+        let words = call.words();
+        let count = match words[..] {
+            [] => 1,
+            [count] => number(count)?,
+            _ => return Err("syntax error: expected at most one number".to_string()),
+        };
+        undo(gtp, call, count)
+    }),
+    ("showboard", show_board),
+    ("final_score", final_score),
+    ("final_status_list", final_status_list),
+];
+
+/// What is remembered of the game beside the position that the engine holds.
+#[derive(Default)]
+pub(super) struct Game {
+    /// The clicks of a move that is not complete.
+    pub selected: Vec<GridCell>,
+    /// All clicks of the move that the engine chose last, if some are still to be made.
+    pub planned: Vec<GridCell>,
+    /// What can be taken back, latest last.
+    steps: Vec<Step>,
+    /// Pieces at the beginning: black, white.
+    pieces: [usize; 2],
+}
+
+/// What a client has played with one command, and the clicks there were before.
+enum Step {
+    /// A click that selects.
+    Click(Vec<GridCell>),
+    /// A move.
+    Move(Vec<GridCell>),
+    /// A pass after the end, which is no move of our games.
+    Pass,
+}
+
+impl Gtp {
+    /// A game begins with the position on the board.
+    pub(super) fn begin(&mut self, engine: &dyn AnyEngine) {
+        self.game = Game { pieces: pieces(engine), ..Game::default() };
+        self.clocks.restart();
+    }
+
+    /// Plays what a client calls a move: a vertex, `pass`, or a move in the game's own notation.
+    ///
+    /// # Errors
+    /// It is not legal; nothing has changed.
+    pub(super) fn play(
+        &mut self,
+        engine: &mut dyn AnyEngine,
+        colour: StoneColour,
+        word: &str,
+    ) -> Result<(), String> {
+        let status = engine.status();
+        let vertex = vertex::parse_vertex(&engine.board(), word);
+        if status.outcome.is_some() {
+            if vertex == Some(Ok(Vertex::Pass)) {
+                self.pass_after_end();
+                return Ok(());
+            }
+            return Err(format!("illegal move: the game is over, {}", status.reason));
+        }
+        check_turn(engine, &status, colour)?;
+        match vertex {
+            Some(Ok(Vertex::Cell(cell))) => self.click(engine, cell),
+            Some(Ok(Vertex::Pass)) => {
+                let paths = engine.move_paths();
+                let pass = paths.iter().find(|path| path.cells.is_empty());
+                let pass = pass.ok_or("illegal move: nobody may pass here")?;
+                self.play_text(engine, &pass.text)
+            }
+            Some(Err(reason)) => Err(format!("illegal move: {reason}")),
+            None => self.play_text(engine, word),
+        }
+    }
+
+    /// Plays a whole move in the game's notation.
+    pub(super) fn play_text(&mut self, engine: &mut dyn AnyEngine, text: &str) -> Result<(), String> {
+        engine.play(text).map_err(|error| format!("illegal move: {error}"))?;
+        self.game.steps.push(Step::Move(std::mem::take(&mut self.game.selected)));
+        self.game.planned.clear();
+        Ok(())
+    }
+
+    /// One click.
+    pub(super) fn click(&mut self, engine: &mut dyn AnyEngine, cell: GridCell) -> Result<(), String> {
+        let paths = engine.move_paths();
+        match clicks::click(&paths, &self.game.selected, cell) {
+            Click::Plays(text) => self.play_text(engine, &text),
+            Click::Selects(cells) => {
+                let before = std::mem::replace(&mut self.game.selected, cells);
+                self.game.steps.push(Step::Click(before));
+                Ok(())
+            }
+            Click::Refused => Err(refusal(&engine.board(), &paths, &self.game.selected, cell)),
+        }
+    }
+
+    /// A pass in a finished game, which match runners want to be played.
+    pub(super) fn pass_after_end(&mut self) {
+        self.game.steps.push(Step::Pass);
+    }
+
+    /// Takes back what was played last.
+    fn take_back(&mut self, engine: &mut dyn AnyEngine) -> Result<(), String> {
+        self.game.planned.clear();
+        match self.game.steps.pop() {
+            None => return Err("cannot undo: nothing was played".to_string()),
+            Some(Step::Pass) => {}
+            Some(Step::Click(before)) => self.game.selected = before,
+            Some(Step::Move(before)) => {
+                engine.undo().map_err(|error| format!("cannot undo: {error}"))?;
+                self.game.selected = before;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pieces that black and white have lost since the beginning.
+    pub(super) fn lost_pieces(&self, engine: &dyn AnyEngine) -> [usize; 2] {
+        let now = pieces(engine);
+        [0, 1].map(|colour: usize| self.game.pieces[colour].saturating_sub(now[colour]))
+    }
+}
+
+/// Pieces on the board: black, white.
+fn pieces(engine: &dyn AnyEngine) -> [usize; 2] {
+    let board = engine.board();
+    let mut count = [0; 2];
+    for point in &board.points {
+        if let Point::Taken { owner, .. } = *point {
+            count[usize::from(colour_of(engine, owner) == StoneColour::White)] += 1;
+        }
+    }
+    count
+}
+
+/// Refuses a colour that is not to move.
+pub(super) fn check_turn(engine: &dyn AnyEngine, status: &Status, colour: StoneColour) -> Result<(), String> {
+    let to_move = colour_of(engine, status.to_move);
+    if colour == to_move {
+        return Ok(());
+    }
+    Err(format!("illegal move: it is the turn of {}", colour_name(to_move)))
+}
+
+/// Why a click does nothing.
+fn refusal(board: &Board, paths: &[MovePath], selected: &[GridCell], cell: GridCell) -> String {
+    let at = vertex::vertex(board, cell);
+    let moves_pieces = paths.iter().any(|path| path.cells.len() > 1);
+    let is_end = clicks::candidates(paths, selected).any(|path| path.cells.last() == Some(&cell));
+    match (selected.first(), board.at(cell)) {
+        (_, Point::Outside) => format!("illegal move: {at} is not a place of this game"),
+        (_, Point::Forbidden) => format!("illegal move: {at} is forbidden to the player to move"),
+        (None, _) if !moves_pieces => format!("illegal move: no stone can be put on {at}"),
+        (None, _) => format!("illegal move: no piece on {at} can be moved"),
+        (Some(_), _) if is_end => {
+            format!("illegal move: several captures end on {at}, click the squares between as well")
+        }
+        (Some(&from), _) => {
+            let from = vertex::vertex(board, from);
+            format!("illegal move: the piece on {from} cannot go to {at}")
+        }
+    }
+}
+
+/// A whole number from 1.
+pub(super) fn number(word: &str) -> Result<usize, String> {
+    let number = word.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("syntax error: {} is not a number from 1", quoted(word)))
+}
+
+fn play(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    let [colour, word] = call.exactly("a colour and a vertex")?;
+    gtp.play(call.engine.as_mut(), parse_colour(colour)?, word)?;
+    Ok("".into())
+}
+
+/// All of the moves or none.
+fn play_sequence(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    let words = call.words();
+    let engine = call.engine.as_mut();
+    let before = gtp.game.steps.len();
+    for (index, pair) in words.chunks(2).enumerate() {
+        let played = match *pair {
+            [colour, word] => parse_colour(colour).and_then(|colour| gtp.play(engine, colour, word)),
+            _ => Err("syntax error: expected pairs of a colour and a vertex".to_string()),
+        };
+        if let Err(reason) = played {
+            while gtp.game.steps.len() > before {
+                gtp.take_back(engine)?;
+            }
+            return Err(format!("{reason} (move {})", index + 1));
+        }
+    }
+    Ok("".into())
+}
+
+fn undo(gtp: &mut Gtp, call: &mut Call<'_>, count: usize) -> Reply {
+    let played = gtp.game.steps.len();
+    if count > played {
+        return Err(format!("cannot undo: {played} moves were played"));
+    }
+    for _ in 0..count {
+        gtp.take_back(call.engine.as_mut())?;
+    }
+    Ok("".into())
+}
+
+fn clear_board(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    call.exactly::<0>("")?;
+    gtp.start_over(call.engine.as_mut())?;
+    Ok("".into())
+}
+
+impl Gtp {
+    /// Sets up the start position.
+    pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), String> {
+        engine.set_position(None, &[]).map_err(|error| error.to_string())?;
+        self.begin(engine);
+        Ok(())
+    }
+}
+
+/// Opens a board of this size: by the game's own option, or by a variant that is named by it.
+fn board_size(gtp: &mut Gtp, call: &mut Call<'_>, width: &str, height: Option<&str>) -> Reply {
+    let wanted = |board: &Board, width: usize, height: Option<usize>| match height {
+        Some(height) => (board.width, board.height) == (width, height),
+        None => vertex::side(board) == width,
+    };
+    let width = number(width)?;
+    let height = height.map(number).transpose()?;
+    let engine = &mut *call.engine;
+    if !wanted(&engine.board(), width, height) {
+        let options = gtp.settings.list(engine.as_ref());
+        let option = options.iter().find(|spec| spec.name == "BoardSize");
+        let refused = || "unacceptable size".to_string();
+        match option.map(|spec| &spec.kind) {
+            Some(&OptionKind::Spin { min, max, .. }) => {
+                let fits = height.is_none_or(|height| height == width);
+                let size = i64::try_from(width).ok().filter(|size| fits && (min..=max).contains(size));
+                let size = size.ok_or_else(refused)?.to_string();
+                gtp.settings.set(engine.as_mut(), "BoardSize", &size).map_err(|error| error.to_string())?;
+            }
+            _ => {
+                let variant = engine.identity().variant;
+                let family = variant.split('-').next().unwrap_or(&variant);
+                let sized = format!("{family}-{width}x{}", height.unwrap_or(width));
+                let fits = |name: &&str| {
+                    gtp.settings.preview(name).is_some_and(|other| wanted(&other.board(), width, height))
+                };
+                let name = [family, sized.as_str()].into_iter().find(fits).ok_or_else(refused)?;
+                gtp.open(engine, name)?;
+            }
+        }
+    }
+    gtp.start_over(engine.as_mut())?;
+    Ok("".into())
+}
+
+/// No game here has a komi: any is taken, none counts.
+fn komi(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    let [komi] = call.exactly("a number")?;
+    match komi.parse::<f64>() {
+        Ok(komi) if komi.is_finite() => Ok("".into()),
+        _ => Err(format!("syntax error: {} is not a number", quoted(komi))),
+    }
+}
+
+/// The board with its vertices, which are not the coordinates of every game: X and O for black and white, kings as
+/// `#` and `@`, more than two players by their numbers.
+fn show_board(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    call.exactly::<0>("")?;
+    let engine = call.engine.as_ref();
+    let (board, status) = (engine.board(), engine.status());
+    let letters: Vec<String> = (0..board.width)
+        .map(|x| vertex::vertex(&board, GridCell::new(x, 0)))
+        .map(|vertex| vertex[..1].to_string())
+        .collect();
+    let letters = format!("   {}", letters.join(" "));
+    let mut lines = vec![String::new(), letters.clone()];
+    for y in 0..board.height {
+        let cells = (0..board.width).map(|x| match board.at(GridCell::new(x, y)) {
+            Point::Outside => ' ',
+            Point::Empty | Point::Forbidden => '.',
+            Point::Taken { owner, .. } if status.players > 2 => char::from(b'1' + owner.index() as u8),
+            Point::Taken { owner, king } => match (colour_of(engine, owner), king) {
+                (StoneColour::Black, false) => 'X',
+                (StoneColour::White, false) => 'O',
+                (StoneColour::Black, true) => '#',
+                (StoneColour::White, true) => '@',
+            },
+        });
+        let cells: Vec<String> = cells.map(String::from).collect();
+        let row = board.height - y;
+        lines.push(format!("{row:>2} {} {row}", cells.join(" ")));
+    }
+    lines.push(letters);
+    lines.push(match status.outcome {
+        Some(_) => format!("The game is over: {}", status.reason),
+        None if status.players > 2 => format!("Player {} to move", status.to_move.index() + 1),
+        None => format!("{} to move", colour_name(colour_of(engine, status.to_move))),
+    });
+    Ok(lines.join("\n").into())
+}
+
+/// A win is one point.
+fn final_score(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    call.exactly::<0>("")?;
+    let engine = call.engine.as_ref();
+    match engine.status().outcome {
+        Some(Outcome::Draw) => Ok("0".into()),
+        Some(Outcome::Win(player)) => Ok(match colour_of(engine, player) {
+            StoneColour::Black => "B+1".into(),
+            StoneColour::White => "W+1".into(),
+        }),
+        None => Err("cannot score: the game is not over".to_string()),
+    }
+}
+
+/// No piece is dead in our games: all are alive.
+fn final_status_list(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    let [status] = call.exactly("alive, dead or seki")?;
+    match status {
+        "dead" | "seki" => Ok("".into()),
+        "alive" => {
+            let board = call.engine.board();
+            let taken = board.cells().filter(|(_, point)| matches!(point, Point::Taken { .. }));
+            Ok(taken.map(|(cell, _)| vertex::vertex(&board, cell)).collect::<Vec<_>>().join("\n").into())
+        }
+        _ => Err(format!("syntax error: {} is not a status, expected alive, dead or seki", quoted(status))),
+    }
+}

@@ -1,0 +1,150 @@
+//! Colours and vertices.
+//!
+//! A vertex is a column letter without I and a number from the bottom. Every board is made a square, because GoGui
+//! 1.6.0 breaks down on boards that are wider than high: what is missing lies above or to the right.
+
+use crate::engine::AnyEngine;
+use crate::game::Player;
+use crate::protocol::output::quoted;
+use crate::view::{Board, GridCell, StoneColour};
+
+/// Columns in order.
+const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// What stands where a vertex is expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Vertex {
+    /// A place.
+    Cell(GridCell),
+    /// `pass`.
+    Pass,
+}
+
+/// Reads `black`, `b`, `white` or `w`.
+///
+/// # Errors
+/// The word is none of these.
+pub(super) fn parse_colour(word: &str) -> Result<StoneColour, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(StoneColour::Black),
+        "w" | "white" => Ok(StoneColour::White),
+        _ => Err(format!("syntax error: {} is not a colour, expected black or white", quoted(word))),
+    }
+}
+
+/// `black` or `white`.
+pub(super) const fn colour_name(colour: StoneColour) -> &'static str {
+    match colour {
+        StoneColour::Black => "black",
+        StoneColour::White => "white",
+    }
+}
+
+/// The colour that a player is called by: players take turns, and so do the colours.
+pub(super) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
+    let first = engine.identity().first_colour;
+    if player.index().is_multiple_of(2) { first } else { first.other() }
+}
+
+/// Rows and columns of the board as a front-end is told.
+pub(super) fn side(board: &Board) -> usize {
+    board.width.max(board.height)
+}
+
+/// The text of a cell.
+pub(super) fn vertex(board: &Board, cell: GridCell) -> String {
+    let letter = char::from(LETTERS[usize::from(cell.x)]);
+    format!("{letter}{}", board.height - usize::from(cell.y))
+}
+
+/// The vertices of the square that are no part of the board.
+pub(super) fn missing(board: &Board) -> Vec<String> {
+    let side = side(board);
+    let vertices = (0..side).flat_map(|x| (1..=side).map(move |row| (x, row)));
+    let missing = vertices.filter(|&(x, row)| x >= board.width || row > board.height);
+    missing.map(|(x, row)| format!("{}{row}", char::from(LETTERS[x]))).collect()
+}
+
+/// Reads a vertex; `None` for a word that is not even written like one. Letters beyond the board and a row of 0
+/// are an error like any other vertex that the board does not have.
+pub(super) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, String>> {
+    if word.eq_ignore_ascii_case("pass") {
+        return Some(Ok(Vertex::Pass));
+    }
+    let letter = word.bytes().next().filter(u8::is_ascii_alphabetic)?.to_ascii_uppercase();
+    let digits = &word[1..];
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let column = LETTERS.iter().position(|&known| known == letter).filter(|&column| column < board.width);
+    let row = digits.parse::<usize>().ok().filter(|row| (1..=board.height).contains(row));
+    Some(match (column, row) {
+        (Some(column), Some(row)) => Ok(Vertex::Cell(GridCell::new(column, board.height - row))),
+        _ => Err(format!("{} is not on the board", quoted(word))),
+    })
+}
+
+/// A move as the facade writes it in the style of drops, for a client: `P@i9` is J9, moves of pieces stay.
+pub(super) fn for_client(word: &str) -> String {
+    let Some((letter, row)) = word.strip_prefix("P@").and_then(|cell| cell.split_at_checked(1)) else {
+        return word.to_string();
+    };
+    let column =
+        letter.bytes().next().map(|letter| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a')));
+    match column.and_then(|column| LETTERS.get(column)) {
+        Some(&letter) => format!("{}{row}", char::from(letter)),
+        None => word.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::Point;
+
+    fn board(width: usize, height: usize) -> Board {
+        Board::from_cells(width, height, false, |_| Point::Empty)
+    }
+
+    #[test]
+    fn letters_leave_out_i_and_rows_are_counted_from_the_bottom() {
+        let board = board(15, 15);
+        for (word, cell) in [("a1", (0, 14)), ("H8", (7, 7)), ("J8", (8, 7)), ("P15", (14, 0))] {
+            let cell = GridCell::new(cell.0, cell.1);
+            assert_eq!(parse_vertex(&board, word), Some(Ok(Vertex::Cell(cell))), "{word}");
+            assert_eq!(vertex(&board, cell), word.to_ascii_uppercase());
+        }
+        for word in ["I8", "Q1", "A0", "A16", "A99999999999999999999999"] {
+            assert!(matches!(parse_vertex(&board, word), Some(Err(_))), "{word}");
+        }
+        for word in ["", "A", "8", "d10-e11", "32-28", "é1", "resign"] {
+            assert_eq!(parse_vertex(&board, word), None, "{word}");
+        }
+        assert_eq!(parse_vertex(&board, "PASS"), Some(Ok(Vertex::Pass)));
+    }
+
+    #[test]
+    fn the_bottom_row_is_1_on_boards_that_are_not_square() {
+        assert_eq!(vertex(&board(7, 6), GridCell::new(3, 5)), "D1");
+        assert_eq!(side(&board(7, 6)), 7);
+        assert_eq!(missing(&board(7, 6)), ["A7", "B7", "C7", "D7", "E7", "F7", "G7"]);
+        assert_eq!(missing(&board(4, 5)), ["E1", "E2", "E3", "E4", "E5"]);
+        assert!(missing(&board(15, 15)).is_empty());
+        assert!(matches!(parse_vertex(&board(7, 6), "D7"), Some(Err(_))));
+    }
+
+    #[test]
+    fn drops_become_vertices_and_other_moves_stay() {
+        assert_eq!(for_client("P@h8"), "H8");
+        assert_eq!(for_client("P@i10"), "J10");
+        assert_eq!(for_client("32-28"), "32-28");
+        assert_eq!(for_client("P@"), "P@");
+    }
+
+    #[test]
+    fn colours_are_words_or_letters() {
+        assert_eq!(parse_colour("B"), Ok(StoneColour::Black));
+        assert_eq!(parse_colour("White"), Ok(StoneColour::White));
+        assert!(parse_colour("red").expect_err("no colour").contains("'red'"));
+    }
+}

@@ -1,0 +1,34 @@
+//! Lists of positions: one position string a line, `#` before a comment.
+//!
+//! What is written is the position at the end of each game; what is read is games without moves.
+
+use super::{Defaults, GameRecord, ReadError, Reading, open};
+
+/// Reads all positions. A list does not say of which game it is.
+pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
+    let mut reading = Reading::default();
+    let opened = match &defaults.variant {
+        Some(variant) => open(variant, &defaults.options),
+        None => Err("a list of positions does not say of which game; give the game".to_string()),
+    };
+    let mut engine = match opened {
+        Ok(engine) => engine,
+        Err(reason) => {
+            reading.errors.push(ReadError { line: 1, reason });
+            return reading;
+        }
+    };
+    for (line, text) in (1..).zip(text.lines()) {
+        let fen = text.split('#').next().unwrap_or_default().trim();
+        if fen.is_empty() {
+            continue;
+        }
+        let set = engine.set_position(Some(fen), &[]);
+        let record = match set {
+            Ok(()) => Ok(vec![GameRecord::of(engine.as_ref())]),
+            Err(error) => Err(ReadError { line, reason: error.to_string() }),
+        };
+        reading.add(line, record);
+    }
+    reading
+}

@@ -1,0 +1,273 @@
+//! `--record`: the games of a session, kept in a folder while they are played.
+//!
+//! A session tells the [`Keeper`] whenever the game may have changed, and the keeper finds out what happened:
+//! the game goes on, moves were taken back, or this is another game. A game is added to the files when it
+//! is over or when another one takes its place:
+//!
+//! - `games.txt`: every game, with tags as in PGN;
+//! - `games.pdn`, `games.sgf`, and a `game-<date>-<time>-<pid>-<n>.psq` each: the games that these formats have.
+//!
+//! Until then it is in `unfinished-<pid>-<n>.txt`, which is replaced at every change, so that a killed program loses
+//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone.
+//!
+//! What must always hold: a game is added once, and a game without moves never.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{fs, process};
+
+use super::date::Moment;
+use super::files::{append, failure, meant_for, replace};
+use super::{Defaults, Format, GameRecord, GameResult};
+use crate::engine::AnyEngine;
+
+/// Moves that may be taken back within a game; with more of them undone it is another game.
+const MOST_TAKEN_BACK: usize = 4;
+
+/// Where there is no list of processes, a file untouched for so long belongs to nobody.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Keeps the games of one session in a folder.
+#[derive(Debug)]
+pub struct Keeper {
+    folder: PathBuf,
+    /// The game under way, while it is not in the files.
+    current: Option<Game>,
+    /// The game that was added last, lest it be added again.
+    added: Option<GameRecord>,
+    /// Who plays, the player who moves first from the start position first; empty where it is not known.
+    players: Vec<String>,
+}
+
+/// A game under way.
+#[derive(Debug)]
+struct Game {
+    record: GameRecord,
+    began: Moment,
+    number: u64,
+}
+
+impl Game {
+    fn new() -> Game {
+        Game { record: GameRecord::default(), began: Moment::now(), number: next_number() }
+    }
+}
+
+impl Keeper {
+    /// Begins to keep games in this folder, which is made if it is not there. Games left behind by programs that are
+    /// gone are added to the files.
+    ///
+    /// # Errors
+    /// One line: the folder cannot be made, read or written.
+    pub fn open(folder: impl Into<PathBuf>) -> Result<Keeper, String> {
+        let folder = folder.into();
+        fs::create_dir_all(&folder).map_err(|error| failure("make", &folder, &error))?;
+        let keeper = Keeper { folder, current: None, added: None, players: Vec::new() };
+        keeper.sweep()?;
+        Ok(keeper)
+    }
+
+    /// Tells the keeper what is on the board now: after a move of either side, an undo, a position set, a new game.
+    ///
+    /// # Errors
+    /// One line: a file cannot be written. The keeper goes on all the same and tries again at the next change.
+    pub fn update(&mut self, engine: &dyn AnyEngine) -> Result<(), String> {
+        let record = GameRecord::of(engine);
+        let mut kept = Ok(());
+        if self.current.as_ref().is_some_and(|game| !goes_on(&game.record, &record)) {
+            kept = self.close();
+        }
+        self.added.take_if(|added| !goes_on(added, &record));
+        if self.added.as_ref().is_some_and(|added| added.moves.starts_with(&record.moves)) {
+            // A game that was over and is taken back, or looked at again, is not another one.
+            return kept.and(self.forget());
+        }
+        let over = record.result != GameResult::Unknown;
+        if record.moves.is_empty() && self.current.is_none() {
+            return kept;
+        }
+        let reason = if over { engine.status().reason } else { "unterminated" };
+        let game = self.current.get_or_insert_with(Game::new);
+        let record = GameRecord { tags: tags(game.began, reason), players: self.players.clone(), ..record };
+        if game.record == record {
+            return kept;
+        }
+        game.record = record;
+        let saved = self.save();
+        let added = if over { self.close() } else { Ok(()) };
+        kept.and(saved).and(added)
+    }
+
+    /// Names the players of the games from now on, the one who moves first from the start position first.
+    pub fn set_players(&mut self, names: [&str; 2]) {
+        self.players = names.map(str::to_string).to_vec();
+    }
+
+    /// Ends the game under way, if it is not over by the rules, with what the players have agreed upon.
+    ///
+    /// # Errors
+    /// As of [`Keeper::close`].
+    pub fn conclude(&mut self, result: GameResult) -> Result<(), String> {
+        if let Some(game) = &mut self.current {
+            game.record.result = result;
+            game.record.set_tag("Termination", "agreed");
+        }
+        self.close()
+    }
+
+    /// Ends the session, or the game under way: it is added as it stands.
+    ///
+    /// # Errors
+    /// One line: a file cannot be written. The game is left for the next keeper to add.
+    pub fn close(&mut self) -> Result<(), String> {
+        let Some(game) = self.current.take() else { return Ok(()) };
+        if !game.record.moves.is_empty() {
+            add(&self.folder, &game.record, game.began, game.number)?;
+        }
+        self.added = Some(game.record.clone());
+        self.current = Some(game);
+        self.forget()
+    }
+
+    /// Writes the game under way beside the files.
+    fn save(&self) -> Result<(), String> {
+        let Some(game) = &self.current else { return Ok(()) };
+        let text = Format::Text.write(&game.record)?;
+        replace(&self.unfinished(game.number), text.as_bytes())
+    }
+
+    /// The game under way is none.
+    fn forget(&mut self) -> Result<(), String> {
+        let Some(game) = self.current.take() else { return Ok(()) };
+        let path = self.unfinished(game.number);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(failure("remove", &path, &error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn unfinished(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("unfinished-{}-{number}.txt", process::id()))
+    }
+
+    /// Adds the games that dead programs left.
+    fn sweep(&self) -> Result<(), String> {
+        let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if is_abandoned(name, &path) {
+                self.adopt(&path)?;
+            } else if meant_for(name).is_some_and(|name| is_abandoned(name, &path)) {
+                // Half a file, of a program killed while it wrote. That somebody else removes it first is no failure.
+                let _ = fs::remove_file(&path);
+            }
+        }
+        Ok(())
+    }
+
+    fn adopt(&self, path: &Path) -> Result<(), String> {
+        // By a new name the file is ours, and another program that sweeps at the same time does not find it.
+        let number = next_number();
+        let ours = self.unfinished(number);
+        if fs::rename(path, &ours).is_err() {
+            return Ok(());
+        }
+        let bytes = fs::read(&ours).map_err(|error| failure("read", &ours, &error))?;
+        let reading = Format::Text.read(&bytes, &Defaults::default());
+        if !reading.errors.is_empty() {
+            // Not ours, or from another version: kept for people, out of the way.
+            let aside = self.folder.join(format!("unreadable-{}-{number}.txt", process::id()));
+            return fs::rename(&ours, &aside).map_err(|error| failure("rename", &ours, &error));
+        }
+        let games = reading.games.into_iter().map(|game| game.record);
+        for mut game in games.filter(|game| !game.moves.is_empty()) {
+            if game.result == GameResult::Unknown {
+                game.set_tag("Termination", "abandoned");
+            }
+            add(&self.folder, &game, Moment::now(), number)?;
+        }
+        fs::remove_file(&ours).map_err(|error| failure("remove", &ours, &error))
+    }
+}
+
+impl Drop for Keeper {
+    /// A session that ends without [`Keeper::close`] keeps its game too; there is nobody left to tell of an error.
+    fn drop(&mut self) {
+        let _ = self.close();
+    }
+}
+
+fn tags(began: Moment, termination: &str) -> Vec<(String, String)> {
+    let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
+    vec![
+        tag("Date", &began.date()),
+        tag("UTCDate", &began.date()),
+        tag("UTCTime", &began.time()),
+        tag("Termination", termination),
+    ]
+}
+
+/// Adds a game to every file whose format has it.
+fn add(folder: &Path, game: &GameRecord, began: Moment, number: u64) -> Result<(), String> {
+    append(&folder.join("games.txt"), &Format::Text.write(game)?)?;
+    for (format, name) in [(Format::Pdn, "games.pdn"), (Format::Sgf, "games.sgf")] {
+        if let Ok(text) = format.write(game) {
+            append(&folder.join(name), &text)?;
+        }
+    }
+    if let Ok(text) = Format::Psq.write(game) {
+        let (date, time) = (began.date().replace('.', ""), began.time().replace(':', ""));
+        let name = format!("game-{date}-{time}-{}-{number}.psq", process::id());
+        replace(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Is `new` the same game as `old`, some moves later or a few moves back?
+fn goes_on(old: &GameRecord, new: &GameRecord) -> bool {
+    let common = old.moves.iter().zip(&new.moves).take_while(|(a, b)| a == b).count();
+    let taken_back = old.moves.len() - common;
+    let all_taken_back = common == 0 && taken_back > 0;
+    let to_the_start = new.moves.is_empty() && taken_back <= 2;
+    let same_beginning = (&old.variant, &old.options, &old.base) == (&new.variant, &new.options, &new.base);
+    same_beginning && taken_back <= MOST_TAKEN_BACK && (!all_taken_back || to_the_start)
+}
+
+/// Numbers for files, no two the same in this process, and greater than those of an earlier process with the same
+/// identity.
+fn next_number() -> u64 {
+    static USED: AtomicU64 = AtomicU64::new(0);
+    first_number() + USED.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The first number of this process: milliseconds since 1970 when it was asked for.
+fn first_number() -> u64 {
+    static FIRST: OnceLock<u64> = OnceLock::new();
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_millis() as u64;
+    *FIRST.get_or_init(now)
+}
+
+/// Does this name belong to the unfinished game of a program that is gone?
+fn is_abandoned(name: &str, path: &Path) -> bool {
+    let numbers = name.strip_prefix("unfinished-").and_then(|rest| rest.strip_suffix(".txt"));
+    let Some((pid, number)) = numbers.and_then(|numbers| numbers.split_once('-')) else { return false };
+    let (Ok(pid), Ok(number)) = (pid.parse::<u32>(), number.parse::<u64>()) else { return false };
+    if pid == process::id() {
+        return number < first_number();
+    }
+    match fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")) {
+        // The state follows the name of the program, which is in parentheses; a zombie plays no more.
+        Ok(stat) => stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X'])),
+        Err(_) if Path::new("/proc/self/stat").exists() => true,
+        Err(_) => is_old(path),
+    }
+}
+
+fn is_old(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|data| data.modified());
+    modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > ABANDONED_AFTER))
+}

@@ -1,0 +1,299 @@
+//! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, a PGN-like text and lists of positions.
+//!
+//! A [`GameRecord`] is a game in strings, as the facade [`AnyEngine`] speaks them. Readers hand each word to the
+//! facade and keep what it calls legal; writers replay the record first. So nothing here knows the rules
+//! of a game, and a record in hand is always a legal game.
+//!
+//! | file | what |
+//! |---|---|
+//! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
+//! | `replay` | words to legal moves, with second thoughts where a word fits several |
+//! | `roster` | names of players and results as tags; the lines of a written game |
+//! | `pdn`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `keeper` | `--record`: games kept while they are played |
+//! | `date`, `files` | the calendar; files replaced or extended in one step |
+//!
+//! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
+//! on with the next; what a writer writes, its reader reads back.
+
+mod date;
+mod fen_list;
+pub mod files;
+pub mod keeper;
+mod lexer;
+mod movetext;
+mod pdn;
+mod psq;
+mod replay;
+mod roster;
+mod sgf;
+mod sgf_tree;
+mod text;
+
+use std::path::Path;
+
+use crate::engine::AnyEngine;
+use crate::game::{MoveStyle, Outcome, Player};
+use crate::games;
+
+/// How a recorded game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GameResult {
+    /// Not finished, or nobody knows: `*`.
+    #[default]
+    Unknown,
+    /// Won by somebody or drawn.
+    Ended(Outcome),
+    /// Declared lost for both players: `0-0`.
+    BothLost,
+}
+
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> GameResult {
+        outcome.map_or(GameResult::Unknown, GameResult::Ended)
+    }
+}
+
+/// A game, in strings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameRecord {
+    /// The game's name, as `quadriga games` lists it.
+    pub variant: String,
+    /// Rule options that are not at their default: names and values.
+    pub options: Vec<(String, String)>,
+    /// The position string that the game began with; `None` for the start position.
+    pub base: Option<String>,
+    /// The moves in native style.
+    pub moves: Vec<String>,
+    /// Comments, each with the number of moves played before it, in order.
+    pub comments: Vec<(usize, String)>,
+    /// Names by player, the one who moves first from the start position first; empty where unknown.
+    pub players: Vec<String>,
+    /// Everything else that is known (`Event`, `Date`, ...), by PGN's tag names, in order.
+    pub tags: Vec<(String, String)>,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+impl GameRecord {
+    /// The game that an engine has on its board, with the result that the rules see.
+    pub fn of(engine: &dyn AnyEngine) -> GameRecord {
+        GameRecord {
+            variant: engine.identity().variant,
+            options: engine.rule_options(),
+            base: engine.base_fen(),
+            moves: engine.moves(MoveStyle::Native),
+            result: engine.status().outcome.into(),
+            ..GameRecord::default()
+        }
+    }
+
+    /// Plays the game over.
+    fn replay(&self) -> Result<Replay, String> {
+        let mut engine = open(&self.variant, &self.options)?;
+        engine.set_position(self.base.as_deref(), &[]).map_err(|error| error.to_string())?;
+        let mut turns = vec![engine.status().to_move];
+        for (index, mv) in self.moves.iter().enumerate() {
+            engine.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
+            turns.push(engine.status().to_move);
+        }
+        Ok(Replay { engine, turns })
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, in its place where it is there already.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+
+    /// Names the players, unless nothing is known of any.
+    fn set_players(&mut self, names: &[String]) {
+        let known = names.iter().map(|name| if name == "?" { String::new() } else { name.clone() });
+        self.players = known.collect();
+        if self.players.iter().all(String::is_empty) {
+            self.players.clear();
+        }
+    }
+
+    /// The name of a player, if known.
+    pub fn player(&self, player: Player) -> Option<&str> {
+        self.players.get(player.index()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+}
+
+/// A record played over.
+struct Replay {
+    /// With the whole game on its board.
+    engine: Box<dyn AnyEngine>,
+    /// Who was to move before each move and at the end.
+    turns: Vec<Player>,
+}
+
+impl Replay {
+    fn players(&self) -> usize {
+        self.engine.status().players
+    }
+}
+
+/// Opens a game by name with these rule options.
+fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
+    let mut engine = games::open(variant).ok_or_else(|| format!("there is no game '{variant}'"))?;
+    for (name, value) in options {
+        engine.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    Ok(engine)
+}
+
+/// What a game is when its file does not say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Defaults {
+    /// The game's name; `None` for what is most usual in the format.
+    pub variant: Option<String>,
+    /// Rule options of that game.
+    pub options: Vec<(String, String)>,
+}
+
+/// A game that was not read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadError {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// What is wrong there, in one line.
+    pub reason: String,
+}
+
+/// A game that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadGame {
+    /// Line of the file where it begins, from 1.
+    pub line: usize,
+    /// The game.
+    pub record: GameRecord,
+}
+
+/// What a reader found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// The good games, in order.
+    pub games: Vec<ReadGame>,
+    /// The others: one entry each.
+    pub errors: Vec<ReadError>,
+}
+
+impl Reading {
+    /// Takes in what came of the game at this line.
+    fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
+        match records {
+            Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
+            Err(error) => self.errors.push(ReadError { reason: brief(&error.reason), ..error }),
+        }
+    }
+}
+
+/// A file format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Portable Draughts Notation 3.0: draughts.
+    Pdn,
+    /// Smart Game Format, FF[4]: the gomoku family.
+    Sgf,
+    /// The saved games of Piskvork: the gomoku family, from the empty board.
+    Psq,
+    /// Move lists with tags as in PGN: all games.
+    Text,
+    /// One position a line: all games.
+    Fen,
+}
+
+/// A format with its name and the extensions of its files.
+const FORMATS: [(Format, &str, &[&str]); 5] = [
+    (Format::Pdn, "pdn", &["pdn"]),
+    (Format::Sgf, "sgf", &["sgf"]),
+    (Format::Psq, "psq", &["psq"]),
+    (Format::Text, "text", &["txt", "pgn", "text"]),
+    (Format::Fen, "fen", &["fen", "epd"]),
+];
+
+impl Format {
+    /// All names.
+    pub const NAMES: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
+
+    /// The format with this name, without regard to case.
+    pub fn from_name(name: &str) -> Option<Format> {
+        FORMATS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|&(format, ..)| format)
+    }
+
+    /// The format that a file's extension stands for.
+    pub fn from_path(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?;
+        let stands_for = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(extension));
+        FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)
+    }
+
+    /// Reads all games of a file to its end.
+    pub fn read(self, bytes: &[u8], defaults: &Defaults) -> Reading {
+        let text = decode(bytes);
+        match self {
+            Format::Pdn => pdn::read(&text, defaults),
+            Format::Sgf => sgf::read(&text, defaults),
+            Format::Psq => psq::read(&text, defaults),
+            Format::Text => text::read(&text, defaults),
+            Format::Fen => fen_list::read(&text, defaults),
+        }
+    }
+
+    /// Writes a game; the texts of several games may be put one after the other.
+    ///
+    /// # Errors
+    /// One line: the format does not have this game or this kind of start, or the record is not a legal game.
+    pub fn write(self, game: &GameRecord) -> Result<String, String> {
+        let replay = game.replay()?;
+        match self {
+            Format::Pdn => pdn::write(game, &replay),
+            Format::Sgf => sgf::write(game, &replay),
+            Format::Psq => psq::write(game, &replay),
+            Format::Text => Ok(text::write(game, &replay)),
+            Format::Fen => Ok(format!("{}\n", replay.engine.fen())),
+        }
+    }
+}
+
+/// Files are UTF-8; what is not is taken for Latin-1, as old programs wrote it. A byte order mark is dropped.
+fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_string(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+/// Foreign text for an error message: its beginning.
+fn shorten(text: &str) -> String {
+    cut(text, 40)
+}
+
+/// An error message on one line; it may quote a word of any length.
+fn brief(message: &str) -> String {
+    cut(&one_line(message), 300)
+}
+
+fn cut(text: &str, longest: usize) -> String {
+    let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    match text.char_indices().nth(longest) {
+        None => plain.collect(),
+        Some(_) => plain.take(longest).collect::<String>() + "...",
+    }
+}
+
+/// Text on one line, runs of blanks as one.
+fn one_line(text: &str) -> String {
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,158 @@
+//! Portable Draughts Notation 3.0.
+//!
+//! `GameType` says which game it is; its first number is looked up among the games that are played here. Results
+//! are numbers of the player who moves first, who is Black in English draughts. The writer keeps to the restrictions
+//! of the standard (short captures unless ambiguous, `*` and nothing else between games); the reader takes what is
+//! found in the world, see `movetext`.
+
+use super::movetext::{Dialect, Item, RawGame, split};
+use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
+use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open};
+use crate::engine::AnyEngine;
+use crate::game::{MoveStyle, Outcome, Player};
+use crate::games;
+use crate::view::StoneColour;
+
+/// The game that PDN is mostly used for: the one of files that do not say.
+const USUAL_TYPE: u32 = 20;
+
+/// Names of game types that are not played here, for error messages.
+const OTHERS: [(u32, &str); 11] = [
+    (0, "chess"),
+    (1, "Chinese chess"),
+    (22, "Italian draughts"),
+    (23, "American pool checkers"),
+    (24, "Spanish draughts"),
+    (27, "Canadian draughts"),
+    (28, "Portuguese draughts"),
+    (29, "Czech draughts"),
+    (30, "Turkish draughts"),
+    (31, "Thai draughts"),
+    (41, "Spantsiretti draughts"),
+];
+
+/// Reads all games.
+pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
+    let known = game_types();
+    let mut reading = Reading::default();
+    for mut raw in split(text, Dialect::Pdn) {
+        close_up_positions(&mut raw);
+        reading.add(raw.line, read_game(&raw, &known, defaults));
+    }
+    reading
+}
+
+/// The variants that PDN has, by the number of their game type.
+fn game_types() -> Vec<(u32, String)> {
+    let identities = games::variants().into_iter().filter_map(games::open).map(|engine| engine.identity());
+    identities.filter_map(|it| Some((type_number(it.pdn_game_type?)?, it.variant))).collect()
+}
+
+fn type_number(game_type: &str) -> Option<u32> {
+    game_type.split(',').next()?.trim().parse().ok()
+}
+
+/// Positions have no blanks, but files have them.
+fn close_up_positions(raw: &mut RawGame) {
+    let fens = raw.tags.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case("FEN")).map(|(_, fen)| fen);
+    let set_up = raw.items.iter_mut().filter_map(|(_, item)| match item {
+        Item::SetUp(fen) => Some(fen),
+        _ => None,
+    });
+    fens.chain(set_up).for_each(|fen| fen.retain(|c| !c.is_whitespace()));
+}
+
+fn read_game(
+    raw: &RawGame,
+    known: &[(u32, String)],
+    defaults: &Defaults,
+) -> Result<Vec<GameRecord>, ReadError> {
+    let fault = |reason| ReadError { line: raw.line, reason };
+    let named = |number| known.iter().find(|(it, _)| *it == number).map(|(_, variant)| variant.as_str());
+    let none = Vec::new();
+    let (variant, options) = match (raw.tag("GameType"), &defaults.variant) {
+        (Some(game_type), _) => (type_number(game_type).and_then(named), &none),
+        (None, Some(variant)) => (Some(variant.as_str()), &defaults.options),
+        (None, None) => (named(USUAL_TYPE), &none),
+    };
+    let guessed = raw.tag("GameType").is_none() && defaults.variant.is_none();
+    let variant = variant.ok_or_else(|| {
+        let game_type = raw.tag("GameType").unwrap_or_default();
+        let number = type_number(game_type);
+        let name = OTHERS.iter().find(|(it, _)| Some(*it) == number).map_or("unknown", |(_, name)| name);
+        fault(format!("GameType {} ({name}) is not played here", super::shorten(game_type)))
+    })?;
+    let mut engine = open(variant, options).map_err(fault)?;
+    let white = colour_index(StoneColour::White, engine.as_ref());
+    let player_of = |tag: &str| match tag {
+        "White" => Some(white),
+        "Black" => Some(1 - white),
+        _ => None,
+    };
+    records(raw, engine.as_mut(), readings, &player_of).map_err(|error| match guessed {
+        true => ReadError {
+            reason: format!("{} (taken for {variant}: there is no GameType)", error.reason),
+            ..error
+        },
+        false => error,
+    })
+}
+
+/// The player who has this colour.
+fn colour_index(colour: StoneColour, engine: &dyn AnyEngine) -> usize {
+    usize::from(engine.identity().first_colour != colour)
+}
+
+/// What a capture may mean: itself, and the moves that share both ends with it. Of several captures files write the
+/// short form, and of the squares between they leave some out; some write an x for every move.
+fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
+    const SEPARATORS: [char; 5] = ['-', 'x', 'X', ':', '×'];
+    let word = word.to_ascii_lowercase();
+    let squares: Vec<&str> = word.split(SEPARATORS).map(|square| square.trim_start_matches('0')).collect();
+    let ([from, .., to], true) = (&squares[..], word.contains(&SEPARATORS[1..])) else { return vec![word] };
+    let (from, to) = (from.to_string(), to.to_string());
+    // In numeric style the ends come first and then what is taken; in native style they stand at the ends.
+    let numeric = from.starts_with(|c: char| c.is_ascii_digit());
+    let style = if numeric { MoveStyle::Numeric } else { MoveStyle::Native };
+    let same_ends = engine.legal_moves(style).into_iter().filter(|mv| {
+        let parts: Vec<&str> = mv.split(SEPARATORS).collect();
+        let end = if numeric { parts.get(1) } else { parts.last() };
+        parts.first() == Some(&from.as_str()) && end == Some(&to.as_str())
+    });
+    [word].into_iter().chain(same_ends).collect()
+}
+
+/// Writes a game.
+///
+/// # Errors
+/// The game is not draughts, or PDN has no number for it.
+pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
+    let identity = replay.engine.identity();
+    let game_type =
+        identity.pdn_game_type.ok_or_else(|| format!("PDN has no GameType for {}", game.variant))?;
+    let white = colour_index(StoneColour::White, replay.engine.as_ref());
+    let names = [("White", Player::new(white)), ("Black", Player::new(1 - white))];
+    let known = ROSTER.iter().filter_map(|&name| Some((name, game.tag(name)?)));
+    let players = names.iter().filter_map(|&(name, player)| Some((name, game.player(player)?)));
+    let mut text: String = known.chain(players).map(|(name, value)| tag_line(name, value)).collect();
+    text += &tag_line("Result", result_text(game.result, type_number(game_type)));
+    text += &tag_line("GameType", game_type);
+    if let Some(base) = &game.base {
+        text += &tag_line("SetUp", "1");
+        text += &tag_line("FEN", base);
+    }
+    text += &other_tags(game);
+    Ok(text + "\n" + &move_lines(game, replay, "*"))
+}
+
+/// International draughts counts two points a game, everything else one.
+fn result_text(result: GameResult, game_type: Option<u32>) -> &'static str {
+    let two_points = game_type == Some(USUAL_TYPE);
+    match result {
+        GameResult::Unknown => "*",
+        GameResult::BothLost => "0-0",
+        GameResult::Ended(Outcome::Win(Player::FIRST)) => ["1-0", "2-0"][usize::from(two_points)],
+        GameResult::Ended(Outcome::Win(_)) => ["0-1", "0-2"][usize::from(two_points)],
+        GameResult::Ended(Outcome::Draw) => ["1/2-1/2", "1-1"][usize::from(two_points)],
+    }
+}

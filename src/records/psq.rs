@@ -1,0 +1,136 @@
+//! Saved games of Piskvork (`.psq`).
+//!
+//! A line `Piskvorky 15x15, 11:11, 0` (size, kinds of the players, which of them begins), then a line `x,y,time` for
+//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at
+//! the end a number that says how the game ended. The rule set is not in the file, nor can the game begin with
+//! anything but the empty board.
+
+use super::sgf::{set_size, variant_of_number};
+use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
+use crate::engine::AnyEngine;
+use crate::game::{MoveStyle, Player};
+
+/// First word of a file.
+const MAGIC: &str = "Piskvorky ";
+
+/// Piskvork's number of the rules it plays by unless told otherwise: five or more win.
+const USUAL_RULE: u32 = 0;
+
+/// A game as it is written.
+#[derive(Default)]
+struct RawGame<'a> {
+    line: usize,
+    header: &'a str,
+    moves: Vec<(usize, &'a str)>,
+    rest: Vec<&'a str>,
+}
+
+/// Reads all games; Piskvork keeps one in a file, but nothing forbids more.
+pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
+    let mut reading = Reading::default();
+    let mut raw: Option<RawGame> = None;
+    let mut finish = |raw: Option<RawGame>| {
+        if let Some(raw) = raw {
+            reading.add(raw.line, read_game(&raw, defaults).map(|game| vec![game]));
+        }
+    };
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.trim();
+        if let Some(header) = text.strip_prefix(MAGIC) {
+            let next = RawGame { line, header, ..RawGame::default() };
+            finish(raw.replace(next));
+        } else if let Some(raw) = &mut raw {
+            let is_move = raw.rest.is_empty() && text.contains(',');
+            match is_move {
+                true => raw.moves.push((line, text)),
+                false => raw.rest.extend((!text.is_empty()).then_some(text)),
+            }
+        } else if !text.is_empty() {
+            let reason = format!("'{}': expected a line like 'Piskvorky 15x15, 0:0, 0'", shorten(text));
+            return Reading { errors: vec![ReadError { line, reason }], ..Reading::default() };
+        }
+    }
+    finish(raw);
+    reading
+}
+
+fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError> {
+    let fault = |reason| ReadError { line: raw.line, reason };
+    let (size, second_begins) = parse_header(raw.header).map_err(fault)?;
+    let mut engine = open_game(size, defaults).map_err(fault)?;
+    let words = raw.moves.iter().map(|&(line, text)| match parse_move(text) {
+        Some((x, y)) => Ok((line, format!("{},{}", x - 1, y - 1))),
+        None => {
+            let reason = format!("'{}': expected a move as x,y,time, from 1", shorten(text));
+            Err(ReadError { line, reason })
+        }
+    });
+    let words = words.collect::<Result<Vec<_>, _>>()?;
+    replay::play(engine.as_mut(), &words, replay::plain)?;
+    let mut game = GameRecord::of(engine.as_ref());
+    // Files of players without names end with the number alone.
+    let names = raw.rest.iter().take(2).filter(|text| text.parse::<f64>().is_err());
+    let mut names: Vec<String> = names.map(|name| one_line(name)).collect();
+    if second_begins && names.len() == 2 {
+        names.reverse();
+    }
+    game.set_players(&names);
+    Ok(game)
+}
+
+fn open_game(size: &str, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, String> {
+    let usual = variant_of_number(USUAL_RULE).unwrap_or_default();
+    let variant = defaults.variant.as_deref().unwrap_or(&usual);
+    let mut engine = open(variant, &[])?;
+    if engine.identity().piskvork_rule.is_none() {
+        return Err(format!("Piskvork does not have the game {variant}"));
+    }
+    set_size(engine.as_mut(), size)?;
+    Ok(engine)
+}
+
+/// Side of the board, and whether the second of the players named begins.
+fn parse_header(header: &str) -> Result<(&str, bool), String> {
+    let expected = || format!("'{}': expected a header like '15x15, 0:0, 0'", shorten(header));
+    let mut parts = header.split(',').map(str::trim);
+    let (width, height) = parts.next().and_then(|size| size.split_once('x')).ok_or_else(expected)?;
+    if width != height {
+        return Err(format!("a board of {}: expected a square one", shorten(header)));
+    }
+    Ok((width, parts.nth(1) == Some("1")))
+}
+
+/// Column and row from 1; the time is not looked at.
+fn parse_move(text: &str) -> Option<(u8, u8)> {
+    let mut parts = text.split(',').map(str::trim);
+    let (x, y) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let time_fits = parts.next().is_none_or(|time| time.parse::<i64>().is_ok());
+    (x > 0 && y > 0 && time_fits && parts.next().is_none()).then_some((x, y))
+}
+
+/// Writes a game.
+///
+/// # Errors
+/// Piskvork does not have it, or it does not begin with the empty board.
+pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
+    if replay.engine.identity().piskvork_rule.is_none() {
+        return Err(format!("Piskvork does not have the game {}", game.variant));
+    }
+    if game.base.is_some() {
+        return Err("a .psq file cannot hold a game that begins with stones on the board".to_string());
+    }
+    let size = replay.engine.board().height;
+    let mut text = format!("{MAGIC}{size}x{size}, 0:0, 0\n");
+    for word in replay.engine.moves(MoveStyle::Numeric) {
+        let cell =
+            word.split_once(',').and_then(|(x, y)| Some((x.parse::<u8>().ok()?, y.parse::<u8>().ok()?)));
+        let (x, y) = cell.ok_or_else(|| format!("move '{word}' has no coordinates"))?;
+        text += &format!("{},{},0\n", x + 1, y + 1);
+    }
+    for player in [Player::FIRST, Player::SECOND] {
+        // A name with a comma would look like a move, and one that is a number like the end.
+        let name = one_line(game.player(player).unwrap_or("?")).replace(',', " ");
+        text += &format!("{}\n", if name.parse::<f64>().is_ok() { format!("player {name}") } else { name });
+    }
+    Ok(text + "-1\n")
+}

@@ -1,0 +1,121 @@
+//! Move lists with tags as in PGN, for all games.
+//!
+//! The White of these files is the player who moves first, whatever the colour of his stones, so that rating programs
+//! read them: `1-0` is a win of the first player. Beside PGN's own tags there are `Variant`, one `Option
+//! "Name=value"` for each rule option, and with more than two players `Player1` to `Player6` and `Winner`
+//! (the number of a player, `draw` or `none`), with the result `*`, since PGN has no other.
+
+use super::movetext::{Dialect, RawGame, split};
+use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
+use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
+use crate::game::{MAX_PLAYERS, Outcome, Player};
+
+/// Reads all games.
+pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
+    let mut reading = Reading::default();
+    for raw in split(text, Dialect::Pgn) {
+        reading.add(raw.line, read_game(&raw, defaults));
+    }
+    reading
+}
+
+fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
+    let fault = |reason| ReadError { line: raw.line, reason };
+    let mut engine = match (raw.tag("Variant"), &defaults.variant) {
+        (Some(variant), _) => open(variant, &file_options(raw).map_err(fault)?),
+        (None, Some(variant)) => open(variant, &defaults.options),
+        (None, None) => Err("the tag Variant is missing, and no game is given in its place".to_string()),
+    }
+    .map_err(fault)?;
+    let mut games = records(raw, engine.as_mut(), replay::plain, &player_of)?;
+    if let (Some(last), Some(winner)) = (games.last_mut(), raw.tag("Winner")) {
+        last.result = parse_winner(winner, engine.status().players).map_err(fault)?;
+    }
+    Ok(games)
+}
+
+/// Rule options by the tags of the file.
+fn file_options(raw: &RawGame) -> Result<Vec<(String, String)>, String> {
+    let options = raw.tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Option"));
+    let parts = options.map(|(_, text)| {
+        let (name, value) = text
+            .split_once('=')
+            .ok_or_else(|| format!("option '{}': expected Name=value", super::shorten(text)))?;
+        Ok((name.to_string(), value.to_string()))
+    });
+    parts.collect()
+}
+
+fn player_of(tag: &str) -> Option<usize> {
+    match tag {
+        "White" => Some(0),
+        "Black" => Some(1),
+        _ => {
+            let number: usize = tag.strip_prefix("Player")?.parse().ok()?;
+            (1..=MAX_PLAYERS).contains(&number).then(|| number - 1)
+        }
+    }
+}
+
+fn parse_winner(text: &str, players: usize) -> Result<GameResult, String> {
+    match text.trim() {
+        "draw" => Ok(GameResult::Ended(Outcome::Draw)),
+        "none" => Ok(GameResult::BothLost),
+        number => {
+            let number = number.parse().ok().filter(|number| (1..=players).contains(number));
+            let expected = || {
+                format!(
+                    "Winner '{}': expected a player from 1 to {players}, draw or none",
+                    super::shorten(text)
+                )
+            };
+            number.map(|number| GameResult::Ended(Outcome::Win(Player::new(number - 1)))).ok_or_else(expected)
+        }
+    }
+}
+
+/// Writes a game.
+pub(super) fn write(game: &GameRecord, replay: &Replay) -> String {
+    let players = replay.players();
+    let (result, winner) = result_texts(game.result, players);
+    let mut text = String::new();
+    for name in ROSTER {
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        text += &tag_line(name, game.tag(name).unwrap_or(unknown));
+    }
+    let name = |player| game.player(Player::new(player)).unwrap_or("?");
+    text += &tag_line("White", name(0));
+    text += &tag_line("Black", name(1));
+    text += &tag_line("Result", result);
+    text += &tag_line("Variant", &game.variant);
+    for (option, value) in &game.options {
+        text += &tag_line("Option", &format!("{option}={value}"));
+    }
+    if let Some(base) = &game.base {
+        text += &tag_line("SetUp", "1");
+        text += &tag_line("FEN", base);
+    }
+    if players > 2 {
+        (0..players).for_each(|player| text += &tag_line(&format!("Player{}", player + 1), name(player)));
+    }
+    if let Some(winner) = winner {
+        text += &tag_line("Winner", &winner);
+    }
+    text += &other_tags(game);
+    text + "\n" + &move_lines(game, replay, result)
+}
+
+/// The result as PGN has it, and the tag `Winner` where PGN has no word for it.
+fn result_texts(result: GameResult, players: usize) -> (&'static str, Option<String>) {
+    match result {
+        GameResult::Unknown => ("*", None),
+        GameResult::BothLost => ("*", Some("none".to_string())),
+        GameResult::Ended(Outcome::Draw) if players > 2 => ("*", Some("draw".to_string())),
+        GameResult::Ended(Outcome::Draw) => ("1/2-1/2", None),
+        GameResult::Ended(Outcome::Win(player)) if players > 2 => {
+            ("*", Some((player.index() + 1).to_string()))
+        }
+        GameResult::Ended(Outcome::Win(Player::FIRST)) => ("1-0", None),
+        GameResult::Ended(Outcome::Win(_)) => ("0-1", None),
+    }
+}
