@@ -8,7 +8,8 @@ The files are those of gogui-regress, which runs them as well: a command, with o
 an answer that is meant to be an error; gogui-regress counts it as an expected failure, here the regex
 has to match the error's text. An answer without `#?` must not be an error. Every byte outside the answers,
 a wrong id, an answer that is not closed by an empty line, and an exit status other than 0 count as failures.
-Analyses, which go on until the next line comes and so fit in no such file, are tried here for each game.
+Analyses, which go on until the next line comes and so fit in no such file, are tried here for each game. A
+command that the engine lists and a file does not try is a failure.
 """
 
 import queue
@@ -22,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracle"))
 import common  # noqa: E402
 
 FILES = Path(__file__).resolve().parent / "gtp"
+ANALYSES = {"lz-analyze", "kata-analyze"}
 PATIENCE = 30  # seconds for one answer
 
 
@@ -122,6 +124,9 @@ def run(engine, path, tally):
     session = Session([engine, "--protocol", "gtp", "--game", path.stem])
     try:
         analyse(session, path.stem, tally)
+        tried = {re.match(r"[\d ]*(\S*)", command).group(1) for command, _ in steps(path)} | ANALYSES
+        left = set(session.ask("list_commands")[1].split()) - tried
+        tally.check(not left, lambda: f"{path.name} does not try {' '.join(sorted(left))}")
         for command, expected in steps(path):
             error, text = session.ask(command)
             tally.check(

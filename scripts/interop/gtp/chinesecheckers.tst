@@ -96,32 +96,88 @@
 440 final_status_list dead
 #? []
 
-# A move is two clicks: the piece, then where it goes.
-450 play black E1
-#? [illegal move.*]*
-460 play black E4
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [chinesecheckers]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
 #? []
-470 gogui-rules_side_to_move
-#? [black]
-480 gogui-rules_legal_moves
-#? [.*\bE5\b.*]
-490 play black E5
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
 #? []
-500 gogui-rules_side_to_move
-#? [white]
-510 undo
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
 #? []
-520 undo
-#? []
-time_settings 1 0 0
-530 genmove black
-#? [[A-HJ-R]\d+]
-540 genmove black
-#? [[A-HJ-R]\d+]
-550 gogui-rules_side_to_move
-#? [white]
-560 clear_board
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search black
+#? [[A-HJ-R](1[0-7]|[1-9])]
+570 kata-search_analyze black 1
+#? [.*^play [A-HJ-R](1[0-7]|[1-9])]
+580 stop
 #? []
 
-570 quit
+# Searches that play, and searches that do not.
+time_settings 2 0 0
+590 reg_genmove black
+#? [[A-HJ-R](1[0-7]|[1-9])]
+600 undo
+#? [cannot undo.*]*
+610 genmove black
+#? [[A-HJ-R](1[0-7]|[1-9])]
+620 undo
+#? []
+630 kata-genmove_analyze black 10
+#? [.*^play [A-HJ-R](1[0-7]|[1-9])]
+640 gg-undo 1
+#? []
+650 lz-genmove_analyze black 10
+#? [.*^play [A-HJ-R](1[0-7]|[1-9])]
+660 gg-undo 1
+#? []
+670 gogui-rules_side_to_move
+#? [black]
+
+# A move is two clicks: the piece, then where it goes.
+680 play black E1
+#? [illegal move.*]*
+690 play black E4
+#? []
+700 gogui-rules_side_to_move
+#? [black]
+710 gogui-rules_legal_moves
+#? [.*\bE5\b.*]
+720 play black E5
+#? []
+730 gogui-rules_side_to_move
+#? [white]
+740 undo
+#? []
+750 undo
+#? []
+time_settings 1 0 0
+760 genmove black
+#? [[A-HJ-R]\d+]
+770 genmove black
+#? [[A-HJ-R]\d+]
+780 gogui-rules_side_to_move
+#? [white]
+790 clear_board
+#? []
+
+800 gogui-play_sequence b E4 b E5
+#? []
+810 printsgf
+#? [cannot save.*]*
+
+820 quit
 #? []

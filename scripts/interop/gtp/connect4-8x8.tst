@@ -96,33 +96,65 @@
 440 final_status_list dead
 #? []
 
-450 gogui-play_sequence b A1 w A2 b A3 w A4 b A5 w A6 b A7 w A8
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [connect4-8x8]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
 #? []
-460 gogui-rules_legal_moves
-#? [B1 C1 D1 E1 F1 G1 H1]
-470 gg-undo 8
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
+#? []
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
+#? []
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search black
+#? [[A-H]1]
+570 kata-search_analyze black 1
+#? [.*^play [A-H]1]
+580 stop
 #? []
 
 # Searches that play, and searches that do not.
-time_settings 1 0 0
-480 reg_genmove black
+time_settings 2 0 0
+590 reg_genmove black
 #? [[A-H]1]
-490 undo
+600 undo
 #? [cannot undo.*]*
-500 genmove black
+610 genmove black
 #? [[A-H]1]
-510 undo
+620 undo
 #? []
-520 kata-genmove_analyze black 10
+630 kata-genmove_analyze black 10
 #? [.*^play [A-H]1]
-530 gg-undo 1
+640 gg-undo 1
 #? []
-540 lz-genmove_analyze black 10
+650 lz-genmove_analyze black 10
 #? [.*^play [A-H]1]
-550 gg-undo 1
+660 gg-undo 1
 #? []
-560 gogui-rules_side_to_move
+670 gogui-rules_side_to_move
 #? [black]
 
-570 quit
+680 gogui-play_sequence b A1 w A2 b A3 w A4 b A5 w A6 b A7 w A8
+#? []
+690 gogui-rules_legal_moves
+#? [B1 C1 D1 E1 F1 G1 H1]
+700 gg-undo 8
+#? []
+710 printsgf
+#? [cannot save.*]*
+
+720 quit
 #? []

@@ -96,52 +96,82 @@
 440 final_status_list dead
 #? []
 
-# Stones fall: only the lowest free cell of a column is a move. Black has the first move.
-450 play black D2
-#? [illegal move.*]*
-460 play black D1
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [connect4]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
 #? []
-470 gogui-rules_legal_moves
-#? [A1 B1 C1 D2 E1 F1 G1]
-480 gogui-play_sequence w E1 b D2 w E2 b D3 w E3
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
 #? []
-490 reg_genmove black
-#? [D4]
-500 genmove black
-#? [D4]
-510 gogui-rules_legal_moves
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
 #? []
-520 final_score
-#? [B\+.*]
-530 gogui-rules_final_result
-#? [.+]
-540 genmove white
-#? [resign]
-550 gg-undo 7
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search black
+#? [[A-G]1]
+570 kata-search_analyze black 1
+#? [.*^play [A-G]1]
+580 stop
 #? []
-560 printsgf
-#? [cannot save.*]*
 
 # Searches that play, and searches that do not.
-time_settings 1 0 0
-570 reg_genmove black
-#? [[A-G]1]
-580 undo
-#? [cannot undo.*]*
-590 genmove black
+time_settings 2 0 0
+590 reg_genmove black
 #? [[A-G]1]
 600 undo
+#? [cannot undo.*]*
+610 genmove black
+#? [[A-G]1]
+620 undo
 #? []
-610 kata-genmove_analyze black 10
-#? [.*^play [A-G]1]
-620 gg-undo 1
-#? []
-630 lz-genmove_analyze black 10
+630 kata-genmove_analyze black 10
 #? [.*^play [A-G]1]
 640 gg-undo 1
 #? []
-650 gogui-rules_side_to_move
+650 lz-genmove_analyze black 10
+#? [.*^play [A-G]1]
+660 gg-undo 1
+#? []
+670 gogui-rules_side_to_move
 #? [black]
 
-660 quit
+# Stones fall: only the lowest free cell of a column is a move. Black has the first move.
+680 play black D2
+#? [illegal move.*]*
+690 play black D1
+#? []
+700 gogui-rules_legal_moves
+#? [A1 B1 C1 D2 E1 F1 G1]
+710 gogui-play_sequence w E1 b D2 w E2 b D3 w E3
+#? []
+720 reg_genmove black
+#? [D4]
+730 genmove black
+#? [D4]
+740 gogui-rules_legal_moves
+#? []
+750 final_score
+#? [B\+.*]
+760 gogui-rules_final_result
+#? [.+]
+770 genmove white
+#? [resign]
+780 gg-undo 7
+#? []
+790 printsgf
+#? [cannot save.*]*
+
+800 quit
 #? []

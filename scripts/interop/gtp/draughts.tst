@@ -96,35 +96,91 @@
 440 final_status_list dead
 #? []
 
-# A move is two clicks: the piece, then where it goes. The side to move changes with the second.
-450 play white A1
-#? [illegal move.*]*
-460 play white B4
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [draughts]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
 #? []
-470 gogui-rules_side_to_move
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
+#? []
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
+#? []
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search white
+#? [[A-HJK](10|[1-9])]
+570 kata-search_analyze white 1
+#? [.*^play [A-HJK](10|[1-9])]
+580 stop
+#? []
+
+# Searches that play, and searches that do not.
+time_settings 2 0 0
+590 reg_genmove white
+#? [[A-HJK](10|[1-9])]
+600 undo
+#? [cannot undo.*]*
+610 genmove white
+#? [[A-HJK](10|[1-9])]
+620 undo
+#? []
+630 kata-genmove_analyze white 10
+#? [.*^play [A-HJK](10|[1-9])]
+640 gg-undo 1
+#? []
+650 lz-genmove_analyze white 10
+#? [.*^play [A-HJK](10|[1-9])]
+660 gg-undo 1
+#? []
+670 gogui-rules_side_to_move
 #? [white]
-480 gogui-rules_legal_moves
+
+# A move is two clicks: the piece, then where it goes. The side to move changes with the second.
+680 play white A1
+#? [illegal move.*]*
+690 play white B4
+#? []
+700 gogui-rules_side_to_move
+#? [white]
+710 gogui-rules_legal_moves
 #? [.*\bA5\b.*\bC5\b.*]
-490 play white C5
+720 play white C5
 #? []
-500 gogui-rules_side_to_move
+730 gogui-rules_side_to_move
 #? [black]
-510 undo
+740 undo
 #? []
-520 undo
+750 undo
 #? []
 # The machine moves in two clicks as well.
 time_settings 1 0 0
-530 genmove white
+760 genmove white
 #? [[BDFHK]4]
-540 gogui-rules_side_to_move
+770 gogui-rules_side_to_move
 #? [white]
-550 genmove white
+780 genmove white
 #? [[A-HJK]5]
-560 gogui-rules_side_to_move
+790 gogui-rules_side_to_move
 #? [black]
-570 clear_board
+800 clear_board
 #? []
 
-580 quit
+810 gogui-play_sequence w B4 w C5
+#? []
+820 printsgf
+#? [cannot save.*]*
+
+830 quit
 #? []

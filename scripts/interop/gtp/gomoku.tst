@@ -96,80 +96,110 @@
 440 final_status_list dead
 #? []
 
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [gomoku]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
+#? []
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
+#? []
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
+#? []
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+570 kata-search_analyze black 1
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+580 stop
+#? []
+
+# Searches that play, and searches that do not.
+time_settings 2 0 0
+590 reg_genmove black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+600 undo
+#? [cannot undo.*]*
+610 genmove black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+620 undo
+#? []
+630 kata-genmove_analyze black 10
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+640 gg-undo 1
+#? []
+650 lz-genmove_analyze black 10
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+660 gg-undo 1
+#? []
+670 gogui-rules_side_to_move
+#? [black]
+
 # Stones, refusals, and taking back. Black has the first move.
-450 play black H8
+680 play black H8
 #? []
-460 play white H8
+690 play white H8
 #? [illegal move.*]*
-470 play white Z99
+700 play white Z99
 #? [(illegal move|syntax error).*]*
-480 gogui-rules_side_to_move
+710 gogui-rules_side_to_move
 #? [white]
-490 gogui-play_sequence w J9 b H9 w J10
+720 gogui-play_sequence w J9 b H9 w J10
 #? []
-500 printsgf
+730 printsgf
 #? [\(;.*;B\[hh\].*;W\[ig\].*\)]
-510 gg-undo 4
+740 gg-undo 4
 #? []
 
 # Four in a line, then five: over.
-520 gogui-play_sequence b H8 w A1 b H9 w C1 b H10 w E1 b H11 w G1
+750 gogui-play_sequence b H8 w A1 b H9 w C1 b H10 w E1 b H11 w G1
 #? []
-530 reg_genmove black
+760 reg_genmove black
 #? [H7|H12]
-540 play black H12
+770 play black H12
 #? []
-550 gogui-rules_legal_moves
+780 gogui-rules_legal_moves
 #? []
-560 gogui-rules_final_result
+790 gogui-rules_final_result
 #? [.+]
-570 final_score
+800 final_score
 #? [B\+.*]
-580 genmove white
+810 genmove white
 #? [resign]
-590 undo
+820 undo
 #? []
 
 # Six in a line is not five here.
-600 clear_board
+830 clear_board
 #? []
-610 gogui-play_sequence b B2 w A15 b C2 w C15 b D2 w E15 b F2 w G15 b G2 w J15
+840 gogui-play_sequence b B2 w A15 b C2 w C15 b D2 w E15 b F2 w G15 b G2 w J15
 #? []
-620 play black E2
+850 play black E2
 #? []
-630 final_score
+860 final_score
 #? [cannot score.*]*
 
 # Other sizes.
-640 boardsize 19
+870 boardsize 19
 #? []
-650 gogui-rules_board_size
+880 gogui-rules_board_size
 #? [19]
-660 rectangular_boardsize 15 15
+890 rectangular_boardsize 15 15
 #? []
-670 gogui-rules_board_size
+900 gogui-rules_board_size
 #? [15]
 
-# Searches that play, and searches that do not.
-time_settings 1 0 0
-680 reg_genmove black
-#? [[A-HJ-P](1[0-5]|[1-9])]
-690 undo
-#? [cannot undo.*]*
-700 genmove black
-#? [[A-HJ-P](1[0-5]|[1-9])]
-710 undo
-#? []
-720 kata-genmove_analyze black 10
-#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-730 gg-undo 1
-#? []
-740 lz-genmove_analyze black 10
-#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-750 gg-undo 1
-#? []
-760 gogui-rules_side_to_move
-#? [black]
-
-770 quit
+910 quit
 #? []

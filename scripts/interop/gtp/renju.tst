@@ -96,42 +96,74 @@
 440 final_status_list dead
 #? []
 
-# H10 would make two open threes, which Black may not.
-450 gogui-play_sequence b H8 w A1 b H9 w C1 b J10 w E1 b K10 w G1
+# Commands of the engine's own, for GoGui's menu.
+450 quadriga-game
+#? [renju]
+460 quadriga-fen
+#? [\S.*]
+470 quadriga-eval
+#? [.*\btotal\b.*]
+480 quadriga-threats
+#? [.*]
+490 quadriga-forbidden
 #? []
-460 gogui-rules_legal_moves
-#? [!.*\bH10\b.*]
-470 play black H10
-#? [illegal move.*]*
-480 quadriga-forbidden
-#? [H10]
-490 play black O15
+500 quadriga-setoption
+#? [.*^\[string\] Hash \d+$.*]
+510 quadriga-setoption Hash 16
 #? []
-500 play white H10
+520 quadriga-setoption Nonsense 1
+#? [there is no option.*]*
+530 quadriga-setoption Move_Time 50
 #? []
-510 gg-undo 10
+540 quadriga-move_values
+#? [.*^LABEL .*]
+550 quadriga-best_line
+#? [.*^TEXT .*]
+560 kata-search black
+#? [[A-HJ-P](1[0-5]|[1-9])]
+570 kata-search_analyze black 1
+#? [.*^play [A-HJ-P](1[0-5]|[1-9])]
+580 stop
 #? []
 
 # Searches that play, and searches that do not.
-time_settings 1 0 0
-520 reg_genmove black
+time_settings 2 0 0
+590 reg_genmove black
 #? [[A-HJ-P](1[0-5]|[1-9])]
-530 undo
+600 undo
 #? [cannot undo.*]*
-540 genmove black
+610 genmove black
 #? [[A-HJ-P](1[0-5]|[1-9])]
-550 undo
+620 undo
 #? []
-560 kata-genmove_analyze black 10
+630 kata-genmove_analyze black 10
 #? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-570 gg-undo 1
+640 gg-undo 1
 #? []
-580 lz-genmove_analyze black 10
+650 lz-genmove_analyze black 10
 #? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-590 gg-undo 1
+660 gg-undo 1
 #? []
-600 gogui-rules_side_to_move
+670 gogui-rules_side_to_move
 #? [black]
 
-610 quit
+# H10 would make two open threes, which Black may not.
+680 gogui-play_sequence b H8 w A1 b H9 w C1 b J10 w E1 b K10 w G1
+#? []
+690 gogui-rules_legal_moves
+#? [!.*\bH10\b.*]
+700 play black H10
+#? [illegal move.*]*
+710 quadriga-forbidden
+#? [H10]
+720 play black O15
+#? []
+730 play white H10
+#? []
+740 printsgf
+#? [\(;.*RU\[.*\].*\)]
+750 gg-undo 10
+#? []
+
+760 quit
 #? []
