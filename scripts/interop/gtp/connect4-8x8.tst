@@ -102,7 +102,7 @@
 460 quadriga-fen
 #? [\S.*]
 470 quadriga-eval
-#? [.*\btotal\b.*]
+#? [.*\b(total|value)\b.*]
 480 quadriga-threats
 #? [.*]
 490 quadriga-forbidden
