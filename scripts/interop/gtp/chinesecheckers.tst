@@ -49,135 +49,137 @@
 #? []
 230 time_settings 60 soon 5
 #? [syntax error.*]*
+240 kata-time_settings none
+#? []
 
 # Refusals; nothing changes by them.
-240 fly
+250 fly
 #? [unknown command.*]*
-250 play
+260 play
 #? [syntax error.*]*
-260 genmove purple
+270 genmove purple
 #? [syntax error.*]*
-270 undo
+280 undo
 #? [cannot undo.*]*
-280 gg-undo 1
+290 gg-undo 1
 #? [cannot undo.*]*
-290 final_score
+300 final_score
 #? [cannot score.*]*
-300 boardsize 99
+310 boardsize 99
 #? [unacceptable size.*]*
-310 rectangular_boardsize 3 99
+320 rectangular_boardsize 3 99
 #? [unacceptable size.*]*
-320 loadsgf /there/is/no/such.sgf
+330 loadsgf /there/is/no/such.sgf
 #? [cannot load.*]*
 
 # The board as GoGui asks for it.
-330 boardsize 17
+340 boardsize 17
 #? []
-340 clear_board
+350 clear_board
 #? []
-350 gogui-rules_game_id
+360 gogui-rules_game_id
 #? [Chinesecheckers]
-360 gogui-rules_board_size
+370 gogui-rules_board_size
 #? [17 hex]
-370 gogui-rules_board
+380 gogui-rules_board
 #? [\?( \?){11} O( \?){4}\n.*]
-380 gogui-rules_board_gfx
+390 gogui-rules_board_gfx
 #? [.*]
-390 gogui-rules_side_to_move
+400 gogui-rules_side_to_move
 #? [black]
-400 gogui-rules_legal_moves
+410 gogui-rules_legal_moves
 #? [E3 F3 G3 E4 F4 G4 H4]
-410 gogui-rules_final_result
+420 gogui-rules_final_result
 #? []
-420 gogui-rules_captured_count
+430 gogui-rules_captured_count
 #? [0 0]
-430 showboard
+440 showboard
 #? [.*\bA B C D\b.*black to move.*]
-440 final_status_list dead
+450 final_status_list dead
 #? []
 
 # Commands of the engine's own, for GoGui's menu.
-450 quadriga-game
+460 quadriga-game
 #? [chinesecheckers]
-460 quadriga-fen
+470 quadriga-fen
 #? [\S.*]
-470 quadriga-eval
+480 quadriga-eval
 #? [.*\b(total|value)\b.*]
-480 quadriga-threats
+490 quadriga-threats
 #? [.*]
-490 quadriga-forbidden
+500 quadriga-forbidden
 #? []
-500 quadriga-setoption
+510 quadriga-setoption
 #? [.*^\[string\] Hash \d+$.*]
-510 quadriga-setoption Hash 16
+520 quadriga-setoption Hash 16
 #? []
-520 quadriga-setoption Nonsense 1
+530 quadriga-setoption Nonsense 1
 #? [there is no option.*]*
-530 quadriga-setoption Move_Time 50
+540 quadriga-setoption Move_Time 50
 #? []
-540 quadriga-move_values
+550 quadriga-move_values
 #? [.*^LABEL .*]
-550 quadriga-best_line
+560 quadriga-best_line
 #? [.*^TEXT .*]
-560 kata-search black
+570 kata-search black
 #? [[A-HJ-R](1[0-7]|[1-9])]
-570 kata-search_analyze black 1
+580 kata-search_analyze black 1
 #? [.*^play [A-HJ-R](1[0-7]|[1-9])]
-580 stop
+590 stop
 #? []
 
 # Searches that play, and searches that do not.
 time_settings 2 0 0
-590 reg_genmove black
+600 reg_genmove black
 #? [[A-HJ-R](1[0-7]|[1-9])]
-600 undo
+610 undo
 #? [cannot undo.*]*
-610 genmove black
+620 genmove black
 #? [[A-HJ-R](1[0-7]|[1-9])]
-620 undo
+630 undo
 #? []
-630 kata-genmove_analyze black 10
+640 kata-genmove_analyze black 10
 #? [.*^play [A-HJ-R](1[0-7]|[1-9])]
-640 gg-undo 1
+650 gg-undo 1
 #? []
-650 lz-genmove_analyze black 10
+660 lz-genmove_analyze black 10
 #? [.*^play [A-HJ-R](1[0-7]|[1-9])]
-660 gg-undo 1
+670 gg-undo 1
 #? []
-670 gogui-rules_side_to_move
+680 gogui-rules_side_to_move
 #? [black]
 
 # A move is two clicks: the piece, then where it goes.
-680 play black E1
+690 play black E1
 #? [illegal move.*]*
-690 play black E4
+700 play black E4
 #? []
-700 gogui-rules_side_to_move
+710 gogui-rules_side_to_move
 #? [black]
-710 gogui-rules_legal_moves
+720 gogui-rules_legal_moves
 #? [.*\bE5\b.*]
-720 play black E5
+730 play black E5
 #? []
-730 gogui-rules_side_to_move
+740 gogui-rules_side_to_move
 #? [white]
-740 undo
-#? []
 750 undo
 #? []
+760 undo
+#? []
 time_settings 1 0 0
-760 genmove black
-#? [[A-HJ-R]\d+]
 770 genmove black
 #? [[A-HJ-R]\d+]
-780 gogui-rules_side_to_move
+780 genmove black
+#? [[A-HJ-R]\d+]
+790 gogui-rules_side_to_move
 #? [white]
-790 clear_board
+800 clear_board
 #? []
 
-800 gogui-play_sequence b E4 b E5
+810 gogui-play_sequence b E4 b E5
 #? []
-810 printsgf
+820 printsgf
 #? [cannot save.*]*
 
-820 quit
+830 quit
 #? []

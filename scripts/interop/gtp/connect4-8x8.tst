@@ -49,112 +49,114 @@
 #? []
 230 time_settings 60 soon 5
 #? [syntax error.*]*
+240 kata-time_settings none
+#? []
 
 # Refusals; nothing changes by them.
-240 fly
+250 fly
 #? [unknown command.*]*
-250 play
+260 play
 #? [syntax error.*]*
-260 genmove purple
+270 genmove purple
 #? [syntax error.*]*
-270 undo
+280 undo
 #? [cannot undo.*]*
-280 gg-undo 1
+290 gg-undo 1
 #? [cannot undo.*]*
-290 final_score
+300 final_score
 #? [cannot score.*]*
-300 boardsize 99
+310 boardsize 99
 #? [unacceptable size.*]*
-310 rectangular_boardsize 3 99
+320 rectangular_boardsize 3 99
 #? [unacceptable size.*]*
-320 loadsgf /there/is/no/such.sgf
+330 loadsgf /there/is/no/such.sgf
 #? [cannot load.*]*
 
 # The board as GoGui asks for it.
-330 boardsize 8
+340 boardsize 8
 #? []
-340 clear_board
+350 clear_board
 #? []
-350 gogui-rules_game_id
+360 gogui-rules_game_id
 #? [Connectfour.*]
-360 gogui-rules_board_size
+370 gogui-rules_board_size
 #? [8]
-370 gogui-rules_board
+380 gogui-rules_board
 #? [\.( \.){7}(\n\.( \.){7}){7}]
-380 gogui-rules_board_gfx
+390 gogui-rules_board_gfx
 #? [.*]
-390 gogui-rules_side_to_move
+400 gogui-rules_side_to_move
 #? [black]
-400 gogui-rules_legal_moves
+410 gogui-rules_legal_moves
 #? [A1 B1 C1 D1 E1 F1 G1 H1]
-410 gogui-rules_final_result
+420 gogui-rules_final_result
 #? []
-420 gogui-rules_captured_count
+430 gogui-rules_captured_count
 #? [0 0]
-430 showboard
+440 showboard
 #? [.*\bA B C D\b.*black to move.*]
-440 final_status_list dead
+450 final_status_list dead
 #? []
 
 # Commands of the engine's own, for GoGui's menu.
-450 quadriga-game
+460 quadriga-game
 #? [connect4-8x8]
-460 quadriga-fen
+470 quadriga-fen
 #? [\S.*]
-470 quadriga-eval
+480 quadriga-eval
 #? [.*\b(total|value)\b.*]
-480 quadriga-threats
+490 quadriga-threats
 #? [.*]
-490 quadriga-forbidden
+500 quadriga-forbidden
 #? []
-500 quadriga-setoption
+510 quadriga-setoption
 #? [.*^\[string\] Hash \d+$.*]
-510 quadriga-setoption Hash 16
+520 quadriga-setoption Hash 16
 #? []
-520 quadriga-setoption Nonsense 1
+530 quadriga-setoption Nonsense 1
 #? [there is no option.*]*
-530 quadriga-setoption Move_Time 50
+540 quadriga-setoption Move_Time 50
 #? []
-540 quadriga-move_values
+550 quadriga-move_values
 #? [.*^LABEL .*]
-550 quadriga-best_line
+560 quadriga-best_line
 #? [.*^TEXT .*]
-560 kata-search black
+570 kata-search black
 #? [[A-H]1]
-570 kata-search_analyze black 1
+580 kata-search_analyze black 1
 #? [.*^play [A-H]1]
-580 stop
+590 stop
 #? []
 
 # Searches that play, and searches that do not.
 time_settings 2 0 0
-590 reg_genmove black
+600 reg_genmove black
 #? [[A-H]1]
-600 undo
+610 undo
 #? [cannot undo.*]*
-610 genmove black
+620 genmove black
 #? [[A-H]1]
-620 undo
+630 undo
 #? []
-630 kata-genmove_analyze black 10
+640 kata-genmove_analyze black 10
 #? [.*^play [A-H]1]
-640 gg-undo 1
+650 gg-undo 1
 #? []
-650 lz-genmove_analyze black 10
+660 lz-genmove_analyze black 10
 #? [.*^play [A-H]1]
-660 gg-undo 1
+670 gg-undo 1
 #? []
-670 gogui-rules_side_to_move
+680 gogui-rules_side_to_move
 #? [black]
 
-680 gogui-play_sequence b A1 w A2 b A3 w A4 b A5 w A6 b A7 w A8
+690 gogui-play_sequence b A1 w A2 b A3 w A4 b A5 w A6 b A7 w A8
 #? []
-690 gogui-rules_legal_moves
+700 gogui-rules_legal_moves
 #? [B1 C1 D1 E1 F1 G1 H1]
-700 gg-undo 8
+710 gg-undo 8
 #? []
-710 printsgf
+720 printsgf
 #? [cannot save.*]*
 
-720 quit
+730 quit
 #? []

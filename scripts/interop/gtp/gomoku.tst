@@ -49,157 +49,159 @@
 #? []
 230 time_settings 60 soon 5
 #? [syntax error.*]*
+240 kata-time_settings none
+#? []
 
 # Refusals; nothing changes by them.
-240 fly
+250 fly
 #? [unknown command.*]*
-250 play
+260 play
 #? [syntax error.*]*
-260 genmove purple
+270 genmove purple
 #? [syntax error.*]*
-270 undo
+280 undo
 #? [cannot undo.*]*
-280 gg-undo 1
+290 gg-undo 1
 #? [cannot undo.*]*
-290 final_score
+300 final_score
 #? [cannot score.*]*
-300 boardsize 99
+310 boardsize 99
 #? [unacceptable size.*]*
-310 rectangular_boardsize 3 99
+320 rectangular_boardsize 3 99
 #? [unacceptable size.*]*
-320 loadsgf /there/is/no/such.sgf
+330 loadsgf /there/is/no/such.sgf
 #? [cannot load.*]*
 
 # The board as GoGui asks for it.
-330 boardsize 15
+340 boardsize 15
 #? []
-340 clear_board
+350 clear_board
 #? []
-350 gogui-rules_game_id
+360 gogui-rules_game_id
 #? [Gomoku]
-360 gogui-rules_board_size
+370 gogui-rules_board_size
 #? [15]
-370 gogui-rules_board
+380 gogui-rules_board
 #? [(\. ){14}\.(\n(\. ){14}\.){14}]
-380 gogui-rules_board_gfx
+390 gogui-rules_board_gfx
 #? [.*]
-390 gogui-rules_side_to_move
+400 gogui-rules_side_to_move
 #? [black]
-400 gogui-rules_legal_moves
+410 gogui-rules_legal_moves
 #? [A1 .*\bP15\b.*]
-410 gogui-rules_final_result
+420 gogui-rules_final_result
 #? []
-420 gogui-rules_captured_count
+430 gogui-rules_captured_count
 #? [0 0]
-430 showboard
+440 showboard
 #? [.*\bA B C D\b.*black to move.*]
-440 final_status_list dead
+450 final_status_list dead
 #? []
 
 # Commands of the engine's own, for GoGui's menu.
-450 quadriga-game
+460 quadriga-game
 #? [gomoku]
-460 quadriga-fen
+470 quadriga-fen
 #? [\S.*]
-470 quadriga-eval
+480 quadriga-eval
 #? [.*\b(total|value)\b.*]
-480 quadriga-threats
+490 quadriga-threats
 #? [.*]
-490 quadriga-forbidden
+500 quadriga-forbidden
 #? []
-500 quadriga-setoption
+510 quadriga-setoption
 #? [.*^\[string\] Hash \d+$.*]
-510 quadriga-setoption Hash 16
+520 quadriga-setoption Hash 16
 #? []
-520 quadriga-setoption Nonsense 1
+530 quadriga-setoption Nonsense 1
 #? [there is no option.*]*
-530 quadriga-setoption Move_Time 50
+540 quadriga-setoption Move_Time 50
 #? []
-540 quadriga-move_values
+550 quadriga-move_values
 #? [.*^LABEL .*]
-550 quadriga-best_line
+560 quadriga-best_line
 #? [.*^TEXT .*]
-560 kata-search black
+570 kata-search black
 #? [[A-HJ-P](1[0-5]|[1-9])]
-570 kata-search_analyze black 1
+580 kata-search_analyze black 1
 #? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-580 stop
+590 stop
 #? []
 
 # Searches that play, and searches that do not.
 time_settings 2 0 0
-590 reg_genmove black
+600 reg_genmove black
 #? [[A-HJ-P](1[0-5]|[1-9])]
-600 undo
+610 undo
 #? [cannot undo.*]*
-610 genmove black
+620 genmove black
 #? [[A-HJ-P](1[0-5]|[1-9])]
-620 undo
+630 undo
 #? []
-630 kata-genmove_analyze black 10
+640 kata-genmove_analyze black 10
 #? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-640 gg-undo 1
+650 gg-undo 1
 #? []
-650 lz-genmove_analyze black 10
+660 lz-genmove_analyze black 10
 #? [.*^play [A-HJ-P](1[0-5]|[1-9])]
-660 gg-undo 1
+670 gg-undo 1
 #? []
-670 gogui-rules_side_to_move
+680 gogui-rules_side_to_move
 #? [black]
 
 # Stones, refusals, and taking back. Black has the first move.
-680 play black H8
+690 play black H8
 #? []
-690 play white H8
+700 play white H8
 #? [illegal move.*]*
-700 play white Z99
+710 play white Z99
 #? [(illegal move|syntax error).*]*
-710 gogui-rules_side_to_move
+720 gogui-rules_side_to_move
 #? [white]
-720 gogui-play_sequence w J9 b H9 w J10
+730 gogui-play_sequence w J9 b H9 w J10
 #? []
-730 printsgf
+740 printsgf
 #? [\(;.*;B\[hh\].*;W\[ig\].*\)]
-740 gg-undo 4
+750 gg-undo 4
 #? []
 
 # Four in a line, then five: over.
-750 gogui-play_sequence b H8 w A1 b H9 w C1 b H10 w E1 b H11 w G1
+760 gogui-play_sequence b H8 w A1 b H9 w C1 b H10 w E1 b H11 w G1
 #? []
-760 reg_genmove black
+770 reg_genmove black
 #? [H7|H12]
-770 play black H12
+780 play black H12
 #? []
-780 gogui-rules_legal_moves
+790 gogui-rules_legal_moves
 #? []
-790 gogui-rules_final_result
+800 gogui-rules_final_result
 #? [.+]
-800 final_score
+810 final_score
 #? [B\+.*]
-810 genmove white
+820 genmove white
 #? [resign]
-820 undo
+830 undo
 #? []
 
 # Six in a line is not five here.
-830 clear_board
+840 clear_board
 #? []
-840 gogui-play_sequence b B2 w A15 b C2 w C15 b D2 w E15 b F2 w G15 b G2 w J15
+850 gogui-play_sequence b B2 w A15 b C2 w C15 b D2 w E15 b F2 w G15 b G2 w J15
 #? []
-850 play black E2
+860 play black E2
 #? []
-860 final_score
+870 final_score
 #? [cannot score.*]*
 
 # Other sizes.
-870 boardsize 19
+880 boardsize 19
 #? []
-880 gogui-rules_board_size
+890 gogui-rules_board_size
 #? [19]
-890 rectangular_boardsize 15 15
+900 rectangular_boardsize 15 15
 #? []
-900 gogui-rules_board_size
+910 gogui-rules_board_size
 #? [15]
 
-910 quit
+920 quit
 #? []
