@@ -1,4 +1,4 @@
-"""What the oracle scripts share: a private Python environment, a line-based session with the engine, the tally.
+"""What the oracle and interop scripts share: a private Python environment, a session with the engine, the tally.
 
 An oracle is a rules program by other people. It never becomes part of Quadriga; it only says whether our
 rules are right. So each script installs its oracle by package name into an environment of its own under
@@ -15,18 +15,21 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ENVIRONMENT = ROOT / "target" / "oracle-venv"
 
 
-def run_with(*packages):
-    """Restart this script under the private environment, with these packages installed there."""
-    python = ENVIRONMENT / "bin" / "python"
-    if Path(sys.prefix).resolve() == ENVIRONMENT.resolve():
+def run_with(*packages, environment="oracle-venv"):
+    """Restart this script under a private environment in `target`, with these packages installed there.
+
+    Two packages that install themselves under one name need environments of their own.
+    """
+    home = ROOT / "target" / environment
+    python = home / "bin" / "python"
+    if Path(sys.prefix).resolve() == home.resolve():
         sys.path.remove(str(Path(__file__).resolve().parent))  # a script may bear its library's name
         return
     if not python.exists():
-        venv.create(ENVIRONMENT, with_pip=True)
-    wanted = ENVIRONMENT / ("+".join(packages).replace("=", "-") + ".installed")
+        venv.create(home, with_pip=True)
+    wanted = home / ("+".join(packages).replace("=", "-") + ".installed")
     if not wanted.exists():
         subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
         wanted.touch()
@@ -50,9 +53,9 @@ class EngineError(Exception):
 
 
 class Engine:
-    """One session in the native protocol."""
+    """One session in the native protocol, by the handshake `ugi` or `uci`."""
 
-    def __init__(self, command, variant):
+    def __init__(self, command, variant, handshake="ugi"):
         words = command.split() if isinstance(command, str) else command
         if not Path(words[0]).exists():
             sys.exit(f"no engine at {words[0]}: run `cargo build --release` or name one with --engine")
@@ -62,9 +65,10 @@ class Engine:
         self.lines = queue.Queue()
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
-        self.send("ugi")
-        while self._line() != "ugiok":
-            pass
+        self.send(handshake)
+        self.greeting = []
+        while not self.greeting or self.greeting[-1] != handshake + "ok":
+            self.greeting.append(self._line())
         self.send(f"setoption name UCI_Variant value {variant}", "isready")
         self._until("readyok")
 
@@ -100,6 +104,20 @@ class Engine:
         """Answer to a `query`, as text."""
         self.send(f"query {question}")
         return self._until("response")
+
+    def go(self, limit):
+        """A search from the position set before: the words after `bestmove`, and the principal variation."""
+        self.send(f"go {limit}")
+        variation = []
+        while True:
+            line = self._line()
+            if line.startswith("info string error"):
+                raise EngineError(line)
+            first, *words = line.split() or [""]
+            if first == "info" and "pv" in words:
+                variation = words[words.index("pv") + 1 :]
+            elif first == "bestmove":
+                return words, variation
 
     def perft(self, depth):
         """Move sequences of this length from the position set before."""

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Draughts by the Hub protocol: full games of the engine against itself, in the hands of py-draughts.
+
+    cargo build --release && scripts/interop/hub_py_draughts.py
+
+The client is py-draughts 1.10.1: its `HubEngine` starts every engine as `PATH hub`, sends a bare position
+before each search and matches the answer with its own legal moves. Its log is watched for warnings. The end
+and the result of each game are compared with what the engine itself says by UGI in every position. Games
+begin with a few random moves.
+
+Frisian draws, which the library counts in its own way, end the game on the engine's word. Two faults of the
+client are repaired here: it keeps the variant it is given to itself; and before it reads a line it waits until
+the pipe has data, though the line may be in its own buffer already, so it misses whatever an engine says in one
+breath.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracle"))
+import common  # noqa: E402
+
+common.run_with("py-draughts==1.10.1", environment="interop-venv-py-draughts")
+
+import draughts  # noqa: E402
+from draughts.engines.hub import HubEngine, move_to_hub_notation  # noqa: E402
+from loguru import logger  # noqa: E402
+
+# Name by Hub, by UGI, board of the library.
+NORMAL = ("normal", "draughts", draughts.StandardBoard)
+FRISIAN = ("frisian", "frisian", draughts.FrisianBoard)
+FRYSK = ("frysk", "frysk", draughts.FryskBoard)
+BREAKTHROUGH = ("bt", "breakthrough", draughts.BreakthroughBoard)
+LOSING = ("losing", "antidraughts", draughts.AntidraughtsBoard)
+GAMES = [
+    (NORMAL, {"depth_limit": 5}),
+    (NORMAL, {"time_limit": 0.02}),
+    (NORMAL, {"time_limit": 0.05}),
+    (NORMAL, {"depth_limit": 3}),
+    (FRISIAN, {"depth_limit": 5}),
+    (FRISIAN, {"time_limit": 0.02}),
+    (FRYSK, {"depth_limit": 5}),
+    (BREAKTHROUGH, {"depth_limit": 5}),
+    (LOSING, {"depth_limit": 5}),
+    (LOSING, {"time_limit": 0.02}),
+]
+OPENING = 4
+LONGEST = 400
+RESULTS = {"1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw", "-": "none"}
+
+
+class Client(HubEngine):
+    """The library's client, which tells the variant and reads every line there is."""
+
+    def _send(self, command):
+        if command == "init":
+            super()._send(f"set-param name=variant value={self._variant}")
+        super()._send(command)
+
+    def _read_line(self, timeout=1.0):
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the engine ended: {self.process.stderr.read().strip()}")
+        return line.strip()
+
+
+def start(path, variant, limit, tally):
+    """An engine ready to play, which told its name and answered `ping`."""
+    engine = Client(path, **limit)
+    engine.set_variant(variant)
+    engine.start()
+    engine.new_game()
+    tally.check(engine.ping(), lambda: f"{variant}: no pong")
+    tally.check(
+        engine.info.name != "" and variant in (engine.params["variant"].values or []),
+        lambda: f"{engine.info} does not offer {variant}: {engine.params}",
+    )
+    return engine
+
+
+def is_over(board, moves, variant, referee, tally):
+    """Whether the game is over, for which library and engine have to agree."""
+    referee.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+    ours = (referee.query("gameover"), referee.query("result"))
+    theirs = ("true" if board.game_over else "false", RESULTS[board.result])
+    drawn_frisian = "draw" in (ours[1], theirs[1]) and variant in ("frisian", "frysk")
+    tally.check(
+        ours == theirs or drawn_frisian,
+        lambda: f"{variant} after {' '.join(moves)}: the engine says {ours}, the library {theirs}",
+    )
+    return ours[0] == "true", ours[1]
+
+
+def play(path, game, chance, tally):
+    """One game; every position and answer compared. Returns plies and result."""
+    (hub_name, name, kind), limit = game
+    board, moves = kind(), []
+    referee = common.Engine(path, name)
+    players = [start(path, hub_name, limit, tally) for _ in range(2)]
+    over, result = False, "none"
+    while not over and len(moves) < LONGEST:
+        if len(moves) < OPENING:
+            move = chance.choice(board.legal_moves)
+        else:
+            move, score = players[len(moves) % 2].get_best_move(board, with_evaluation=True)
+            tally.check(abs(score) <= 100, lambda: f"{hub_name} after {moves}: score {score}")
+        moves.append(move_to_hub_notation(move))
+        board.push(move)
+        over, result = is_over(board, moves, name, referee, tally)
+    for engine in players:
+        process = engine.process
+        engine.quit()
+        tally.check(process.poll() == 0, lambda: f"{hub_name}: exit status {process.poll()} after quit")
+    referee.close()
+    return len(moves), result
+
+
+def main():
+    parser = common.arguments("Play draughts by Hub in the hands of py-draughts.")
+    parser.add_argument("--games", type=int, default=len(GAMES), help="only the first so many")
+    options = parser.parse_args()
+    warnings = []
+    logger.add(lambda message: warnings.append(str(message)), level="WARNING")
+    chance = random.Random(options.seed)
+    tally = common.Tally()
+    plies, results = 0, {"p1win": 0, "p2win": 0, "draw": 0, "none": 0}
+    for game in GAMES[: options.games]:
+        try:
+            length, result = play(options.engine, game, chance, tally)
+            plies += length
+            results[result] += 1
+        except (common.EngineError, RuntimeError, ValueError, KeyError, OSError) as error:
+            # The library raises ValueError for an illegal move, RuntimeError for an error message.
+            tally.check(False, lambda: f"{game[0][0]}: {error!r}")
+    tally.check(not warnings, lambda: f"the library's log: {warnings[:5]}")
+    print(f"{options.games} games, {plies} plies, results {results}")
+    tally.finish()
+
+
+if __name__ == "__main__":
+    main()
