@@ -142,6 +142,34 @@ impl Speaker for Gtp {
     }
 }
 
+struct Gomocup;
+
+impl Speaker for Gomocup {
+    const ARGUMENTS: &'static [&'static str] = &["--protocol", "gomocup", "--hash", "1"];
+    const GAME: &'static str = "gomokufreestyle";
+    const STYLE: MoveStyle = MoveStyle::Numeric;
+
+    fn open(client: &mut Client) {
+        client.send("INFO max_node 20");
+        client.ask("START 15", "OK");
+    }
+
+    fn begin(client: &mut Client) {
+        client.ask("RESTART", "OK");
+    }
+
+    fn ask(client: &mut Client, moves: &[String]) -> String {
+        client.send(&moves.last().map_or("BEGIN".to_string(), |mv| format!("TURN {mv}")));
+        let is_move = |line: &String| line.starts_with(|c: char| c.is_ascii_digit());
+        std::iter::repeat_with(|| client.line()).find(is_move).expect("an endless conversation")
+    }
+}
+
+#[test]
+fn two_thousand_games_by_gomocup_leave_memory_flat() {
+    soak::<Gomocup>();
+}
+
 #[test]
 fn two_thousand_games_by_ugi_leave_memory_flat() {
     soak::<Ugi>();

@@ -225,6 +225,11 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.searcher.clear();
     }
 
+    fn prepare(&mut self) {
+        let game = &self.game;
+        self.searcher.prepare(self.settings.threads, || game.evaluator());
+    }
+
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
         let game = &self.game;
         let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));

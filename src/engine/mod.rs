@@ -81,6 +81,10 @@ pub trait AnyEngine: Send {
     /// Forgets everything learnt from earlier searches; the position stays.
     fn new_game(&mut self);
 
+    /// Takes the memory that a search needs, so that the first move of a game does not pay for it: with a large
+    /// table that is more than a few milliseconds.
+    fn prepare(&mut self);
+
     /// Sets the position: the start position or a position string, then moves in any of the game's styles.
     ///
     /// # Errors

@@ -74,6 +74,24 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.threads.clear();
     }
 
+    /// Takes the memory for searches with so many threads.
+    pub fn prepare(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
+        self.resize_threads(threads, new_evaluator);
+        if self.tt.is_none() {
+            let tt = Tt::new(self.hash_mib);
+            tt.touch();
+            self.tt = Some(tt);
+        }
+    }
+
+    fn resize_threads(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
+        let threads = threads.max(1);
+        while self.threads.len() < threads {
+            self.threads.push(ThreadState::new(new_evaluator()));
+        }
+        self.threads.truncate(threads);
+    }
+
     /// Runs a search and waits for it. `new_evaluator` makes what threads are missing.
     pub fn run(
         &mut self,
@@ -81,10 +99,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         new_evaluator: impl Fn() -> E,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
-        while self.threads.len() < job.threads {
-            self.threads.push(ThreadState::new(new_evaluator()));
-        }
-        self.threads.truncate(job.threads.max(1));
+        self.resize_threads(job.threads, new_evaluator);
         let root_moves = root_moves(job, &mut self.threads[0].evaluator);
         if root_moves.is_empty() {
             return SearchResult::none();

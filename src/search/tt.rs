@@ -75,6 +75,15 @@ impl Tt {
         Tt { slots, first, buckets, generation: 0 }
     }
 
+    /// Writes to every page of an empty table, so that the system gives the memory now.
+    pub fn touch(&self) {
+        const PAGE_SLOTS: usize = 4096 / size_of::<Slot>();
+        for slot in self.slots.iter().step_by(PAGE_SLOTS) {
+            // Adding nothing is a write that no thread can mind.
+            slot.data.fetch_add(0, Ordering::Relaxed);
+        }
+    }
+
     /// Marks the start of another search: entries from before are replaced first.
     pub fn next_generation(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;

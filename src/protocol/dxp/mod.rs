@@ -157,6 +157,7 @@ impl Table {
         let own = if played.is_multiple_of(2) { offer.own } else { offer.own.other() };
         let engine = peer.engine.as_mut().ok_or(Broken::Search)?;
         engine.new_game();
+        engine.prepare();
         engine.set_position(offer.fen.as_deref(), &[]).map_err(|error| Broken::Fault(error.to_string()))?;
         let position = offer.fen.as_ref().map(|_| letters(engine.as_ref()));
         let (minutes, moves) = (offer.minutes, offer.moves);
@@ -190,6 +191,7 @@ impl Table {
         };
         let engine = peer.engine.as_mut().ok_or(Broken::Search)?;
         engine.new_game();
+        engine.prepare();
         let code = match engine.set_position(request.position.as_deref(), &[]) {
             _ if request.version > VERSION => '1',
             Err(_) => '2',

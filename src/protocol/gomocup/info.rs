@@ -117,6 +117,7 @@ impl Gomocup {
         let now = self.settings.value("Hash").and_then(|value| value.parse().ok()).unwrap_or(usual);
         if wanted != now {
             self.set(engine, "Hash", wanted);
+            engine.prepare();
         }
     }
 

@@ -156,10 +156,13 @@ fn balance(
             if over {
                 return searched;
             }
-            let playable = base.set(engine, stones).is_ok() && engine.status().outcome.is_none();
+            if base.set(engine, stones).is_err() || engine.status().outcome.is_some() {
+                return false;
+            }
             let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
+            let Some(line) = result.lines.first() else { return false };
+            // Not before one of them has a value, however little time there is.
             over = stop.is_stopped() || Instant::now() >= deadline;
-            let Some(line) = result.lines.first().filter(|_| playable) else { return false };
             // A search cut short says less than the one before it.
             if !(over && searched) {
                 let score = line.score.0;

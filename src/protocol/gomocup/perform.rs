@@ -154,6 +154,8 @@ impl Gomocup {
         }
         Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
         self.limits.begin_game();
+        // This is the time that no manager counts.
+        engine.prepare();
         self.output.line("OK");
         Ok(())
     }

@@ -118,9 +118,15 @@ impl Hub {
     fn obey(&mut self, line: &Line<'_>, engine: &mut Box<dyn AnyEngine>) -> Result<Next<Report>, String> {
         match line.command {
             "hub" => self.output.line(&self.introduction(engine.as_ref())),
-            "init" => self.output.line("ready"),
+            "init" => {
+                engine.prepare();
+                self.output.line("ready");
+            }
             "set-param" => self.set_param(line, engine)?,
-            "new-game" => engine.new_game(),
+            "new-game" => {
+                engine.new_game();
+                engine.prepare();
+            }
             "pos" => {
                 self.level = Level::default();
                 let set = self.set_position(line, engine.as_mut());

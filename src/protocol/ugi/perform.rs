@@ -141,7 +141,10 @@ impl Ugi {
     fn request(&mut self, request: Request<'_>, engine: &mut Box<dyn AnyEngine>) {
         match request {
             Request::Handshake(handshake) => self.shake_hands(handshake, engine.as_ref()),
-            Request::NewGame => engine.new_game(),
+            Request::NewGame => {
+                engine.new_game();
+                engine.prepare();
+            }
             Request::SetOption { name, value } => match self.set_option(engine, &name, value.as_deref()) {
                 Ok(note) => {
                     self.choose_style(engine.as_mut(), &[]);
