@@ -359,6 +359,17 @@ fn reports_have_the_fields_of_leela_zero_and_of_katago() {
 }
 
 #[test]
+fn an_analysis_of_a_single_good_move_is_reported_while_it_runs() {
+    let mut client = Client::start(&["--protocol", "gtp", "--hash", "1"]);
+    // Black has an open end of four: White must close it.
+    client.send("gogui-play_sequence b H8 w H9 b H7 w A1 b H6 w A2 b H5\nlz-analyze w 0 maxmoves 5");
+    assert_eq!(rest_of_response(&mut client), ["="]);
+    client.until("info move H4 ");
+    client.send("");
+    rest_of_response(&mut client);
+}
+
+#[test]
 fn an_analysis_keeps_to_the_moves_that_are_allowed() {
     let text = last(
         "connect4",

@@ -72,8 +72,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     break;
                 }
                 self.root.decided += 1;
-                self.root.sort_decided();
-                report(self, depth, line);
+                // A line that turns out better moves those behind it, which have another rank now.
+                for moved in self.root.sort_decided()..=line {
+                    report(self, depth, moved);
+                }
             }
             if self.stopped {
                 break;

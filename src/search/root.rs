@@ -78,8 +78,11 @@ impl<M: Copy + Eq> RootMoves<M> {
         undecided.sort_by_key(|r| (-r.score, -r.previous));
     }
 
-    /// Orders the lines already found by value.
-    pub fn sort_decided(&mut self) {
-        self.list[..self.decided].sort_by_key(|r| -r.score);
+    /// Puts the line found last in its place by value among those found before; returns that place.
+    pub fn sort_decided(&mut self) -> usize {
+        let Some((last, before)) = self.list[..self.decided].split_last() else { return 0 };
+        let place = before.partition_point(|r| r.score >= last.score);
+        self.list[place..self.decided].rotate_right(1);
+        place
     }
 }

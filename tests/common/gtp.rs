@@ -53,7 +53,8 @@ pub fn output(variant: &str, input: impl AsRef<[u8]>) -> String {
 /// Takes output apart, and fails where it is anything but responses.
 pub fn responses(output: &str) -> Vec<Response> {
     assert!(output.is_empty() || output.ends_with("\n\n"), "ends within a response: {output:?}");
-    let parts = output.strip_suffix("\n\n").map(|text| text.split("\n\n").collect()).unwrap_or(Vec::new());
+    let parts: Vec<&str> =
+        output.strip_suffix("\n\n").map(|text| text.split("\n\n").collect()).unwrap_or_default();
     parts.into_iter().map(response).collect()
 }
 

@@ -166,7 +166,7 @@ fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
     check_turn(engine, &status, colour)?;
     let limits = SearchLimits { infinite: true, search_moves: moves, ..SearchLimits::default() };
     let lines = Some(settings.moves.unwrap_or(USUAL_MOVES));
-    let listener = Listener::Client(gtp.stream(call.id, settings));
+    let listener = Listener::Client(gtp.stream(call, settings, &limits, lines));
     Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
 }
 
@@ -178,24 +178,45 @@ fn generate(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour, plays: bool) -
 }
 
 impl Gtp {
-    /// Begins a response that consists of reports.
-    pub(super) fn stream(&self, id: Option<u32>, settings: StreamSettings) -> Stream {
-        let id = id.map(|id| id.to_string()).unwrap_or_default();
+    /// Begins a response that consists of reports on so many moves of those that the search is limited to.
+    pub(super) fn stream(
+        &self,
+        call: &Call<'_>,
+        settings: StreamSettings,
+        limits: &SearchLimits,
+        lines: Option<usize>,
+    ) -> Stream {
+        let id = call.id.map(|id| id.to_string()).unwrap_or_default();
         self.output.line(&format!("={id}"));
-        Stream { output: self.output.clone(), settings, lines: Vec::new(), reported: None, is_news: false }
+        let moves = match limits.search_moves.len() {
+            0 => call.engine.move_paths().len(),
+            chosen => chosen,
+        };
+        let usual = || self.settings.value("MultiPV").and_then(|value| value.parse().ok()).unwrap_or(1);
+        Stream {
+            output: self.output.clone(),
+            settings,
+            expected: lines.unwrap_or_else(usual).min(moves),
+            iteration: Vec::new(),
+            reported: None,
+            last: String::new(),
+        }
     }
 }
 
-/// Reports to the client.
+/// Reports to the client. Values of different depths cannot be compared, so that only whole iterations are
+/// reported, and at the end what there is.
 pub(super) struct Stream {
     output: Output,
     settings: StreamSettings,
-    /// The latest of each rank.
-    lines: Vec<SearchInfo<String>>,
-    /// When it was reported last.
+    /// Lines of a whole iteration.
+    expected: usize,
+    /// Those of the iteration under way, best first.
+    iteration: Vec<SearchInfo<String>>,
+    /// When the last report went out.
     reported: Option<Instant>,
-    /// Has there been anything since?
-    is_news: bool,
+    /// What it was.
+    last: String,
 }
 
 impl SearchObserver<String> for Stream {
@@ -203,49 +224,52 @@ impl SearchObserver<String> for Stream {
         if info.bound != Bound::Exact || info.pv.is_empty() {
             return;
         }
-        let rank = info.multi_pv;
-        // A move that has risen leaves its old place.
-        self.lines.retain(|line| line.multi_pv != rank && (line.multi_pv < rank || line.pv[0] != info.pv[0]));
-        self.lines.push(info.clone());
-        self.lines.sort_by_key(|line| line.multi_pv);
-        self.is_news = true;
-        if self.reported.is_none_or(|reported| reported.elapsed() >= self.settings.interval) {
-            self.report();
+        if self.iteration.first().is_some_and(|first| first.depth != info.depth) {
+            // A search of a game that knows better has fewer lines than there are moves.
+            if self.iteration.len() < self.expected {
+                self.report_if_due();
+            }
+            self.iteration.clear();
+        }
+        // A line that turns out better takes the rank of another, which is reported next.
+        self.iteration.truncate(info.multi_pv - 1);
+        self.iteration.push(info.clone());
+        if self.iteration.len() == self.expected {
+            self.report_if_due();
         }
     }
 }
 
 impl Stream {
-    /// The search is over: the last report.
+    /// The search is over: the last report. One that was stopped before its first iteration has seen nothing yet.
     pub fn end(&mut self, result: &SearchResult<String>) {
-        if self.is_news || self.reported.is_none() {
-            // A search that was stopped before its first iteration has seen nothing yet.
-            let seen = |line: &&SearchInfo<String>| line.depth > 0 && !line.pv.is_empty();
-            self.lines = result.lines.iter().filter(seen).cloned().collect();
-            self.report();
+        let seen = |line: &&SearchInfo<String>| line.depth > 0 && !line.pv.is_empty();
+        let lines: Vec<SearchInfo<String>> = result.lines.iter().filter(seen).cloned().collect();
+        let text = report_line(&lines, &self.settings);
+        if !lines.is_empty() && text != self.last {
+            self.report(&text);
         }
     }
 
-    fn report(&mut self) {
-        if self.lines.is_empty() {
-            return;
+    fn report_if_due(&mut self) {
+        let is_due = self.reported.is_none_or(|reported| reported.elapsed() >= self.settings.interval);
+        if is_due && !self.iteration.is_empty() {
+            self.report(&report_line(&self.iteration, &self.settings));
         }
-        self.output.line(&report_line(&self.lines, &self.settings));
+    }
+
+    fn report(&mut self, text: &str) {
+        self.output.line(text);
         self.reported = Some(Instant::now());
-        self.is_news = false;
+        self.last = text.to_string();
     }
 }
 
 /// All moves on one line.
 fn report_line(lines: &[SearchInfo<String>], settings: &StreamSettings) -> String {
-    let mut parts = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
-    for info in lines {
-        if !seen.contains(&info.pv[0].as_str()) {
-            parts.push(move_report(info, seen.len(), lines.len(), settings.flavour));
-            seen.push(&info.pv[0]);
-        }
-    }
+    let reports = lines.iter().enumerate();
+    let reports = reports.map(|(order, info)| move_report(info, order, lines.len(), settings.flavour));
+    let mut parts: Vec<String> = reports.collect();
     if let (true, Some(best)) = (settings.root_info, lines.first()) {
         let visits = lines.iter().map(|info| info.nodes).max().unwrap_or(0);
         let (winrate, score) = (winrate(best), score(best));

@@ -118,8 +118,8 @@ impl Gtp {
         }
         let lines = stream.as_ref().and_then(|stream| stream.moves);
         let listener = match stream {
-            Some(settings) => Listener::Client(self.stream(call.id, settings)),
-            None if self.own.live_graphics => Listener::Live(LiveGraphics::new(engine)),
+            Some(settings) => Listener::Client(self.stream(call, settings, &limits, lines)),
+            None if self.own.live_graphics => Listener::Live(LiveGraphics::new(call.engine.as_ref())),
             None => Listener::Nobody,
         };
         let task = Task::Move { colour, plays, streamed };
