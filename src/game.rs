@@ -178,6 +178,12 @@ pub trait Notation: Position {
     /// The position as one line, readable by [`Game::parse_position`].
     fn fen(&self) -> String;
 
+    /// The position as front-ends of drop variants write it, with the stones in hand; [`Notation::fen`] where that
+    /// holds them already or the game has none.
+    fn fen_with_hand(&self) -> String {
+        self.fen()
+    }
+
     /// The board as a picture in plain text, several lines, last one without a line end.
     fn diagram(&self) -> String;
 

@@ -238,9 +238,10 @@ fn the_first_line_or_the_name_of_the_program_tells_the_protocol() {
     for line in ["START 15", "rectstart 15,15", "ABOUT", "info rule 1", "yxshowinfo", "Begin", "END"] {
         assert_eq!(Protocol::of_first_line(line), Protocol::Gomocup, "{line}");
     }
-    for line in ["uci", "ugi", "go depth 3", "stop", "d", "play b d4"] {
+    for line in ["uci", "ugi", "go depth 3", "stop", "d"] {
         assert_eq!(Protocol::of_first_line(line), Protocol::Ugi, "{line}");
     }
+    assert_eq!(Protocol::of_first_line("play b d4"), Protocol::Gtp);
     for name in ["pbrain-quadriga", "PBRAIN-Quadriga64", "quadriga-gomocup", "quadriga-piskvork"] {
         assert_eq!(Protocol::of_program(name), Some(Protocol::Gomocup), "{name}");
     }

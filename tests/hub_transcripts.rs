@@ -82,6 +82,9 @@ fn the_first_word_or_the_name_of_the_program_chooses_hub() {
     client.send_bytes(b"\r\n  hub\r\n");
     assert!(client.until("wait")[1].starts_with("id name=Quadriga"), "the blank line had its error before");
 
+    let mut client = Client::start(&["hub", "--hash", "1"]);
+    assert_eq!(client.ask("ping", "pong"), "pong", "py-draughts starts an engine so");
+
     let folder = tempdir("hub-link");
     let link = folder.join("quadriga-hub");
     std::os::unix::fs::symlink(program().get_program(), &link).expect("a link");

@@ -608,6 +608,36 @@ fn the_sessions_in_the_documents_are_true() {
     }
 }
 
+#[test]
+fn the_best_move_is_the_first_of_the_line_printed_last_wherever_a_search_is_stopped() {
+    for (variant, threads) in
+        [("cfour", 1), ("gomoku", 1), ("draughts", 1), ("chinesecheckers", 1), ("connect4", 2)]
+    {
+        let mut client =
+            Client::start(&["--game", variant, "--hash", "1", "--threads", &threads.to_string()]);
+        for nodes in (1..60).map(|n| n * n * 7) {
+            client.send(&format!("position startpos\ngo nodes {nodes}"));
+            let lines = client.until("bestmove");
+            let (best, infos) = lines.split_last().unwrap();
+            let told = infos.iter().rev().find_map(|line| field(line, "pv")).expect("a line");
+            assert_eq!(field(best, "bestmove"), Some(told), "{variant}, {nodes} nodes: {infos:#?}");
+        }
+    }
+}
+
+#[test]
+fn gomoku_has_stones_in_hand_for_front_ends_of_drops_only() {
+    let mut client = Client::start(&[]);
+    client.send("setoption name UCI_Variant value gomoku\nuci\nposition startpos moves P@h8");
+    let fen = client.query("fen");
+    let hand = format!("[{}{}] b - - 0 1", "P".repeat(112), "p".repeat(112));
+    assert!(fen.ends_with(&hand), "{fen}");
+    client.send(&format!("position fen {fen} moves P@a1"));
+    assert_eq!(client.query("islegal P@a1"), "false");
+    client.send("position startpos moves h8");
+    assert_eq!(client.query("fen"), "15/15/15/15/15/15/15/7P7/15/15/15/15/15/15/15 b - - 0 1");
+}
+
 // Bad input
 
 #[test]

@@ -25,6 +25,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
+use crate::protocol::Protocol;
+
 /// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
@@ -49,6 +51,15 @@ enum Command {
     Eval(eval::Args),
     /// Print the diagram of a position
     Show(show::Args),
+    /// Speak UCI or UGI on standard input and output
+    #[command(visible_alias = "uci")]
+    Ugi(play::Args),
+    /// Speak Gomocup's protocol, with Yixin's extensions
+    Gomocup(play::Args),
+    /// Speak the Hub protocol of draughts programs
+    Hub(play::Args),
+    /// Speak GTP, with GoGui's rules
+    Gtp(play::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
     /// List the games and their options
@@ -109,7 +120,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(cli: Cli, program: &str) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&cli.play, program),
+        None => play::run(&cli.play, Protocol::of_program(program)),
+        Some(Command::Ugi(args)) => play::run(&args, Some(Protocol::Ugi)),
+        Some(Command::Gomocup(args)) => play::run(&args, Some(Protocol::Gomocup)),
+        Some(Command::Hub(args)) => play::run(&args, Some(Protocol::Hub)),
+        Some(Command::Gtp(args)) => play::run(&args, Some(Protocol::Gtp)),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),

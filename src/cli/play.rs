@@ -1,4 +1,4 @@
-//! No subcommand: the protocol loop on standard input and output.
+//! No subcommand, or that of a protocol: the protocol loop on standard input and output.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// Protocol to speak: ugi, uci, hub, gomocup; without it the program's name or the first line tells
+    /// Protocol to speak: ugi, uci, gomocup, hub, gtp; without it the program's name or the first line tells
     #[arg(long, value_name = "P", value_parser = parse_protocol)]
     protocol: Option<Protocol>,
     /// At the end of input, finish what was asked for instead of stopping
@@ -45,9 +45,9 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
     Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
 }
 
-/// `program` is the name that the program was started by.
-pub(super) fn run(args: &Args, program: &str) -> Result<(), Failure> {
-    let protocol = args.protocol.or_else(|| Protocol::of_program(program));
+/// `told` is the protocol that the subcommand or the name of the program tells.
+pub(super) fn run(args: &Args, told: Option<Protocol>) -> Result<(), Failure> {
+    let protocol = args.protocol.or(told);
     let usual = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
     args.rules.open(args.game.as_deref().unwrap_or(usual))?;
     let mut options = args.rules.options();

@@ -270,6 +270,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.record.current().fen()
     }
 
+    fn fen_with_hand(&self) -> String {
+        self.record.current().fen_with_hand()
+    }
+
     fn base_fen(&self) -> Option<String> {
         self.record.base().map(Notation::fen)
     }

@@ -117,6 +117,9 @@ pub trait AnyEngine: Send {
     /// The position string.
     fn fen(&self) -> String;
 
+    /// The position string with the stones in hand, as front-ends of drop variants want it.
+    fn fen_with_hand(&self) -> String;
+
     /// The position string the game began with; `None` for the start position.
     fn base_fen(&self) -> Option<String>;
 

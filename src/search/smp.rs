@@ -128,8 +128,38 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
                 && !job.limits.waits_for_stop(),
         };
-        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, observer);
-        conclude(&harvests, &shared)
+        let mut told = Told { observer, moves: Vec::new() };
+        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut told);
+        let result = conclude(&harvests, &shared);
+        told.catch_up(&result);
+        result
+    }
+}
+
+/// An observer, and what it was told last: the first move of each line. A search that is stopped in the middle of a
+/// depth may end with other lines than it has reported, and so may one whose helper got deeper.
+struct Told<'a, M> {
+    observer: &'a mut dyn SearchObserver<M>,
+    moves: Vec<Option<M>>,
+}
+
+impl<M: Copy + Eq> Told<'_, M> {
+    /// Tells what has not been told of the result: the last report of a line begins with the move that is played.
+    fn catch_up(&mut self, result: &SearchResult<M>) {
+        for (rank, line) in result.lines.iter().enumerate() {
+            let told = self.moves.get(rank).copied().flatten();
+            if line.pv.first().copied() != told {
+                self.observer.on_info(line);
+            }
+        }
+    }
+}
+
+impl<M: Copy> SearchObserver<M> for Told<'_, M> {
+    fn on_info(&mut self, info: &SearchInfo<M>) {
+        self.moves.resize(self.moves.len().max(info.multi_pv), None);
+        self.moves[info.multi_pv - 1] = info.pv.first().copied();
+        self.observer.on_info(info);
     }
 }
 

@@ -95,6 +95,16 @@ impl Notation for GomokuPosition {
         format!("{text} {side} - - 0 {}", self.stone_count() / 2 + 1)
     }
 
+    fn fen_with_hand(&self) -> String {
+        let cells = self.size() * self.size();
+        let on_board =
+            |player| super::cell::cells(self.size()).filter(|&c| self.stone(c) == Some(player)).count();
+        let first = cells.div_ceil(2).saturating_sub(on_board(Player::FIRST));
+        let second = (cells / 2).saturating_sub(on_board(Player::SECOND));
+        let hand = format!("[{}{}] ", "P".repeat(first), "p".repeat(second));
+        self.fen().replacen(' ', &hand, 1)
+    }
+
     fn diagram(&self) -> String {
         let size = self.size();
         let files: String = (0..size).map(|x| format!(" {}", file(x))).collect();

@@ -80,12 +80,10 @@ impl OwnOptions {
         limits.depth = (self.move_depth > 0).then_some(self.move_depth);
         limits.nodes = (self.move_nodes > 0).then_some(self.move_nodes);
         let has_clock = limits.move_time_ms.is_some() || limits.clock_ms.iter().any(Option::is_some);
-        if has_clock {
-            return;
-        }
         if self.move_time > 0 {
-            limits.move_time_ms = Some(self.move_time);
-        } else if limits.depth.is_none() && limits.nodes.is_none() {
+            limits.move_time_ms =
+                Some(limits.move_time_ms.map_or(self.move_time, |ms| ms.min(self.move_time)));
+        } else if !has_clock && limits.depth.is_none() && limits.nodes.is_none() {
             limits.move_time_ms = Some(DEFAULT_MOVE_MS);
         }
     }

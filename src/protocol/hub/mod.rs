@@ -37,10 +37,10 @@ pub(super) struct Hub {
     lost: bool,
 }
 
-/// What came of a search, and whether anything was printed on the way.
+/// What came of a search, and the move that was printed last as the best.
 pub(super) struct Report {
     result: Result<SearchResult<String>, EngineError>,
-    reported: bool,
+    printed: Option<String>,
 }
 
 /// What `go` asks for.
@@ -104,13 +104,13 @@ impl Hub {
         if let Err(error) = engine.set_option("UCI_AnalyseMode", analysis) {
             self.error(&error.to_string());
         }
-        let mut printer = InfoPrinter { output: self.output.clone(), reported: false };
+        let mut printer = InfoPrinter { output: self.output.clone(), printed: None };
         Next::Work(Work {
             endless: limits.infinite,
             pondering: limits.ponder,
             run: Box::new(move |engine| {
                 let result = engine.go(&limits, &mut printer);
-                Report { result, reported: printer.reported }
+                Report { result, printed: printer.printed }
             }),
         })
     }
@@ -170,8 +170,8 @@ impl Dialect for Hub {
     fn report(&mut self, _engine: &mut Box<dyn AnyEngine>, report: Report) {
         match report.result {
             Ok(result) => {
-                if !report.reported
-                    && let Some(info) = result.lines.first()
+                if let Some(info) = result.lines.first()
+                    && info.pv.first() != report.printed.as_ref()
                 {
                     self.output.line(&print::info_line(info));
                 }

@@ -15,15 +15,15 @@ const LARGEST: f64 = 79.99;
 /// Prints the reports of a running search.
 pub(super) struct InfoPrinter {
     pub output: Output,
-    /// Has anything been printed?
-    pub reported: bool,
+    /// The move printed last as the best.
+    pub printed: Option<String>,
 }
 
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
         // The protocol knows neither bounds nor second lines.
         if info.bound == Bound::Exact && info.multi_pv == 1 {
-            self.reported = true;
+            self.printed = info.pv.first().cloned();
             self.output.line(&info_line(info));
         }
     }

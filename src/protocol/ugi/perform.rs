@@ -13,21 +13,12 @@ use crate::search::{SearchLimits, SearchResult};
 
 /// What came of a piece of work.
 pub enum Report {
-    /// The result, and whether anything of it was reported on the way.
-    Search(Result<SearchResult<String>, EngineError>, Reported),
+    /// The result.
+    Search(Result<SearchResult<String>, EngineError>),
     /// Leaves counted.
     Perft(PerftResult),
     /// Nodes of the fixed searches, and the time they took.
     Bench(u64, Duration),
-}
-
-/// Was there an `info` line? A search may be stopped before its first iteration is complete.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reported {
-    /// At least one.
-    Yes,
-    /// None.
-    No,
 }
 
 impl Dialect for Ugi {
@@ -77,8 +68,8 @@ impl Dialect for Ugi {
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
         let stopped = engine.stop_handle().is_stopped();
         match report {
-            Report::Search(Ok(result), reported) => self.report_search(engine.as_ref(), &result, reported),
-            Report::Search(Err(error), _) => self.error(&error.to_string()),
+            Report::Search(Ok(result)) => self.report_search(engine.as_ref(), &result),
+            Report::Search(Err(error)) => self.error(&error.to_string()),
             Report::Perft(_) | Report::Bench(..) if stopped => {
                 self.note("stopped before the count was complete");
             }
@@ -189,25 +180,15 @@ impl Ugi {
             output: self.output.clone(),
             show_wdl: self.show_wdl,
             players: engine.status().players,
-            reported: Reported::No,
         };
         let (endless, pondering) = (limits.infinite, limits.ponder);
-        let run = move |engine: &mut dyn AnyEngine| {
-            let result = engine.go(&limits, &mut printer);
-            Report::Search(result, printer.reported)
-        };
+        let run = move |engine: &mut dyn AnyEngine| Report::Search(engine.go(&limits, &mut printer));
         dialect::Work { run: Box::new(run), endless, pondering }
     }
 
-    fn report_search(&self, engine: &dyn AnyEngine, result: &SearchResult<String>, reported: Reported) {
-        let status = engine.status();
-        if reported == Reported::No {
-            for info in &result.lines {
-                self.output.line(&print::info_line(info, self.show_wdl, status.players));
-            }
-        }
+    fn report_search(&self, engine: &dyn AnyEngine, result: &SearchResult<String>) {
         self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
-        self.output.line(&print::best_move(result, self.handshake, &status));
+        self.output.line(&print::best_move(result, self.handshake, &engine.status()));
     }
 
     fn report_perft(&self, result: &PerftResult) {

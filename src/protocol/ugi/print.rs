@@ -10,19 +10,16 @@ use crate::protocol::{nodes_per_second, result_word};
 use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
 use super::Handshake;
-use super::perform::Reported;
 
 /// Prints the reports of a running search.
 pub(super) struct InfoPrinter {
     pub output: Output,
     pub show_wdl: bool,
     pub players: usize,
-    pub reported: Reported,
 }
 
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        self.reported = Reported::Yes;
         self.output.line(&info_line(info, self.show_wdl, self.players));
     }
 }

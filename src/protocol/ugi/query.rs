@@ -2,6 +2,7 @@
 
 use super::command::Query;
 use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
 use crate::protocol::result_word;
 
 /// The `response` line. `islegal` plays the move and takes it back, so that it understands every way of
@@ -12,6 +13,7 @@ pub(super) fn answer(engine: &mut dyn AnyEngine, query: Query<'_>) -> String {
         Query::P1Turn => (engine.status().to_move.index() == 0).to_string(),
         Query::Result => result_word(&engine.status()),
         Query::IsLegal(mv) => is_legal(engine, mv).to_string(),
+        Query::Fen if engine.move_style() == MoveStyle::Drop => engine.fen_with_hand(),
         Query::Fen => engine.fen(),
         Query::Moves if is_over(engine) => String::new(),
         Query::Moves => engine.legal_moves(engine.move_style()).join(" "),
