@@ -11,7 +11,7 @@ mod common;
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
-use client::Client;
+use client::{Client, without_hand};
 use common::Random;
 use quadriga::engine::{AnyEngine, OptionKind};
 use quadriga::game::MoveStyle;
@@ -299,7 +299,8 @@ impl Conversation {
             let error = error.unwrap_or_else(|| panic!("{variant}: block {block} was not reached"));
             assert!(error.starts_with("info string error: "), "{variant}: {error}");
             let answer = lines.find(|line| line.starts_with("response ")).expect("an answer");
-            assert_eq!(answer, &format!("response {fen}"), "{variant}, block {block}");
+            let answer = without_hand(answer);
+            assert_eq!(answer, without_hand(&format!("response {fen}")), "{variant}, block {block}");
         }
     }
 }

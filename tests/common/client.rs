@@ -157,3 +157,11 @@ pub fn deaf_reader(arguments: &[&str]) -> Child {
     drop(output);
     child
 }
+
+/// A position string without the stones in hand, which gomoku shows to clients of drops only.
+pub fn without_hand(fen: &str) -> String {
+    match (fen.find('['), fen.find(']')) {
+        (Some(open), Some(close)) if open < close => format!("{}{}", &fen[..open], &fen[close + 1..]),
+        _ => fen.to_string(),
+    }
+}
