@@ -202,7 +202,7 @@ impl Reading {
 pub enum Format {
     /// Portable Draughts Notation 3.0: draughts.
     Pdn,
-    /// Smart Game Format, FF[4]: the gomoku family.
+    /// Smart Game Format, FF 4: the gomoku family.
     Sgf,
     /// The saved games of Piskvork: the gomoku family, from the empty board.
     Psq,
