@@ -74,6 +74,27 @@ fn soak<S: Speaker>() {
     }
 }
 
+/// Memory once a running search has reported so many nodes.
+fn memory_after(client: &mut Client, nodes: u64) -> Option<u64> {
+    let reported =
+        |line: &str| line.split(' ').skip_while(|word| *word != "nodes").nth(1)?.parse::<u64>().ok();
+    while reported(&client.line()).is_none_or(|reported| reported < nodes) {}
+    client.memory_kib()
+}
+
+#[test]
+fn a_long_search_leaves_memory_flat() {
+    for (game, nodes) in [("connect4", 1_000_000), ("gomoku", 50_000), ("draughts", 500_000)] {
+        let mut client = Client::start(&["--game", game, "--hash", "1"]);
+        client.send("ucinewgame\ngo infinite");
+        let before = memory_after(&mut client, nodes);
+        let after = memory_after(&mut client, 10 * nodes);
+        if let (Some(before), Some(after)) = (before, after) {
+            assert!(after <= before + SLACK, "{game}: {before} KiB have become {after}");
+        }
+    }
+}
+
 struct Ugi;
 
 impl Speaker for Ugi {

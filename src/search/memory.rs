@@ -18,14 +18,23 @@ pub fn prefetch<T>(address: *const T) {
     let _ = address;
 }
 
+/// The smallest pages there are; advice must begin at one.
+pub const PAGE_BYTES: usize = 4096;
+
 /// Asks the kernel to back this memory with large pages. It may refuse; nothing depends on it.
 #[allow(unsafe_code)]
 pub fn prefer_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
-    // SAFETY: the range is one live allocation that we hold exclusively, and this advice changes neither its
-    // contents nor its validity.
-    unsafe {
-        libc::madvise(memory.as_mut_ptr().cast(), size_of_val(memory), libc::MADV_HUGEPAGE);
+    {
+        let start = memory.as_mut_ptr().cast::<u8>();
+        // What the allocator hands out begins a few bytes into a page, and advice for that is refused.
+        let skipped = start.align_offset(PAGE_BYTES);
+        let length = size_of_val(memory).saturating_sub(skipped);
+        // SAFETY: the range lies in one live allocation that we hold exclusively (it is empty where `skipped` is too
+        // much), and this advice changes neither its contents nor its validity.
+        unsafe {
+            libc::madvise(start.wrapping_add(skipped).cast(), length, libc::MADV_HUGEPAGE);
+        }
     }
     #[cfg(not(target_os = "linux"))]
     let _ = memory;

@@ -78,7 +78,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     pub fn prepare(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
         if self.tt.is_none() {
-            let tt = Tt::new(self.hash_mib);
+            let mut tt = Tt::new(self.hash_mib);
             tt.touch();
             self.tt = Some(tt);
         }

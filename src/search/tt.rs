@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
 
+use super::memory::{self, PAGE_BYTES};
 use super::{Bound, Score};
 
 /// What the table knows about a position.
@@ -70,17 +71,16 @@ impl Tt {
             .flat_map(|size| Some((size, bytemuck::try_zeroed_slice_box::<Slot>((size + 1) * WAYS).ok()?)))
             .next()
             .expect("memory for one bucket of the table");
-        super::memory::prefer_large_pages(&mut slots);
+        memory::prefer_large_pages(&mut slots);
         let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(WAYS);
         Tt { slots, first, buckets, generation: 0 }
     }
 
-    /// Writes to every page of an empty table, so that the system gives the memory now.
-    pub fn touch(&self) {
-        const PAGE_SLOTS: usize = 4096 / size_of::<Slot>();
-        for slot in self.slots.iter().step_by(PAGE_SLOTS) {
-            // Adding nothing is a write that no thread can mind.
-            slot.data.fetch_add(0, Ordering::Relaxed);
+    /// Writes to every page of an empty table, so that the system gives the memory now. A page that is read before it
+    /// is written costs two faults, and the second makes every thread forget its address cache.
+    pub fn touch(&mut self) {
+        for slot in self.slots.iter().step_by(PAGE_BYTES / size_of::<Slot>()) {
+            slot.data.store(0, Ordering::Relaxed);
         }
     }
 
@@ -99,7 +99,7 @@ impl Tt {
     /// Asks the processor to bring the bucket of `key` near.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        super::memory::prefetch(self.bucket(key).as_ptr());
+        memory::prefetch(self.bucket(key).as_ptr());
     }
 
     /// Looks a position up.

@@ -144,10 +144,9 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         self.shared.tt.prefetch(self.table_key(&self.pos));
         self.evaluator.make(&self.pos, mv);
         self.frames[ply as usize + 1].arrived_by = Some(slot);
-        let start =
-            if irreversible { self.keys.len() } else { *self.line_starts.last().expect("never empty") };
-        self.line_starts.push(start);
-        self.keys.push(self.pos.repetition_key());
+        if P::CAN_REPEAT {
+            self.push_key(irreversible);
+        }
         self.nodes += 1;
         undo
     }
