@@ -11,6 +11,9 @@ use crate::protocol::dialect::Next;
 use crate::protocol::output::quoted;
 use crate::view::Identity;
 
+/// A table of this size is there at once, within a few milliseconds.
+const QUICK_MIB: i64 = 32;
+
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;
 
@@ -111,13 +114,17 @@ impl Gomocup {
     /// Makes the table as large as it may be.
     pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
         let threads = self.settings.threads() as u64;
-        let wanted = self.memory.table_mib(threads).and_then(|mib| i64::try_from(mib).ok());
+        let wanted =
+            self.memory.table_mib(threads, self.limits.turn_ms()).and_then(|mib| i64::try_from(mib).ok());
         let (usual, most) = self.range(engine, "Hash");
         let wanted = wanted.unwrap_or(usual).min(most);
         let now = self.settings.value("Hash").and_then(|value| value.parse().ok()).unwrap_or(usual);
         if wanted != now {
             self.set(engine, "Hash", wanted);
-            engine.prepare();
+            // The next line may be a move on the clock already, which a large table would keep waiting.
+            if wanted <= QUICK_MIB {
+                engine.prepare();
+            }
         }
     }
 

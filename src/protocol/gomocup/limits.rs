@@ -35,6 +35,11 @@ impl Limits {
         self.turn_ms = Some(ms.max(0));
     }
 
+    /// The limit of a move in milliseconds, where it was told.
+    pub fn turn_ms(&self) -> Option<i64> {
+        self.turn_ms
+    }
+
     /// `timeout_match`; 0: no limit, whatever is left.
     pub fn set_match(&mut self, ms: i64) {
         self.match_ms = Some(ms.max(0));
@@ -118,6 +123,10 @@ const PROGRAM_MIB: u64 = 16;
 const THREAD_MIB: u64 = 3;
 /// Largest table that is made without being asked for by its size.
 const UNASKED_MIB: u64 = 1024;
+/// Smallest table for games in a hurry.
+const HURRY_MIB: u64 = 16;
+/// What the searches of a game can fill for each millisecond of a move: some 1,200 positions of 16 bytes, fifty times.
+const FILLED_MIB_PER_MS: u64 = 1;
 
 /// How large the table may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -129,12 +138,15 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Size of the table in MiB for so many threads, at least 1; `None`: as it is without any request.
-    pub fn table_mib(self, threads: u64) -> Option<u64> {
+    /// Size of the table in MiB for so many threads and such a limit of a move, at least 1; `None`: as it is without
+    /// any request. A table that the searches cannot fill only costs time: the system has to clear it.
+    pub fn table_mib(self, threads: u64, turn_ms: Option<i64>) -> Option<u64> {
         let asked = self.table.map(|kib| kib >> 10);
         let Some(limit) = self.limit else { return asked.map(|mib| mib.max(1)) };
         let rest = (limit >> 20).saturating_sub(PROGRAM_MIB + THREAD_MIB * threads.saturating_sub(1));
-        Some(asked.unwrap_or(UNASKED_MIB).min(rest).max(1))
+        let filled = turn_ms.map_or(UNASKED_MIB, |ms| (ms.max(0) as u64).saturating_mul(FILLED_MIB_PER_MS));
+        let useful = filled.saturating_mul(threads).clamp(HURRY_MIB, UNASKED_MIB);
+        Some(asked.unwrap_or(useful).min(rest).max(1))
     }
 }
 
@@ -208,13 +220,20 @@ mod tests {
     #[test]
     fn the_table_leaves_room_for_the_program() {
         let memory = |limit, table| Memory { limit, table };
-        assert_eq!(memory(None, None).table_mib(1), None);
-        assert_eq!(memory(None, Some(65_536)).table_mib(1), Some(64));
-        assert_eq!(memory(Some(350 << 20), None).table_mib(1), Some(350 - PROGRAM_MIB));
-        assert_eq!(memory(Some(350 << 20), Some(1 << 20)).table_mib(1), Some(350 - PROGRAM_MIB));
-        assert_eq!(memory(Some(350 << 20), Some(65_536)).table_mib(1), Some(64));
-        assert_eq!(memory(Some(1000), None).table_mib(1), Some(1));
-        assert_eq!(memory(Some(u64::MAX), None).table_mib(1), Some(UNASKED_MIB));
-        assert!(memory(Some(350 << 20), None).table_mib(8) < memory(Some(350 << 20), None).table_mib(1));
+        assert_eq!(memory(None, None).table_mib(1, None), None);
+        assert_eq!(memory(None, Some(65_536)).table_mib(1, None), Some(64));
+        assert_eq!(memory(Some(350 << 20), None).table_mib(1, None), Some(350 - PROGRAM_MIB));
+        assert_eq!(memory(Some(350 << 20), Some(1 << 20)).table_mib(1, None), Some(350 - PROGRAM_MIB));
+        assert_eq!(memory(Some(350 << 20), Some(65_536)).table_mib(1, None), Some(64));
+        assert_eq!(memory(Some(1000), None).table_mib(1, None), Some(1));
+        assert_eq!(memory(Some(u64::MAX), None).table_mib(1, None), Some(UNASKED_MIB));
+        assert_eq!(memory(Some(350 << 20), None).table_mib(1, Some(5)), Some(HURRY_MIB));
+        assert_eq!(memory(Some(350 << 20), None).table_mib(2, Some(100)), Some(200));
+        assert_eq!(memory(Some(350 << 20), None).table_mib(1, Some(30_000)), Some(350 - PROGRAM_MIB));
+        assert_eq!(memory(Some(350 << 20), Some(65_536)).table_mib(1, Some(0)), Some(64));
+        assert!(
+            memory(Some(350 << 20), None).table_mib(8, None)
+                < memory(Some(350 << 20), None).table_mib(1, None)
+        );
     }
 }
