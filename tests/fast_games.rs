@@ -18,6 +18,7 @@ const PLIES: usize = 300;
 /// Plays one game; returns the losses on time.
 fn play_game(engine: &mut dyn AnyEngine, opening: usize) -> usize {
     engine.new_game();
+    engine.prepare();
     engine.set_position(None, &[]).expect("the start position");
     let mut clocks = [CLOCK_MS; 6];
     let mut losses = 0;

@@ -70,7 +70,9 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
 
     /// Forgets table, histories and evaluators.
     pub fn clear(&mut self) {
-        self.tt = None;
+        if let Some(tt) = &mut self.tt {
+            tt.clear();
+        }
         self.threads.clear();
     }
 

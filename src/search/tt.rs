@@ -84,6 +84,12 @@ impl Tt {
         }
     }
 
+    /// Forgets everything. The memory is kept: to have it back from the system costs more than to clear it.
+    pub fn clear(&mut self) {
+        bytemuck::fill_zeroes(&mut self.slots);
+        self.generation = 0;
+    }
+
     /// Marks the start of another search: entries from before are replaced first.
     pub fn next_generation(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
