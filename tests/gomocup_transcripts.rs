@@ -7,28 +7,13 @@
 mod client;
 mod common;
 
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 
 use client::Client;
-use common::Random;
+use common::{Memory, Random};
 use quadriga::games;
 use quadriga::protocol::catalogue::Catalogue;
 use quadriga::protocol::{Protocol, ServeError, Setup, serve};
-
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 fn setup(protocol: Option<Protocol>, variant: Option<&str>) -> Setup {
     Setup {
@@ -46,8 +31,7 @@ fn setup(protocol: Option<Protocol>, variant: Option<&str>) -> Setup {
 fn everything(protocol: Option<Protocol>, variant: Option<&str>, script: Vec<u8>) -> Vec<String> {
     let memory = Memory::default();
     serve(setup(protocol, variant), Cursor::new(script), memory.clone()).expect("a conversation");
-    let bytes = memory.0.lock().unwrap().clone();
-    String::from_utf8(bytes).expect("text").lines().map(str::to_string).collect()
+    memory.text().lines().map(str::to_string).collect()
 }
 
 /// What is printed for these lines, without remarks; searches are short.

@@ -8,11 +8,10 @@
 mod client;
 mod common;
 
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 
 use client::{Client, without_hand};
-use common::Random;
+use common::{Memory, Random};
 use quadriga::engine::{AnyEngine, OptionKind};
 use quadriga::game::MoveStyle;
 use quadriga::games;
@@ -305,20 +304,6 @@ impl Conversation {
     }
 }
 
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[test]
 fn nothing_that_arrives_shakes_the_session() {
     let variants = games::variants();
@@ -338,8 +323,7 @@ fn nothing_that_arrives_shakes_the_session() {
         };
         let memory = Memory::default();
         serve(setup, Cursor::new(talk.script.clone()), memory.clone()).expect("the session ends well");
-        let printed = String::from_utf8(memory.0.lock().unwrap().clone()).expect("text");
-        let printed: Vec<String> = printed.lines().map(str::to_string).collect();
+        let printed: Vec<String> = memory.text().lines().map(str::to_string).collect();
         talk.check(&printed, variant);
     }
 }

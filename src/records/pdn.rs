@@ -44,8 +44,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
 
 /// The variants that PDN has, by the number of their game type.
 fn game_types() -> Vec<(u32, String)> {
-    let identities = games::variants().into_iter().filter_map(games::open).map(|engine| engine.identity());
-    identities.filter_map(|it| Some((type_number(it.pdn_game_type?)?, it.variant))).collect()
+    games::identities().filter_map(|it| Some((type_number(it.pdn_game_type?)?, it.variant))).collect()
 }
 
 fn type_number(game_type: &str) -> Option<u32> {

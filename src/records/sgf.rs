@@ -114,8 +114,7 @@ pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), Str
 
 /// The variant that has this number in Piskvork.
 pub(super) fn variant_of_number(number: u32) -> Option<String> {
-    let identities = games::variants().into_iter().filter_map(games::open).map(|engine| engine.identity());
-    identities.filter(|it| it.piskvork_rule == Some(number)).map(|it| it.variant).next()
+    games::identities().find(|it| it.piskvork_rule == Some(number)).map(|it| it.variant)
 }
 
 fn variant_of_rule(rule: &str) -> Option<String> {

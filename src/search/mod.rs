@@ -45,7 +45,7 @@ pub use leaf::Leaf;
 pub use limits::{Budget, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
 pub use score::{Bound, MAX_PLY, Score};
-pub use skill::Skill;
+pub use skill::{Skill, next_random};
 pub use smp::{Job, Searcher};
 pub use time::{Deadline, TimePlan};
 pub use window::Window;

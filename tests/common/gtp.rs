@@ -2,9 +2,9 @@
 
 #![allow(dead_code)]
 
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 
+use crate::common::Memory;
 use quadriga::protocol::catalogue::Catalogue;
 use quadriga::protocol::{Protocol, Setup, serve};
 
@@ -17,20 +17,6 @@ pub struct Response {
     pub good: bool,
     pub id: Option<u32>,
     pub text: String,
-}
-
-#[derive(Clone, Default)]
-struct Memory(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Everything that is printed in a conversation of these bytes.
@@ -46,8 +32,7 @@ pub fn output(variant: &str, input: impl AsRef<[u8]>) -> String {
     };
     let memory = Memory::default();
     serve(setup, Cursor::new(input.as_ref().to_vec()), memory.clone()).expect("the session ends well");
-    let bytes = memory.0.lock().unwrap().clone();
-    String::from_utf8(bytes).expect("text")
+    memory.text()
 }
 
 /// Takes output apart, and fails where it is anything but responses.

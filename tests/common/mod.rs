@@ -2,7 +2,32 @@
 
 #![allow(dead_code)]
 
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
 use quadriga::game::{Game, Position};
+
+/// Output of a conversation held in this process. Clones are the same output.
+#[derive(Clone, Default)]
+pub struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    /// Everything written so far.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).expect("text")
+    }
+}
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
 
 /// SplitMix64, so that every run sees the same positions.
 pub struct Random(pub u64);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::board::Placement;
 use super::command::cell_text;
 use crate::engine::{AnyEngine, EngineError};
-use crate::search::{SearchLimits, SearchResult, Silent};
+use crate::search::{SearchLimits, SearchResult, Silent, next_random};
 use crate::view::{Board, GridCell, Point};
 
 /// Candidates of more than one stone that are tried.
@@ -233,11 +233,7 @@ impl Candidates {
 
     /// A number below `bound`, by the SplitMix64 sequence; `None` where there is none.
     fn below(&mut self, bound: usize) -> Option<usize> {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) as usize).checked_rem(bound)
+        (next_random(&mut self.random) as usize).checked_rem(bound)
     }
 }
 
