@@ -1,0 +1,111 @@
+//! The log of a match: a line that describes it, then a line for each game, in JSON.
+//!
+//! Field names are part of the interface: scripts read these lines. Readers ignore fields they do not know.
+
+use serde::{Deserialize, Serialize};
+
+use crate::match_runner::spec::EngineSpec;
+
+/// The first line of a log: what is played. A log is continued only by a match with the same line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MatchLine {
+    /// Version of the format: 1.
+    #[serde(rename = "match")]
+    pub version: u32,
+    /// Name of the game.
+    pub variant: String,
+    /// Rule options.
+    pub options: Vec<(String, String)>,
+    /// Names of the engines, in the order they were given.
+    pub engines: Vec<String>,
+    /// Each engine as it was asked for, in full, in one line; see [`EngineSpec`].
+    pub specs: Vec<String>,
+    /// `round-robin` or `gauntlet`.
+    pub format: String,
+    /// Pairs of each pairing.
+    pub rounds: u64,
+    /// Where the openings come from, their seed and order.
+    pub openings: String,
+    /// Rules of adjudication and the greatest number of plies.
+    pub adjudication: String,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameLine {
+    /// Number of the pair in the schedule, from 0: games from the same opening by the same engines.
+    pub pair: u64,
+    /// Number of the game in its pair, from 0: how far the engines are rotated over the seats.
+    pub game: u32,
+    /// Names of the engines by seat, the one who moves first from the start position first.
+    pub players: Vec<String>,
+    /// The position the game began with, before the moves of the opening; absent for the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Name or number of the opening.
+    pub opening: String,
+    /// How many of the moves are the opening's.
+    pub opening_moves: usize,
+    /// All moves, in native style.
+    pub moves: Vec<String>,
+    /// Points by seat; they add up to 1.
+    pub points: Vec<f64>,
+    /// How it ended.
+    pub end: End,
+    /// The end in words: the rule, the fault of an engine.
+    pub reason: String,
+    /// Seat of the engine whose fault ended the game; absent where there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_fault: Option<usize>,
+    /// For each move after the opening: milliseconds on the clock.
+    pub ms: Vec<f64>,
+    /// For each move after the opening: value for its player in hundredths, wins as 30000 less plies; `null`: not told.
+    pub scores: Vec<Option<i32>>,
+    /// For each move after the opening: depth in plies.
+    pub depths: Vec<Option<i32>>,
+    /// For each move after the opening: nodes.
+    pub nodes: Vec<Option<u64>>,
+    /// When it began, UTC: `2026-01-31T12:00:00Z`.
+    pub began: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By the rules of the game.
+    Rules,
+    /// The scores of the engines said that it was decided or drawn, or a solver did.
+    Adjudicated,
+    /// By the limit of plies: a draw.
+    MaxPlies,
+    /// An engine gave up.
+    Resigned,
+    /// A clock ran out.
+    Time,
+    /// An engine made a move that the rules do not allow.
+    Illegal,
+    /// A program ended, could not be started, or refused the game.
+    Crash,
+    /// A program did not answer.
+    Hang,
+}
+
+impl End {
+    /// Was an engine to blame?
+    pub const fn is_fault(self) -> bool {
+        matches!(self, End::Time | End::Illegal | End::Crash | End::Hang)
+    }
+}
+
+impl GameLine {
+    /// What identifies a game in its match.
+    pub const fn id(&self) -> (u64, u32) {
+        (self.pair, self.game)
+    }
+}
+
+/// Names of the engines of a match.
+pub fn names(specs: &[EngineSpec]) -> Vec<String> {
+    specs.iter().map(|spec| spec.name.clone()).collect()
+}

@@ -1,0 +1,139 @@
+//! Lines with bands and bars over two axes, as SVG.
+
+use std::ops::Range;
+
+use plotters::prelude::*;
+
+/// Width and height of a plot, in pixels of its own scale.
+const SIZE: (u32, u32) = (860, 300);
+
+/// A line over the plot, with a band around it where it has one.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Line {
+    /// Name in the legend; empty: none.
+    pub name: String,
+    /// Points from left to right.
+    pub points: Vec<(f64, f64)>,
+    /// Lower and upper edge at each point; empty: no band.
+    pub band: Vec<(f64, f64)>,
+}
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Plot {
+    /// Name of the horizontal axis.
+    pub x: String,
+    /// Name of the vertical axis.
+    pub y: String,
+    /// Lines, drawn in order, each in a colour of its own.
+    pub lines: Vec<Line>,
+    /// Bars: left edge, right edge, height. Drawn under the lines.
+    pub bars: Vec<(f64, f64, f64)>,
+    /// Bounds of the vertical axis; `None`: what the data need, 0 included.
+    pub bounds: Option<(f64, f64)>,
+}
+
+/// Colours that people with any eyes tell apart (Okabe and Ito, 2008).
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+
+impl Plot {
+    /// The plot as an SVG element. Points that are not finite are left out.
+    ///
+    /// # Errors
+    /// One line: the drawing library refused.
+    pub fn svg(&self) -> Result<String, String> {
+        let mut svg = String::new();
+        self.draw(&mut svg).map_err(|error| format!("cannot draw the plot: {error}"))?;
+        // A document of its own begins with a declaration, which has no place inside a page.
+        let start = svg.find("<svg").unwrap_or(0);
+        Ok(svg.split_off(start))
+    }
+
+    fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+        let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+        area.fill(&WHITE)?;
+        let (x, y) = self.ranges();
+        let mut chart = ChartBuilder::on(&area)
+            .margin(10)
+            .x_label_area_size(40)
+            .y_label_area_size(60)
+            .build_cartesian_2d(x, y)?;
+        chart.configure_mesh().x_desc(&self.x).y_desc(&self.y).light_line_style(TRANSPARENT).draw()?;
+        let bar = |&(left, right, height): &(f64, f64, f64)| {
+            Rectangle::new([(left, 0.0), (right, height)], COLOURS[5].filled())
+        };
+        chart.draw_series(self.bars.iter().map(bar))?;
+        for (line, &colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
+            let finite = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
+            let edge = |upper: bool| {
+                let at = move |(&(x, _), &(low, high))| (x, if upper { high } else { low });
+                line.points.iter().zip(&line.band).map(at).filter(finite)
+            };
+            let outline: Vec<(f64, f64)> =
+                edge(true).chain(edge(false).collect::<Vec<_>>().into_iter().rev()).collect();
+            chart.draw_series([Polygon::new(outline, colour.mix(0.2))])?;
+            let points = line.points.iter().copied().filter(finite);
+            let drawn = chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
+            if !line.name.is_empty() {
+                let sample = move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2));
+                drawn.label(&line.name).legend(sample);
+            }
+        }
+        if self.lines.iter().any(|line| !line.name.is_empty()) {
+            chart
+                .configure_series_labels()
+                .background_style(WHITE.mix(0.8))
+                .border_style(BLACK.mix(0.3))
+                .draw()?;
+        }
+        area.present()?;
+        Ok(())
+    }
+
+    /// Ranges of the axes, never empty.
+    fn ranges(&self) -> (Range<f64>, Range<f64>) {
+        let points = || self.lines.iter().flat_map(|line| &line.points);
+        let bands = self.lines.iter().flat_map(|line| &line.band);
+        let x = points().map(|p| p.0).chain(self.bars.iter().flat_map(|bar| [bar.0, bar.1]));
+        let heights = points().map(|p| p.1).chain(bands.flat_map(|band| [band.0, band.1]));
+        let y = heights.chain(self.bars.iter().map(|bar| bar.2)).chain([0.0]);
+        let (low, high) = self.bounds.unwrap_or_else(|| span(y));
+        let x = span(x);
+        (x.0..x.1, low..high)
+    }
+}
+
+/// The smallest range with all these values, widened where it would be empty.
+fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let finite = values.filter(|value| value.is_finite());
+    let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
+    match (low, high) {
+        (low, high) if low > high => (0.0, 1.0),
+        (low, high) if high - low < 1e-9 => (low - 0.5, high + 0.5),
+        both => both,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plot_of_anything_is_an_element_of_svg() {
+        let points = vec![(0.0, 1.0), (1.0, f64::NAN), (2.0, -3.0)];
+        let line = Line { name: "a<b".to_string(), band: vec![(0.0, 2.0); 3], points };
+        let full = Plot { lines: vec![line], bars: vec![(0.0, 1.0, 5.0)], ..Plot::default() };
+        for plot in [Plot::default(), full] {
+            let svg = plot.svg().expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert!(!svg.contains("NaN") && !svg.contains("a<b"));
+        }
+    }
+}
