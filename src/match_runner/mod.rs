@@ -15,6 +15,8 @@
 pub mod elo;
 pub mod engines;
 pub mod game_line;
+#[cfg(test)]
+mod invented;
 pub mod progress;
 pub mod ratings;
 pub mod records;
