@@ -21,7 +21,7 @@ use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
 use crate::pictures::page::{self, escape};
 
 /// Openings that are listed.
-const MOST_OPENINGS: usize = 40;
+const MOST_OPENINGS: usize = 20;
 
 /// The page of a match; with a test its state, too.
 ///
@@ -158,7 +158,7 @@ fn ends(standings: &Standings) -> String {
     };
     let seats: Vec<_> = standings.seats().iter().enumerate().map(seat).collect();
     page::table(&["End", "Games", "Share"], &ends)
-        + &page::table(&["Seat", "Won", "Drawn", "Lost", "Won"], &seats)
+        + &page::table(&["Seat", "Won", "Drawn", "Lost", "Share won"], &seats)
 }
 
 /// Results by opening, the most uneven first.
@@ -232,7 +232,7 @@ mod tests {
         let page = write(&line, &duel_games(&line, 20), Some(&sprt)).expect("drawn");
         for part in [
             "A&lt;b&gt; vs B: connect4",
-            "Score over the match",
+            "Score of A&lt;b&gt; over the match",
             "with its 95 % interval",
             "bounds of the test",
             "Length of games",
