@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::words::{Word, split};
-use super::{ClockRule, EngineProtocol, EngineSpec, times};
+use super::{EngineProtocol, EngineSpec, times};
 
 /// What switches a limit off that all engines share.
 const NONE: &str = "inf";
@@ -118,12 +118,6 @@ fn switch(text: &str) -> Option<bool> {
     }
 }
 
-/// Reads a clock for the tests of this part.
-#[cfg(test)]
-fn clock(text: &str) -> ClockRule {
-    times::parse_clock(text).expect("a clock")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,7 +134,7 @@ mod tests {
         assert_eq!(spec.protocol, EngineProtocol::Hub);
         assert_eq!(spec.arguments, ["hub"]);
         assert_eq!(spec.option("hash"), Some("64"));
-        assert_eq!(spec.limits.clock, Some(clock("10+0.1")));
+        assert_eq!(spec.limits.clock, times::parse_clock("10+0.1").ok());
     }
 
     #[test]
