@@ -81,6 +81,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
+/// [`EngineSpec::patience`] where nothing else is said. Some programs read large files before they answer.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
 /// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
@@ -107,6 +110,8 @@ pub struct EngineSpec {
     pub margin: Duration,
     /// `restart=on`: a new process for every game.
     pub restart: bool,
+    /// `patience=`: time to start, and to answer what costs no thought; after it the program is taken for dead.
+    pub patience: Duration,
 }
 
 /// What `margin=` is where it is not given: what a busy machine may take away from an engine.
