@@ -158,7 +158,8 @@ fn parse_games_out(text: &str) -> Result<GamesOut, String> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.from.is_empty() {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
-        let desk = Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere).map_err(Failure::Usage)?;
+        let desk =
+            Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere).map_err(Failure::Usage)?;
         return conclude(args, &desk);
     }
     let plan = plan(args)?;

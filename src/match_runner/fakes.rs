@@ -14,7 +14,6 @@ use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Player};
 use crate::match_runner::adjudication::Adjudication;
 use crate::match_runner::openings::Source;
-use crate::match_runner::referee::Rules;
 use crate::records::GameResult;
 use crate::search::{Score, next_random};
 
@@ -105,9 +104,6 @@ pub fn plan(game: &str, options: &[(&str, &str)], engines: &[&str], rounds: u64)
         rounds,
         source: Source::Random { plies: 2, balance: None },
         seed: 1,
-        rules: Rules {
-            adjudication: Adjudication { max_plies: Some(300), ..Adjudication::default() },
-            patience: Duration::from_secs(1),
-        },
+        adjudication: Adjudication { max_plies: Some(300), ..Adjudication::default() },
     }
 }

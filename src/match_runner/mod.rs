@@ -9,6 +9,7 @@
 //! | `engines` | programs as players: one driver for each protocol |
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
 //! | `referee`, `runner` | one game from the opening to its line in the log; all games, several at a time |
+//! | `desk`, `cores` | what becomes of a finished game; which cores programs run on |
 //! | `log` | the file of these lines: continued after any interruption, never a game twice |
 //! | `elo`, `sprt` | strength from results, and when a match has said enough |
 //! | `standings`, `ratings`, `tables`, `turns` | all games counted; strengths of many engines; text; whose a move was |
@@ -19,6 +20,8 @@
 
 pub mod adjudication;
 pub mod clock;
+pub mod cores;
+pub mod desk;
 pub mod elo;
 pub mod engines;
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A match as it was asked for: what decides which games are played, and nothing of how fast.
 
+use super::adjudication::Adjudication;
 use super::game_line::{MatchLine, names};
 use super::openings::{Book, Source};
-use super::referee::Rules;
 use super::schedule::{Format, Schedule};
 use super::spec::EngineSpec;
 use crate::engine::AnyEngine;
@@ -25,8 +25,8 @@ pub struct Plan {
     pub source: Source,
     /// For openings by chance and in an order by chance.
     pub seed: u64,
-    /// For all games.
-    pub rules: Rules,
+    /// Games ended before their end.
+    pub adjudication: Adjudication,
 }
 
 impl Plan {
@@ -49,7 +49,7 @@ impl Plan {
     /// As of [`Schedule::new`], and of [`Plan::board`]; or the rules are for games of two and there are more players.
     pub fn schedule(&self) -> Result<Schedule, String> {
         let seats = self.board()?.status().players;
-        let by_score = self.rules.adjudication.draw.is_some() || self.rules.adjudication.resign.is_some();
+        let by_score = self.adjudication.draw.is_some() || self.adjudication.resign.is_some();
         let balanced = matches!(self.source, Source::Random { balance: Some(_), .. });
         if seats > 2 && (by_score || balanced) {
             return Err("--draw, --resign and --balance are for games of two players".to_string());
@@ -79,7 +79,7 @@ impl Plan {
             format: self.format.name().to_string(),
             rounds: self.rounds,
             openings: book.to_string(),
-            adjudication: self.rules.adjudication.to_string(),
+            adjudication: self.adjudication.to_string(),
         })
     }
 }

@@ -22,16 +22,7 @@ use crate::records::GameResult;
 use crate::records::date::Moment;
 use crate::search::Score;
 
-/// What holds for all games of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// Games ended before their end.
-    pub adjudication: Adjudication,
-    /// How long after its time is over a silent program is taken for dead.
-    pub patience: Duration,
-}
-
-/// A program without a limit of time may be silent so many times as long as [`Rules::patience`].
+/// A program whose time is not limited may think so many times as long as its [`EngineSpec::patience`].
 const UNTIMED: u32 = 60;
 
 /// An engine at the board.
@@ -62,7 +53,7 @@ pub fn play(
     fixture: &Fixture,
     opening: &Opening,
     seats: &mut [Seat<'_>],
-    rules: &Rules,
+    rules: &Adjudication,
 ) -> Result<GameLine, String> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     let set = board.set_position(opening.fen.as_deref(), &moves);
@@ -107,16 +98,16 @@ struct Game<'a, 'b> {
     board: &'a mut dyn AnyEngine,
     seats: &'a mut [Seat<'b>],
     clocks: Vec<Clock>,
-    rules: &'a Rules,
+    rules: &'a Adjudication,
     judge: Option<Judge>,
     told: Told,
 }
 
 impl<'a, 'b> Game<'a, 'b> {
-    fn new(board: &'a mut dyn AnyEngine, seats: &'a mut [Seat<'b>], rules: &'a Rules) -> Game<'a, 'b> {
+    fn new(board: &'a mut dyn AnyEngine, seats: &'a mut [Seat<'b>], rules: &'a Adjudication) -> Game<'a, 'b> {
         let clocks = seats.iter().map(|seat| Clock::new(seat.spec)).collect();
         // Scores of more than two players are not each other's opposites.
-        let judge = (seats.len() == 2).then(|| Judge::new(rules.adjudication));
+        let judge = (seats.len() == 2).then(|| Judge::new(*rules));
         Game { board, seats, clocks, rules, judge, told: Told::default() }
     }
 
@@ -148,7 +139,7 @@ impl<'a, 'b> Game<'a, 'b> {
             return Some(self.verdict(End::Rules, outcome, status.reason));
         }
         let plies = self.board.moves(MoveStyle::Native).len();
-        let longest = self.rules.adjudication.max_plies?;
+        let longest = self.rules.max_plies?;
         (plies >= longest).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))
     }
 
@@ -189,11 +180,11 @@ impl<'a, 'b> Game<'a, 'b> {
             increments[player] = clock.increment();
         }
         let own = &self.clocks[seat];
-        let patience = match own.allowed() {
-            Some(allowed) => allowed + self.rules.patience,
-            None => self.rules.patience * UNTIMED,
-        };
         let Seat { spec, driver, .. } = &mut self.seats[seat];
+        let patience = match own.allowed() {
+            Some(allowed) => allowed + spec.patience,
+            None => spec.patience * UNTIMED,
+        };
         let turn = Turn {
             game: &*self.board,
             limits: spec.limits,
@@ -276,7 +267,7 @@ mod tests {
         };
         let mut seats: Vec<Seat<'_>> = fixture.seats.iter().map(seat).collect();
         let mut board = plan.board().expect("a board");
-        let line = play(board.as_mut(), &fixture, &opening, &mut seats, &plan.rules).expect("a game");
+        let line = play(board.as_mut(), &fixture, &opening, &mut seats, &plan.adjudication).expect("a game");
         (line, seats.iter().map(|seat| seat.usable).collect())
     }
 
@@ -359,7 +350,7 @@ mod tests {
         let mut seats: Vec<Seat<'_>> = renju.engines.iter().map(seat).collect();
         let fixture = renju.schedule().expect("a schedule").fixture(0, 0);
         let mut board = renju.board().expect("a board");
-        let line = play(board.as_mut(), &fixture, &opening, &mut seats, &renju.rules).expect("a game");
+        let line = play(board.as_mut(), &fixture, &opening, &mut seats, &renju.adjudication).expect("a game");
         assert_eq!((line.end, line.at_fault, line.points), (End::Illegal, Some(0), vec![0.0, 1.0]));
         assert!(line.reason.contains("double three") || line.reason.contains("three"), "{}", line.reason);
     }
@@ -376,7 +367,7 @@ mod tests {
     #[test]
     fn a_game_that_does_not_end_is_a_draw_by_the_limit_of_plies() {
         let mut short = plan("chinesecheckers", &[("Players", "3")], &["name=a", "name=b", "name=c"], 1);
-        short.rules.adjudication.max_plies = Some(20);
+        short.adjudication.max_plies = Some(20);
         let (line, _) = game(&short);
         assert_eq!((line.end, line.moves.len()), (End::MaxPlies, 20));
         assert_eq!(line.points, [1.0 / 3.0; 3]);
@@ -385,7 +376,7 @@ mod tests {
     #[test]
     fn games_are_adjudicated_by_what_both_engines_say() {
         let mut plan = plan("draughts", &[], &["name=score:500", "name=score:-500"], 1);
-        plan.rules.adjudication.resign = ResignRule::parse("moves=3 score=400").ok();
+        plan.adjudication.resign = ResignRule::parse("moves=3 score=400").ok();
         let (line, usable) = game(&plan);
         assert_eq!((line.end, line.points), (End::Adjudicated, vec![1.0, 0.0]));
         assert_eq!((line.moves.len(), line.reason.as_str()), (8, "won by score"));
@@ -393,7 +384,7 @@ mod tests {
         assert_eq!(usable, [true, true]);
         plan.engines[0].name = "score:3".to_string();
         plan.engines[1].name = "score:-3".to_string();
-        plan.rules.adjudication.draw = DrawRule::parse("from=5 moves=2 score=10").ok();
+        plan.adjudication.draw = DrawRule::parse("from=5 moves=2 score=10").ok();
         let (line, _) = game(&plan);
         assert_eq!((line.end, line.points, line.moves.len()), (End::Adjudicated, vec![0.5, 0.5], 10));
     }

@@ -214,7 +214,7 @@ impl Hall<'_> {
             keys.push((engine, copy));
             seats.push(Seat { spec: &engines[engine], driver, usable: true });
         }
-        let line = referee::play(board, fixture, opening, &mut seats, &self.plan.rules)?;
+        let line = referee::play(board, fixture, opening, &mut seats, &self.plan.adjudication)?;
         for (key, seat) in keys.into_iter().zip(seats) {
             if seat.usable && !seat.spec.restart {
                 pool.insert(key, seat.driver);
@@ -245,7 +245,7 @@ impl Hall<'_> {
                     return Ok(Box::new(NotStarted(fault)));
                 }
                 let times = if times > 1 { format!(", {times} times in a row") } else { String::new() };
-                Err(format!("engine {} cannot be started{times}: {fault:?}", spec.name))
+                Err(format!("engine {} cannot be started{times}: {fault}", spec.name))
             }
         }
     }

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::engine::AnyEngine;
 use crate::game::{MAX_PLAYERS, Player};
@@ -128,6 +129,24 @@ pub fn start(
         EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
         other => return Err(refused(format!("{other:?}"))),
     })
+}
+
+/// Programs at the other end of pipes: what a match is played with outside of tests.
+pub struct Pipes;
+
+impl Programs for Pipes {
+    fn start(
+        &self,
+        spec: &EngineSpec,
+        game: &dyn AnyEngine,
+        cores: Option<&[usize]>,
+    ) -> Result<Box<dyn Driver>, Fault> {
+        start(spec, game, cores)
+    }
+
+    fn end_all(&self) {
+        process::end_all();
+    }
 }
 
 /// The program of an engine with its arguments; `subcommand` is what this program is told where none is named.

@@ -90,10 +90,11 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
             spec.limits.nodes = limit(value, nodes).map_err(|_| expected("a number of nodes, from 1"))?;
         }
         "margin" => spec.margin = times::parse_time(value).map_err(in_word)?,
+        "patience" => spec.patience = times::parse_time(value).map_err(in_word)?,
         "restart" => spec.restart = switch(value).ok_or_else(|| expected("on or off"))?,
         _ => {
             return Err(expected(
-                "one of name, cmd, arg, dir, proto, option.NAME, init, connect, tc, st, depth, nodes, margin, restart",
+                "one of name, cmd, arg, dir, proto, option.NAME, init, connect, tc, st, depth, nodes, margin, restart, patience",
             ));
         }
     }

@@ -110,7 +110,8 @@ pub struct EngineSpec {
     pub margin: Duration,
     /// `restart=on`: a new process for every game.
     pub restart: bool,
-    /// `patience=`: time to start, and to answer what costs no thought; after it the program is taken for dead.
+    /// `patience=`: time to start, to answer what costs no thought, and to come up with a move after the time for it is
+    /// over; then the program is taken for dead.
     pub patience: Duration,
 }
 
@@ -131,6 +132,7 @@ impl Default for EngineSpec {
             limits: Limits::default(),
             margin: DEFAULT_MARGIN,
             restart: false,
+            patience: PATIENCE,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::words::join;
-use super::{DEFAULT_MARGIN, EngineProtocol, EngineSpec, times};
+use super::{DEFAULT_MARGIN, EngineProtocol, EngineSpec, PATIENCE, times};
 
 /// The whole specification in one line, in a fixed order, less what is as it would be without saying; read again by
 /// [`super::parse`].
@@ -44,6 +44,9 @@ impl fmt::Display for EngineSpec {
         if self.margin != DEFAULT_MARGIN {
             add("margin", &times::time_text(self.margin));
         }
+        if self.patience != PATIENCE {
+            add("patience", &times::time_text(self.patience));
+        }
         if self.restart {
             add("restart", "on");
         }
@@ -61,7 +64,7 @@ mod tests {
             "name=A nodes=1",
             "name=A tc=inf",
             "name='A \"b\"' cmd='my engine' arg=hub arg= dir=/tmp proto=hub option.'Skill Level'=5 option.Seed={game} \
-             init='a b' tc=40/15:00+0.25 st=0.001 depth=3 nodes=18446744073709551615 margin=0 restart=on",
+             init='a b' tc=40/15:00+0.25 st=0.001 depth=3 nodes=18446744073709551615 margin=0 patience=2.5 restart=on",
             "name=D proto=dxp connect=127.0.0.1:{port} tc=5:00",
         ] {
             let spec = parse(&[text.to_string()], "").expect("a spec").remove(0);
