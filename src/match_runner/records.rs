@@ -92,6 +92,7 @@ fn time_control(line: &MatchLine, name: &str) -> String {
     let words = spec.map_or("", String::as_str).split_whitespace();
     let limits: Vec<&str> = words
         .filter_map(|word| match word.split_once('=')? {
+            ("tc", "inf") => None,
             ("tc", clock) => Some(clock),
             ("st" | "depth" | "nodes", _) => Some(word),
             _ => None,
