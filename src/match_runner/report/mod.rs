@@ -168,6 +168,8 @@ fn openings(course: &Course) -> String {
     let lead = |result: &course::OpeningResult| {
         if is_duel { (result.points - result.games as f64 / 2.0).abs() } else { result.games as f64 }
     };
+    // Openings with numbers are listed in their order where they are equally uneven.
+    list.sort_by_key(|(name, _)| name.len());
     list.sort_by(|a, b| lead(b.1).total_cmp(&lead(a.1)));
     let row = |(name, result): &(&String, &course::OpeningResult)| {
         let games = result.games as f64;
@@ -206,7 +208,7 @@ fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
     facts.extend(engines.map(|(index, name)| fact(name, line.specs.get(index).map_or("", String::as_str))));
     facts.push(fact("Format", &format!("{}, {} pairs of each pairing", line.format, line.rounds)));
     facts.push(fact("Openings", &line.openings));
-    facts.push(fact("Adjudication", &line.adjudication));
+    facts.extend((!line.adjudication.is_empty()).then(|| fact("Adjudication", &line.adjudication)));
     if let Some((first, last)) = &course.dates {
         facts.push(fact("Games", &format!("{}, begun {first} to {last}", course.standings.games())));
     }

@@ -34,9 +34,12 @@ fn score(course: &Course) -> Result<String, String> {
     } else {
         course.standings.ratings().list.iter().map(|rating| rating.engine).collect()
     };
-    let lines = order.into_iter().filter(|&engine| engine < course.scores.len()).take(shown).map(|engine| {
-        Line { name: engines[engine].name.clone(), points: course.scores[engine].clone(), ..Line::default() }
-    });
+    let lines =
+        order.into_iter().filter(|&engine| engine < course.scores.len()).take(shown).map(|engine| Line {
+            name: if shown > 1 { engines[engine].name.clone() } else { String::new() },
+            points: course.scores[engine].clone(),
+            ..Line::default()
+        });
     let mut lines: Vec<Line> = lines.collect();
     let values = lines.iter().flat_map(|line| settled(&line.points)).map(|&(_, score)| score);
     // What equals score is always in sight.
