@@ -439,6 +439,43 @@ mod misbehaving {
     }
 
     #[test]
+    fn plain_gtp_is_enough_for_games_of_stones() {
+        // Without our own commands, and those of others for clocks.
+        let plain = format!("{} gtp | sed -u -e /quadriga-/d -e /kata-/d", env!("CARGO_BIN_EXE_quadriga"));
+        let clock = ClockRule { moves: None, base: Duration::from_secs(1), increment: Duration::ZERO };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let spec = EngineSpec { patience: PATIENCE, ..script(EngineProtocol::Gtp, &plain) };
+        let mut game = open("gomoku", &[("BoardSize", "9")]);
+        game.set_position(None, &["e5", "e6"]).expect("an opening");
+        let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+        driver.begin(game.as_ref(), Player::FIRST, limits, 1).expect("a game");
+        for reply in ["i9", "a9", "i1"] {
+            match ask(driver.as_mut(), game.as_ref(), limits) {
+                Ok(Answer::Move(mv)) => drop(game.play(&mv).expect("a legal move")),
+                other => panic!("{other:?}"),
+            }
+            game.play(reply).expect("a legal move");
+        }
+        let refused = driver.begin(game.as_ref(), Player::FIRST, nodes(100), 2);
+        assert!(matches!(&refused, Err(Fault::Refused(why)) if why.contains("nodes")), "{refused:?}");
+        let draughts = open("draughts", &[]);
+        assert!(matches!(start(&spec, draughts.as_ref(), None), Err(Fault::Refused(_))));
+    }
+
+    #[test]
+    fn lines_that_are_no_answer_are_read_over_and_told_when_none_comes() {
+        let gomoku = open("gomoku", &[]);
+        let brain = "while read -r line; do case $line in START*|RESTART) echo OK;; ABOUT) echo 'name = \"Some\"';; BEGIN) echo MESSAGE 1; echo rest of it;; esac; done";
+        let mut spec = script(EngineProtocol::Gomocup, brain);
+        assert_eq!(fault_of(&spec, gomoku.as_ref()), Fault::Garbled("rest of it".to_string()));
+        spec.arguments[1] = brain.replace("echo rest of it", "echo rest of it; echo 7,7");
+        let mut driver = start(&spec, gomoku.as_ref(), None).expect("an engine");
+        assert_eq!(driver.title(), "Some");
+        driver.begin(gomoku.as_ref(), Player::FIRST, spec.limits, 1).expect("a game");
+        assert_eq!(ask(driver.as_mut(), gomoku.as_ref(), spec.limits), Ok(Answer::Move("7,7".to_string())));
+    }
+
+    #[test]
     fn giving_up_is_an_answer() {
         let game = open("connect4", &[]);
         let spec = script(EngineProtocol::Uci, &uci("echo bestmove resign; sleep 1000"));

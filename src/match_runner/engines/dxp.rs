@@ -16,7 +16,8 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::process::Process;
 use super::{
-    Answer, Driver, EngineSpec, Fault, Limits, Reply, Told, Turn, command, deadline, garbled, refused,
+    Answer, Driver, EngineSpec, Fault, Limits, Reply, Told, Turn, command, deadline, garbled, milliseconds,
+    refused,
 };
 use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Outcome, Player};
@@ -31,6 +32,8 @@ use crate::records::GameResult;
 const FREE_PORT: &str = "{port}";
 /// What the referee is called.
 const NAME: &str = "Quadriga match";
+/// The most that this program takes for the time of a move.
+const AN_HOUR_MS: u64 = 3_600_000;
 /// How often a program that does not listen yet is tried.
 const KNOCK: Duration = Duration::from_millis(20);
 
@@ -73,17 +76,18 @@ impl Dxp {
         }
         let port = free_port()?.to_string();
         let filled = |text: &String| text.replace(FREE_PORT, &port);
+        let is_told = spec.arguments.iter().any(|argument| argument.contains(FREE_PORT));
         let spec = EngineSpec { arguments: spec.arguments.iter().map(filled).collect(), ..spec.clone() };
         let is_own = spec.command.is_none() && spec.connect.is_none();
         let address = match &spec.connect {
             Some(address) => filled(address),
-            None if is_own || spec.arguments.iter().any(|argument| argument.contains(&port)) => {
-                format!("127.0.0.1:{port}")
-            }
+            None if is_own || is_told => format!("127.0.0.1:{port}"),
             None => format!("127.0.0.1:{PORT}"),
         };
         let program = if spec.command.is_some() || is_own {
-            let own = ["dxp", "--listen", &address, "--game", &identity.variant];
+            // This program has a flag for what the protocol has no words for.
+            let move_time = spec.limits.move_time.map_or(1000, milliseconds).clamp(1, AN_HOUR_MS).to_string();
+            let own = ["dxp", "--listen", &address, "--game", &identity.variant, "--move-time", &move_time];
             Some(Process::start(command(&spec, &own)?, cores, "")?)
         } else {
             None

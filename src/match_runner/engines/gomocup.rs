@@ -2,7 +2,7 @@
 //!
 //! A brain keeps the board: it is told the opponent's move by `TURN`, and the whole of it by `BOARD` where that is
 //! not enough, after an opening above all. Nothing but the answer is a bare `x,y`; a brain that says one unasked
-//! is out of step, and so is one that says what the protocol does not have.
+//! is out of step. Lines that the protocol does not have are read over, and told where no answer follows.
 //!
 //! Limits mean: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
 //! control are not told, so that the clock of the session looks like that of the whole game. Increment
@@ -60,7 +60,7 @@ impl Gomocup {
             engine.process.send(format!("{line}\n"))?;
         }
         engine.obeyed(&format!("START {}", engine.size))?;
-        let once = std::mem::take(&mut engine.options.once);
+        let once = engine.options.once.clone();
         engine.inform(&once)?;
         engine.introduce()?;
         Ok(engine)
@@ -88,6 +88,7 @@ impl Gomocup {
         loop {
             match self.process.hear(deadline) {
                 Ok(Heard { line, .. }) if is_introduction(&line) => {
+                    let line = line.replace(" =", "=").replace("= ", "=");
                     let value = |key: &str| Some(line.split_once(&format!("{key}=\""))?.1.split_once('"')?.0);
                     let words: Vec<&str> = ["name", "version"].into_iter().filter_map(value).collect();
                     self.title = words.join(" ");
@@ -109,7 +110,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// What is known before a game begins. Users' options come later, and win.
+    /// What is known before a game begins, but for what the user wants otherwise.
     fn limit(&mut self, limits: &Limits) -> Result<(), Fault> {
         let Limits { clock, move_time, depth, nodes } = *limits;
         let base = clock.map(|clock| milliseconds(clock.base + clock.increment));
@@ -126,7 +127,9 @@ impl Gomocup {
             ("game_type", Some(1)),
             ("rule", Some(u64::from(self.rule))),
         ];
-        let told = info.into_iter().filter_map(|(key, value)| Some((key.to_string(), value?.to_string())));
+        let is_ours = |key: &str| self.options.once.iter().all(|(name, _)| !name.eq_ignore_ascii_case(key));
+        let told = info.into_iter().filter(|(key, _)| is_ours(key));
+        let told = told.filter_map(|(key, value)| Some((key.to_string(), value?.to_string())));
         self.inform(&told.collect::<Vec<_>>())
     }
 
@@ -199,7 +202,8 @@ fn cell(line: &str) -> Option<String> {
 
 /// The answer to `ABOUT`, which may come late.
 fn is_introduction(line: &str) -> bool {
-    line.contains("name=\"")
+    let first = line.split('=').next().unwrap_or_default().trim();
+    ["name", "version", "author"].contains(&first)
 }
 
 impl Driver for Gomocup {
@@ -238,11 +242,11 @@ impl Driver for Gomocup {
         let asked = self.process.send(message)?;
         let deadline = deadline(asked, turn.patience);
         let mut told = Told::default();
-        let mut not_known = None;
+        let mut noise = Fault::Hung;
         loop {
             let Heard { line, at } = match self.process.hear(deadline) {
-                // It may have been an `INFO`, or the question: silence tells.
-                Err(Fault::Hung) => return Err(not_known.unwrap_or(Fault::Hung)),
+                // Something was said that may have been meant for an answer.
+                Err(Fault::Hung) => return Err(noise),
                 heard => heard?,
             };
             if let Some(cell) = cell(&line) {
@@ -250,12 +254,16 @@ impl Driver for Gomocup {
                 return Ok(told.reply(Answer::Move(cell), at.saturating_duration_since(asked)));
             }
             match first_word(&line).as_str() {
-                "MESSAGE" => told.hear_message(&line),
-                "UNKNOWN" => not_known = Some(refused(line)),
                 "ERROR" => return Err(refused(line)),
+                "UNKNOWN" => noise = refused(line),
+                "MESSAGE" => told.hear_message(&line),
                 "" | "DEBUG" | "OK" | "INFO" => {}
                 _ if is_introduction(&line) => {}
-                _ => return Err(garbled(&line)),
+                // The rest of a message, in the hands of some.
+                _ => {
+                    told.hear_message(&line);
+                    noise = garbled(&line);
+                }
             }
         }
     }
@@ -267,18 +275,18 @@ impl Driver for Gomocup {
 
 impl Told {
     /// Reads a message of the shapes in use: `depth 7-9 score 95 nodes 19968` (ours),
-    /// `Depth 12-20 | Eval 95 | Node 10K` (Rapfi), `ev 95 d 8-12 n 100K` (Yixin's kin). Others say nothing.
+    /// `Depth 12-20 | Eval 95 | Node 10K` (Rapfi), `dep 8-12 ev 95 nd 85k` (PentaZen). Others say nothing.
     fn hear_message(&mut self, line: &str) {
         let separators = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '=' | ';');
         let words: Vec<&str> = line.split(separators).filter(|word| !word.is_empty()).collect();
         for pair in words.windows(2) {
             let value = pair[1].trim_end_matches(',');
             match pair[0].to_ascii_lowercase().as_str() {
-                "depth" | "d" => {
+                "depth" | "dep" => {
                     self.depth = value.split('-').next().and_then(|n| n.parse().ok()).or(self.depth)
                 }
                 "score" | "eval" | "ev" | "value" => self.score = value_of(value).or(self.score),
-                "nodes" | "node" | "n" => self.nodes = count(value).or(self.nodes),
+                "nodes" | "node" | "nd" | "n" => self.nodes = count(value).or(self.nodes),
                 "pv" => return,
                 _ => {}
             }
@@ -313,6 +321,7 @@ fn count(text: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::games;
+    use proptest::prelude::*;
 
     fn told(line: &str) -> (Option<Score>, Option<i32>, Option<u64>) {
         let mut told = Told::default();
@@ -326,6 +335,7 @@ mod tests {
         assert_eq!(read, (Some(Score(95)), Some(7), Some(19968)));
         let read = told("MESSAGE Speed 563K | Depth 12-22 | Eval -95 | Node 10K | Time 20ms");
         assert_eq!(read, (Some(Score(-95)), Some(12), Some(10_000)));
+        assert_eq!(told("-? ev 215 nd 85k tm 204 sp 421"), (Some(Score(215)), None, Some(85_000)));
         assert_eq!(told("MESSAGE depth 9-9 score +M5").0, Some(Score::win_in(5)));
         assert_eq!(told("MESSAGE depth 9-9 score -M6").0, Some(Score::loss_in(6)));
         assert_eq!(told("MESSAGE eval é1 node K depth"), (None, None, None));
@@ -350,5 +360,15 @@ mod tests {
         let list = stones(game.as_ref());
         assert_eq!(list.iter().map(|(_, owner)| owner.index()).collect::<Vec<_>>(), [0, 1, 0, 1]);
         assert!(list.contains(&("0,14".to_string(), Player::SECOND)), "{list:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_readers(
+            line in "(MESSAGE|name|=|depth|ev|score|nodes|n|-?[0-9]{1,40}|[+-]M|K|M|é|,|-|:| ){0,14}",
+        ) {
+            Told::default().hear_message(&line);
+            let _ = (cell(&line), is_introduction(&line));
+        }
     }
 }

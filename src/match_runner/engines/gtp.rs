@@ -163,7 +163,7 @@ impl Gtp {
         }
         let settings = match (clock, move_time) {
             (Some(clock), _) => {
-                let base = self.seconds(clock.base);
+                let base = self.seconds(clock.base, 1);
                 match clock.moves {
                     Some(moves) => format!("time_settings 0 {base} {moves}"),
                     None if !clock.increment.is_zero() && self.knows("kata-time_settings") => {
@@ -178,9 +178,13 @@ impl Gtp {
         self.ask(&settings).map(drop)
     }
 
-    /// Seconds as the engine reads them.
-    fn seconds(&self, time: Duration) -> String {
-        if self.knows(GAME) { format!("{:.3}", time.as_secs_f64()) } else { time.as_secs().to_string() }
+    /// Seconds as the engine reads them, rounded down; not below `least`, where 0 would mean that there is no clock.
+    fn seconds(&self, time: Duration, least: u64) -> String {
+        if self.knows(GAME) {
+            format!("{:.3}", time.as_secs_f64())
+        } else {
+            time.as_secs().max(least).to_string()
+        }
     }
 
     /// Sets up the beginning of a game.
@@ -267,7 +271,7 @@ impl Driver for Gtp {
         let colour = colour_name(colour_of(turn.game, player));
         if let Some(left) = turn.clocks[player.index()] {
             let moves = turn.moves_to_go.unwrap_or(0);
-            self.ask(&format!("time_left {colour} {} {moves}", self.seconds(left)))?;
+            self.ask(&format!("time_left {colour} {} {moves}", self.seconds(left, 0)))?;
         } else if let Some(time) = turn.limits.move_time.filter(|_| !self.knows(SET_OPTION)) {
             self.ask(&format!("time_left {colour} {} 1", period(time)))?;
         }

@@ -1,6 +1,7 @@
 //! Hub 2.
 //!
-//! The whole game is sent before every move, from its first position, so that the engine sees repetitions.
+//! The whole game is sent before every move, from its first position, so that the engine sees repetitions; then
+//! `ping`, where the engine knows it: what reading all that takes is not charged to it.
 //!
 //! Limits mean: `st`, depth and nodes are `level move-time`, `depth` and `nodes`; the clock is `level time` with `inc`
 //! and `moves`. The protocol counts the time before the increment of the coming move, so that much is taken
@@ -27,6 +28,9 @@ const PROVED: f64 = 90.0;
 /// A win on the spot, in men.
 const WIN: f64 = 100.0;
 
+/// How long an engine may take to answer its first `ping`.
+const PONG: Duration = Duration::from_secs(1);
+
 /// An engine by the Hub protocol.
 pub(super) struct Hub {
     process: Process,
@@ -34,6 +38,8 @@ pub(super) struct Hub {
     /// Names of parameters with the values of an enumeration.
     parameters: Vec<(String, String)>,
     options: Options,
+    /// Does the engine answer `ping`? Not all do.
+    pongs: bool,
     /// The position the game began with, in letters.
     base: String,
     patience: Duration,
@@ -52,6 +58,7 @@ impl Hub {
             title: String::new(),
             parameters: Vec::new(),
             options: Options::of(spec),
+            pongs: false,
             base: String::new(),
             patience: spec.patience,
         };
@@ -59,7 +66,12 @@ impl Hub {
         engine.choose_game(variant)?;
         let once = std::mem::take(&mut engine.options.once);
         engine.set(&once)?;
-        engine.wait_for("init", "ready")?;
+        engine.wait_for("init", "ready", engine.patience)?;
+        engine.pongs = match engine.wait_for("ping", "pong", PONG.min(engine.patience)) {
+            Ok(_) => true,
+            Err(Fault::Hung | Fault::Refused(_)) => false,
+            Err(fault) => return Err(fault),
+        };
         Ok(engine)
     }
 
@@ -68,7 +80,7 @@ impl Hub {
         for line in init {
             self.process.send(format!("{line}\n"))?;
         }
-        for line in self.wait_for("hub", "wait")? {
+        for line in self.wait_for("hub", "wait", self.patience)? {
             let Ok(Some(line)) = Line::parse(&line) else { continue };
             let value = |name| line.get(name).unwrap_or_default().to_string();
             match line.command {
@@ -81,16 +93,16 @@ impl Hub {
     }
 
     /// Says a line, and waits for a word; returns the lines in between.
-    fn wait_for(&mut self, line: &str, word: &str) -> Result<Vec<String>, Fault> {
+    fn wait_for(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Fault> {
         let asked = self.process.send(format!("{line}\n"))?;
-        let deadline = deadline(asked, self.patience);
+        let deadline = deadline(asked, patience);
         let mut lines = Vec::new();
         loop {
             let line = self.process.hear(deadline)?.line;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(lines),
                 Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
-                Some("error") => return Err(refused(line)),
+                Some("error") => return Err(refusal(&line)),
                 _ => lines.push(line),
             }
         }
@@ -122,15 +134,36 @@ impl Hub {
         Ok(())
     }
 
-    /// Position, limits and question.
-    fn question(&self, turn: &Turn<'_>) -> String {
+    /// Waits until all that was said is done, so that it is not charged to the engine.
+    fn settle(&mut self) -> Result<(), Fault> {
+        if self.pongs {
+            return self.wait_for("ping", "pong", self.patience).map(drop);
+        }
+        while let Some(line) = self.process.overhear() {
+            match line.split_whitespace().next() {
+                Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("error") => return Err(refusal(&line)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Position and limits.
+    fn position(&self, turn: &Turn<'_>) -> String {
         let moves = turn.game.moves(MoveStyle::Numeric);
         let mut message = format!("pos pos={}", self.base);
         if !moves.is_empty() {
             message = format!("{message} moves={}", written(&moves.join(" ")));
         }
-        message + "\n" + &level(turn) + "go think\n"
+        message + "\n" + &level(turn)
     }
+}
+
+/// What is said by an `error`.
+fn refusal(line: &str) -> Fault {
+    let message = Line::parse(line).ok().flatten().and_then(|line| line.get("message"));
+    refused(message.unwrap_or(line))
 }
 
 /// The limits of a search, a line for each kind.
@@ -173,16 +206,14 @@ impl Driver for Hub {
         let options = self.options.for_game(number);
         self.set(&options)?;
         self.base = letters(Mirror::of(game)?.0.as_ref());
-        self.process.send("new-game\n".to_string()).map(drop)
+        self.process.send("new-game\n".to_string())?;
+        self.settle()
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        while let Some(line) = self.process.overhear() {
-            if line.split_whitespace().next() == Some("done") {
-                return Err(garbled(&format!("{line} (before it was asked)")));
-            }
-        }
-        let asked = self.process.send(self.question(turn))?;
+        self.process.send(self.position(turn))?;
+        self.settle()?;
+        let asked = self.process.send("go think\n".to_string())?;
         let deadline = deadline(asked, turn.patience);
         let mut told = Told::default();
         loop {
@@ -190,7 +221,7 @@ impl Driver for Hub {
             let Ok(Some(line)) = Line::parse(&text) else { continue };
             match line.command {
                 "info" => told.hear_hub(&line),
-                "error" => return Err(refused(line.get("message").unwrap_or(&text))),
+                "error" => return Err(refusal(&text)),
                 "done" => {
                     let mv = line.get("move").filter(|mv| !mv.is_empty()).ok_or_else(|| garbled(&text))?;
                     return Ok(told.reply(Answer::Move(mv.to_string()), at.saturating_duration_since(asked)));
@@ -226,6 +257,7 @@ fn score(men: f64) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn scores_in_men_are_read_as_they_are_printed() {
@@ -235,5 +267,17 @@ mod tests {
         assert_eq!(score(-97.0), Score::loss_in(300));
         assert_eq!(score(85.0), Score(8500), "a win by a bitbase is not counted to its end");
         assert!(score(1e300).is_win());
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_reader(
+            line in "info( |depth=|nodes=|score=|-?[0-9.e]{1,40}|nan|inf|\"|é){0,14}",
+        ) {
+            if let Ok(Some(line)) = Line::parse(&line) {
+                Told::default().hear_hub(&line);
+            }
+            let _ = refusal(&line);
+        }
     }
 }

@@ -339,6 +339,7 @@ fn read_score((kind, value): (&str, &str), players: usize) -> Option<Score> {
 mod tests {
     use super::*;
     use crate::games;
+    use proptest::prelude::*;
 
     fn told(lines: &[&str]) -> Told {
         let mut told = Told::default();
@@ -398,5 +399,16 @@ mod tests {
         assert!(listed.has("cfour") && listed.has("CFour") && !listed.has("default"));
         assert_eq!(Listed::parse("name Clear Hash type button").expect("an option").name, "Clear Hash");
         assert!(Listed::parse("type spin").is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_readers(
+            line in "(info|option name|type|var|score|cp|mate|depth|nodes|multipv|pv|-?[0-9]{1,25}|é| ){0,14}",
+            players in 2usize..7,
+        ) {
+            Told::default().hear_info(&line, players);
+            let _ = Listed::parse(&line);
+        }
     }
 }
