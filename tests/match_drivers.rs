@@ -1,7 +1,7 @@
 //! Engines of a match: our own program by every protocol, through whole games, and programs that misbehave.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadriga::engine::AnyEngine;
 use quadriga::game::{MAX_PLAYERS, MoveStyle, Player};
@@ -327,10 +327,12 @@ mod misbehaving {
         EngineSpec {
             command: Some(PathBuf::from("/bin/sh")),
             arguments: vec!["-c".to_string(), text.to_string()],
-            patience: Duration::from_millis(300),
             ..own(protocol, nodes(100))
         }
     }
+
+    /// How long a program is waited for that will never answer.
+    const SHORT: Duration = Duration::from_millis(300);
 
     /// Starts a program, begins a game and asks for a move; the first fault.
     fn fault_of(spec: &EngineSpec, game: &dyn AnyEngine) -> Fault {
@@ -361,7 +363,8 @@ mod misbehaving {
     #[track_caller]
     fn hangs(text: &str) {
         let game = open("connect4", &[]);
-        assert_eq!(fault_of(&script(EngineProtocol::Uci, text), game.as_ref()), Fault::Hung, "{text}");
+        let spec = EngineSpec { patience: SHORT, ..script(EngineProtocol::Uci, text) };
+        assert_eq!(fault_of(&spec, game.as_ref()), Fault::Hung, "{text}");
     }
 
     #[track_caller]
@@ -398,6 +401,7 @@ mod misbehaving {
         let mut spec =
             script(EngineProtocol::Uci, "echo uciok; echo readyok; echo readyok; echo readyok; sleep 1000");
         spec.init = vec!["x".repeat(1 << 20)];
+        spec.patience = SHORT;
         assert_eq!(fault_of(&spec, game.as_ref()), Fault::Hung);
     }
 
@@ -444,7 +448,7 @@ mod misbehaving {
         let plain = format!("{} gtp | sed -u -e /quadriga-/d -e /kata-/d", env!("CARGO_BIN_EXE_quadriga"));
         let clock = ClockRule { moves: None, base: Duration::from_secs(1), increment: Duration::ZERO };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let spec = EngineSpec { patience: PATIENCE, ..script(EngineProtocol::Gtp, &plain) };
+        let spec = script(EngineProtocol::Gtp, &plain);
         let mut game = open("gomoku", &[("BoardSize", "9")]);
         game.set_position(None, &["e5", "e6"]).expect("an opening");
         let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
@@ -467,6 +471,8 @@ mod misbehaving {
         let gomoku = open("gomoku", &[]);
         let brain = "while read -r line; do case $line in START*|RESTART) echo OK;; ABOUT) echo 'name = \"Some\"';; BEGIN) echo MESSAGE 1; echo rest of it;; esac; done";
         let mut spec = script(EngineProtocol::Gomocup, brain);
+        // Long enough for a shell to start on a busy machine.
+        spec.patience = 8 * SHORT;
         assert_eq!(fault_of(&spec, gomoku.as_ref()), Fault::Garbled("rest of it".to_string()));
         spec.arguments[1] = brain.replace("echo rest of it", "echo rest of it; echo 7,7");
         let mut driver = start(&spec, gomoku.as_ref(), None).expect("an engine");
@@ -495,6 +501,10 @@ mod misbehaving {
         let lives = || std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| !stat.contains(") Z "));
         assert!(lives() || !cfg!(target_os = "linux"), "{}", process.display());
         drop(driver);
-        assert!(!lives(), "{}", process.display());
+        let deadline = Instant::now() + PATIENCE;
+        while lives() {
+            assert!(Instant::now() < deadline, "{}", process.display());
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }

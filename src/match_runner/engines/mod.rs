@@ -20,13 +20,15 @@ mod mirror;
 mod process;
 mod ugi;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::engine::AnyEngine;
 use crate::game::{MAX_PLAYERS, Player};
+use crate::protocol::output::one_line;
 use crate::records::GameResult;
 use crate::search::Score;
 
@@ -139,12 +141,30 @@ pub fn start(
     })
 }
 
+/// Programs at the other end of pipes: what a match is played with outside of tests.
+pub struct Pipes;
+
+impl Programs for Pipes {
+    fn start(
+        &self,
+        spec: &EngineSpec,
+        game: &dyn AnyEngine,
+        cores: Option<&[usize]>,
+    ) -> Result<Box<dyn Driver>, Fault> {
+        start(spec, game, cores)
+    }
+
+    fn end_all(&self) {
+        process::end_all();
+    }
+}
+
 /// The program of an engine with its arguments; `own_arguments` go before them where no program is named.
 fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> {
     let own =
         || std::env::current_exe().map_err(|error| refused(format!("cannot find this program: {error}")));
     let mut command = match &spec.command {
-        Some(program) => Command::new(located(program, spec.directory.as_ref())),
+        Some(program) => Command::new(located(program, spec.directory.as_deref())),
         None => {
             let mut command = Command::new(own()?);
             command.args(own_arguments);
@@ -158,26 +178,24 @@ fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> 
     Ok(command)
 }
 
-/// A path that leads out of the current directory means the same file from another working directory; a bare name is
-/// looked up by the system. What begins with `./` where a directory is named lies in that directory, if it is there.
-fn located(program: &PathBuf, directory: Option<&PathBuf>) -> PathBuf {
-    let Some(directory) = directory.filter(|_| program.is_relative() && program.components().count() > 1)
-    else {
-        return program.clone();
-    };
+/// The program of an engine that runs in another directory: a path such as `./engine` is looked for there, then
+/// here; a bare name is for the system to find.
+fn located(program: &Path, directory: Option<&Path>) -> PathBuf {
+    let is_path = program.is_relative() && program.components().count() > 1;
+    let Some(directory) = directory.filter(|_| is_path) else { return program.to_path_buf() };
     let inside = directory.join(program);
-    let chosen = if inside.exists() { &inside } else { program };
-    std::path::absolute(chosen).unwrap_or_else(|_| chosen.clone())
+    let chosen = if inside.exists() { inside } else { program.to_path_buf() };
+    std::path::absolute(&chosen).unwrap_or(chosen)
 }
 
 /// The engine, or the system, does not want to.
 fn refused(why: impl Into<String>) -> Fault {
-    Fault::Refused(crate::protocol::output::one_line(&why.into()))
+    Fault::Refused(one_line(&why.into()))
 }
 
 /// The line of an engine that cannot be understood, or not at this moment.
 fn garbled(line: &str) -> Fault {
-    Fault::Garbled(crate::protocol::output::one_line(line))
+    Fault::Garbled(one_line(line))
 }
 
 /// When patience is over.

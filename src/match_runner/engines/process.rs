@@ -6,9 +6,9 @@
 //! own pipe, one that does not listen is found out when the queue is full.
 //!
 //! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
-//! group has ended.
+//! group has been killed.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
@@ -30,9 +30,17 @@ const QUEUE: usize = 64;
 /// How long a program may take to end after it was asked to.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long to wait for the status and the last words of a program that has gone.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+const LAST_BREATH: Duration = Duration::from_secs(1);
 /// How many lines of standard error are remembered.
 const LAST_WORDS: usize = 5;
+
+/// The programs that run, by number.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Ends all programs at once: whoever waits for one hears that it has crashed.
+pub(super) fn end_all() {
+    RUNNING.lock().iter().copied().for_each(kill_group);
+}
 
 /// A line, and when it arrived.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,6 +79,7 @@ impl Process {
         let program = command.get_program().to_string_lossy().into_owned();
         let spawned = affinity::on_cores(cores, || command.spawn()).map_err(refused)?;
         let mut child = spawned.map_err(|error| refused(format!("cannot start {program}: {error}")))?;
+        RUNNING.lock().insert(child.id());
 
         let (sender, lines) = bounded(READ_AHEAD);
         if let Some(output) = child.stdout.take() {
@@ -167,7 +176,8 @@ impl Drop for Process {
             let deadline = Instant::now() + FAREWELL;
             while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
         }
-        kill_group(&self.child);
+        RUNNING.lock().remove(&self.child.id());
+        kill_group(self.child.id());
         // Only what has been reaped already can fail to be killed or waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -221,13 +231,13 @@ fn own_group(_: &mut Command) {}
 
 /// Ends everything in the program's process group.
 #[cfg(unix)]
-fn kill_group(child: &Child) {
+fn kill_group(id: u32) {
     use nix::sys::signal::{Signal, killpg};
-    if let Ok(group) = i32::try_from(child.id()) {
+    if let Ok(group) = i32::try_from(id) {
         // There may be none any more.
         let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
     }
 }
 
 #[cfg(not(unix))]
-fn kill_group(_: &Child) {}
+fn kill_group(_: u32) {}

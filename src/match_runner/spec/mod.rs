@@ -1,12 +1,31 @@
 //! Engines of a match as they are asked for, and the limits of their searches.
+//!
+//! On the command line an engine is one text of words `key=value`: `name=A cmd=./a option.Hash=64 tc=10+0.1`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `words` | the text taken apart into keys and values, with quotes; and put together again |
+//! | `times` | durations and clocks |
+//! | `fields` | values to an [`EngineSpec`] |
+//! | `print` | an [`EngineSpec`] as one line |
+//!
+//! What must always hold: a spec printed and read again is the same spec.
+
+mod fields;
+mod print;
+pub(super) mod times;
+pub(super) mod words;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use fields::parse;
+
 /// What an engine is told to speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineProtocol {
     /// UGI: clocks by player, no ponder word.
+    #[default]
     Ugi,
     /// UCI: clocks by colour.
     Uci,
@@ -18,6 +37,24 @@ pub enum EngineProtocol {
     Hub,
     /// DamExchange over TCP.
     Dxp,
+}
+
+impl EngineProtocol {
+    /// All of them, by the names they have in `proto=`.
+    pub const ALL: [(&'static str, EngineProtocol); 6] = [
+        ("ugi", EngineProtocol::Ugi),
+        ("uci", EngineProtocol::Uci),
+        ("gtp", EngineProtocol::Gtp),
+        ("gomocup", EngineProtocol::Gomocup),
+        ("hub", EngineProtocol::Hub),
+        ("dxp", EngineProtocol::Dxp),
+    ];
+
+    /// The name in `proto=`.
+    pub fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, protocol)| *protocol == self);
+        known.map_or("", |(name, _)| name)
+    }
 }
 
 /// A clock: so many moves in so much time, and an increment for each move.
@@ -73,6 +110,44 @@ pub struct EngineSpec {
     pub margin: Duration,
     /// `restart=on`: a new process for every game.
     pub restart: bool,
-    /// `patience=`: time to start, and to answer what costs no thought; after it the program is taken for dead.
+    /// `patience=`: time to start, to answer what costs no thought, and to come up with a move after the time for it is
+    /// over; then the program is taken for dead.
     pub patience: Duration,
+}
+
+/// What `margin=` is where it is not given: what a busy machine may take away from an engine.
+pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
+
+impl Default for EngineSpec {
+    fn default() -> EngineSpec {
+        EngineSpec {
+            name: String::new(),
+            command: None,
+            arguments: Vec::new(),
+            directory: None,
+            protocol: EngineProtocol::default(),
+            options: Vec::new(),
+            init: Vec::new(),
+            connect: None,
+            limits: Limits::default(),
+            margin: DEFAULT_MARGIN,
+            restart: false,
+            patience: PATIENCE,
+        }
+    }
+}
+
+impl Limits {
+    /// Is nothing limited?
+    pub fn is_none(&self) -> bool {
+        *self == Limits::default()
+    }
+}
+
+impl EngineSpec {
+    /// The value of an option, by name without regard to case.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let known = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        known.map(|(_, value)| value.as_str())
+    }
 }
