@@ -6,7 +6,7 @@
 //! own pipe, one that does not listen is found out when the queue is full.
 //!
 //! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
-//! group has ended.
+//! group has been killed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -30,7 +30,7 @@ const QUEUE: usize = 64;
 /// How long a program may take to end after it was asked to.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long to wait for the status and the last words of a program that has gone.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+const LAST_BREATH: Duration = Duration::from_secs(1);
 /// How many lines of standard error are remembered.
 const LAST_WORDS: usize = 5;
 
