@@ -379,7 +379,7 @@ mod tests {
         plan.adjudication.resign = ResignRule::parse("moves=3 score=400").ok();
         let (line, usable) = game(&plan);
         assert_eq!((line.end, line.points), (End::Adjudicated, vec![1.0, 0.0]));
-        assert_eq!((line.moves.len(), line.reason.as_str()), (8, "won by score"));
+        assert_eq!((line.moves.len(), line.reason.as_str()), (8, "decided by score"));
         assert_eq!(line.scores[..2], [Some(500), Some(-500)]);
         assert_eq!(usable, [true, true]);
         plan.engines[0].name = "score:3".to_string();

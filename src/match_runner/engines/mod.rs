@@ -8,9 +8,15 @@
 //! | file | what |
 //! |---|---|
 //! | `process`, `affinity` | a program, its standard streams, its cores |
-//! | `ugi` | UGI and UCI |
+//! | `mirror` | the board of an engine that keeps one for itself |
+//! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
 
 mod affinity;
+mod dxp;
+mod gomocup;
+mod gtp;
+mod hub;
+mod mirror;
 mod process;
 mod ugi;
 
@@ -127,7 +133,10 @@ pub fn start(
 ) -> Result<Box<dyn Driver>, Fault> {
     Ok(match spec.protocol {
         EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
-        other => return Err(refused(format!("{other:?}"))),
+        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, cores)?),
+        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, cores)?),
+        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
+        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
     })
 }
 
@@ -149,15 +158,15 @@ impl Programs for Pipes {
     }
 }
 
-/// The program of an engine with its arguments; `subcommand` is what this program is told where none is named.
-fn command(spec: &EngineSpec, subcommand: &str) -> Result<Command, Fault> {
+/// The program of an engine with its arguments; `own_arguments` go before them where no program is named.
+fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> {
     let own =
         || std::env::current_exe().map_err(|error| refused(format!("cannot find this program: {error}")));
     let mut command = match &spec.command {
         Some(program) => Command::new(located(program, spec.directory.as_ref())),
         None => {
             let mut command = Command::new(own()?);
-            command.arg(subcommand);
+            command.args(own_arguments);
             command
         }
     };
