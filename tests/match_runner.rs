@@ -114,7 +114,9 @@ fn every_game_is_played_to_its_end_whatever_the_concurrency() {
         let played = games(&one);
         assert_eq!(played, games(&two), "{game}");
         assert!(played.values().all(|game| game["opening_moves"] == plies && game["at_fault"].is_null()));
-        assert!(played.values().all(|game| game["moves"].as_array().is_some_and(|moves| moves.len() > plies)));
+        assert!(
+            played.values().all(|game| game["moves"].as_array().is_some_and(|moves| moves.len() > plies))
+        );
         let points = |game: &Value| -> f64 {
             game["points"].as_array().expect("points").iter().filter_map(Value::as_f64).sum()
         };
@@ -299,6 +301,8 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
     }
     let (error, _) = failure(&["--game", "connect4", "--engine", "name=A", "--engine", "name=B"]);
     assert!(error.contains("engine A: nothing limits"), "{error}");
+    let test = between("chinesecheckers", &["--players", "3", "--sprt", "elo0=0 elo1=5"]);
+    assert!(failure(&test).0.contains("in a game of two players"));
     let three = between("chinesecheckers", &["--players", "3", "--draw"]);
     assert!(failure(&three).0.contains("for games of two"));
 }
