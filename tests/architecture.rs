@@ -79,6 +79,14 @@ fn records_know_neither_games_nor_protocols() {
 }
 
 #[test]
+fn the_match_runner_knows_no_game() {
+    forbid(
+        "match_runner",
+        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers", "crate::cli"],
+    );
+}
+
+#[test]
 fn the_search_names_no_game() {
     forbid("search", &["connect_four", "gomoku", "renju", "draughts", "chinese_checkers", "crate::games"]);
 }
