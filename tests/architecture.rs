@@ -71,13 +71,21 @@ fn records_know_neither_games_nor_protocols() {
 }
 
 #[test]
+fn pictures_and_annotation_know_neither_games_nor_protocols() {
+    let games = ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
+    for part in ["pictures", "annotate"] {
+        forbid(part, &[&games[..], &["protocol::", "crate::cli"]].concat());
+    }
+}
+
+#[test]
 fn the_search_names_no_game() {
     forbid("search", &["connect_four", "gomoku", "renju", "draughts", "chinese_checkers", "crate::games"]);
 }
 
 #[test]
 fn search_and_games_are_silent() {
-    for part in ["search", "games", "engine", "records"] {
+    for part in ["search", "games", "engine", "records", "pictures", "annotate"] {
         forbid(part, &["print!(", "println!(", "eprintln!(", "dbg!(", "stdout()", "stderr()"]);
     }
 }

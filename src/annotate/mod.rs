@@ -1,8 +1,9 @@
 //! Annotation of recorded games: what each move was worth, what would have been better, and which moves were mistakes.
 //!
 //! Every position of a game is searched under the same limits. The best move is that of the search; the move that was
-//! played is worth what the search of the position after it says, seen from the other side. With more than two
-//! players there is no other side: there the played move alone is searched from the same position.
+//! played is worth what the search of the position after it says, seen from the other side; where that makes it a
+//! mistake, the best move is looked at in the same way. With more than two players there is no other side: there the
+//! played move alone is searched from the same position.
 //!
 //! Loss is counted twice: in the game's unit (a man, a stone), where neither value is a proved result, and in
 //! expected points of the game (win 1, draw 1/2), by which moves are marked. The steps are those of chess.com's
@@ -18,7 +19,7 @@
 mod comments;
 pub mod page;
 
-use crate::engine::{AnyEngine, Status};
+use crate::engine::{AnyEngine, EngineError, Status};
 use crate::game::{Outcome, Player};
 use crate::records::{GameRecord, MoveMark};
 use crate::search::{Score, SearchInfo, SearchLimits, Silent};
@@ -123,6 +124,8 @@ pub struct Annotated {
     pub last: Option<Advice>,
     /// Who is, or would be, to move there.
     pub turn: Player,
+    /// How the game ended by the rules.
+    pub outcome: Option<Outcome>,
     /// Number of players.
     pub players: usize,
     /// How moves were found: for people.
@@ -164,52 +167,84 @@ pub fn annotate(
     for (name, value) in &effort.options {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
     }
-    let players = engine.status().players;
-    let mut game = Annotated {
+    let mut moves = Vec::with_capacity(record.moves.len());
+    let mut here = advice(engine.as_mut(), &effort.limits).map_err(|error| error.to_string())?;
+    for text in &record.moves {
+        progress(moves.len());
+        let Some(best) = here.take() else { break };
+        let judged = judge(engine.as_mut(), text, best, &effort.limits);
+        let (judged, next) = judged.map_err(|error| format!("move {}: {error}", moves.len() + 1))?;
+        moves.push(judged);
+        here = next;
+    }
+    progress(record.moves.len());
+    let Status { to_move, players, outcome, .. } = engine.status();
+    Ok(Annotated {
         record: record.clone(),
-        moves: Vec::new(),
-        last: None,
-        turn: engine.status().to_move,
+        moves,
+        last: here,
+        turn: to_move,
+        outcome,
         players,
         effort: effort.words(),
+    })
+}
+
+/// Plays a move and says what it was worth, and what there is to play after it.
+fn judge(
+    engine: &mut dyn AnyEngine,
+    text: &str,
+    best: Advice,
+    limits: &SearchLimits,
+) -> Result<(Judged, Option<Advice>), EngineError> {
+    let Status { to_move: player, players, .. } = engine.status();
+    let alone = if players > 2 {
+        let limits = SearchLimits { search_moves: vec![text.to_string()], ..limits.clone() };
+        advice(engine, &limits)?
+    } else {
+        None
     };
-    let mut here = advice(engine.as_mut(), &effort.limits)?;
-    for (ply, text) in record.moves.iter().enumerate() {
-        progress(ply);
-        let Some(best) = here.take() else { break };
-        let player = engine.status().to_move;
-        let alone = match players {
-            2 => None,
-            _ => {
-                let limits = SearchLimits { search_moves: vec![text.clone()], ..effort.limits.clone() };
-                advice(engine.as_mut(), &limits)?
-            }
-        };
-        engine.play(text).map_err(|error| format!("move {}: {error}", ply + 1))?;
-        here = advice(engine.as_mut(), &effort.limits)?;
-        let value = match (&engine.status(), &alone, &here) {
-            (Status { outcome: Some(outcome), .. }, ..) => Value::ended(*outcome, player),
-            (_, Some(alone), _) => alone.value,
-            (_, None, Some(next)) => next.value.before_move(),
-            (_, None, None) => best.value,
-        };
-        let mut judged = Judged { player, text: text.clone(), value, best, mark: None };
-        judged.mark = mark(&judged);
-        game.moves.push(judged);
-        game.turn = engine.status().to_move;
+    engine.play(text)?;
+    let next = advice(engine, limits)?;
+    let value = match alone {
+        Some(alone) if next.is_some() => alone.value,
+        _ => value_after(engine, player, next.as_ref()).unwrap_or(best.value),
+    };
+    let mut judged = Judged { player, text: text.to_string(), value, best, mark: None };
+    judged.mark = mark(&judged);
+    if judged.mark.is_some() && players == 2 {
+        // The move that was played has been looked at one ply deeper than the better one: before anything is called
+        // a mistake, that one gets the same.
+        engine.undo()?;
+        engine.play(&judged.best.line[0])?;
+        let after = advice(engine, limits)?;
+        if let Some(value) = value_after(engine, player, after.as_ref())
+            && value.points < judged.best.value.points
+        {
+            judged.best.value = value;
+            judged.mark = mark(&judged);
+        }
+        engine.undo()?;
+        engine.play(text)?;
     }
-    game.last = here;
-    progress(record.moves.len());
-    Ok(game)
+    Ok((judged, next))
+}
+
+/// What the position on the board is worth for the player of a game of two who has just moved.
+fn value_after(engine: &dyn AnyEngine, player: Player, next: Option<&Advice>) -> Option<Value> {
+    match engine.status().outcome {
+        Some(outcome) => Some(Value::ended(outcome, player)),
+        None => next.map(|next| next.value.before_move()),
+    }
 }
 
 /// Searches the position on the board; `None` where the game is over.
-fn advice(engine: &mut dyn AnyEngine, limits: &SearchLimits) -> Result<Option<Advice>, String> {
+fn advice(engine: &mut dyn AnyEngine, limits: &SearchLimits) -> Result<Option<Advice>, EngineError> {
     if engine.status().outcome.is_some() {
         return Ok(None);
     }
     engine.stop_handle().reset();
-    let result = engine.go(limits, &mut Silent).map_err(|error| error.to_string())?;
+    let result = engine.go(limits, &mut Silent)?;
     let line = result.lines.into_iter().next().filter(|line| !line.pv.is_empty());
     Ok(line.map(|line| Advice { value: Value::of(&line), depth: line.depth, line: line.pv }))
 }

@@ -90,7 +90,11 @@ fn name(game: &Annotated, player: Player) -> String {
 
 fn players_and_result(game: &Annotated) -> String {
     let names: Vec<String> = (0..game.players).map(|player| name(game, Player::new(player))).collect();
-    let result = match game.record.result {
+    let known = match game.record.result {
+        GameResult::Unknown => game.outcome.into(),
+        known => known,
+    };
+    let result = match known {
         GameResult::Unknown => "not finished".to_string(),
         GameResult::BothLost => "lost by both".to_string(),
         GameResult::Ended(Outcome::Draw) => "draw".to_string(),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::convert::{defaults, format_of, parse_format, read};
+use super::convert::{defaults, format_of, name_of, parse_format, read};
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::annotate::{Effort, annotate, annotated_record, page};
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     sinks.finish()?;
     problems.sort();
-    let name = if is_dash(&args.input) { DASH.to_string() } else { args.input.display().to_string() };
+    let name = name_of(&args.input);
     problems.iter().for_each(|(line, reason)| say(&format!("{name}:{line}: {reason}")));
     match problems.len() {
         0 => Ok(()),

@@ -100,9 +100,14 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if text.is_empty() { Ok(()) } else { print(text) }
 }
 
+/// What a file of games is called in messages.
+pub(super) fn name_of(input: &Path) -> String {
+    if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
+}
+
 /// Every problem on a line of its own, then the count.
 fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
-    let name = if is_dash(input) { "standard input".to_string() } else { input.display().to_string() };
+    let name = name_of(input);
     let mut errors = std::io::stderr().lock();
     // Where standard error is closed there is nobody left to tell.
     for (line, reason) in problems {
