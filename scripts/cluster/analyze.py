@@ -17,7 +17,7 @@ import json  # noqa: E402
 
 import command_line  # noqa: E402
 import quadriga_worker  # noqa: E402
-from clusters import connect  # noqa: E402
+from clusters import connect, show_job_script  # noqa: E402
 from driver import Progress, Task, work  # noqa: E402
 from journal import Shards  # noqa: E402
 
@@ -33,6 +33,7 @@ def analyze():
     if options.chunk < 1:
         raise command_line.Usage(f"--chunk {options.chunk}: expected 1 or more")
     arguments, cores = searches(words)
+    show_job_script(options, cores)
     about, games = survey(options.questions, games_of(options.binary))
     about |= {"chunk": options.chunk, "arguments": arguments}
     answers = Shards(options.out, about, options.resume)

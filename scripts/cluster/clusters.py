@@ -6,6 +6,7 @@ counts tasks, not the threads of the programs they start. A worker started by ha
 
 import contextlib
 import json
+import logging
 import os
 import sys
 
@@ -67,18 +68,37 @@ def whole_number(text, what):
     return int(text)
 
 
-@contextlib.contextmanager
-def connect(options, needed):
-    """A client of the cluster that is asked for; what was started for it ends with it."""
+def cores_of_worker(options, needed):
+    """Cores of the workers that are started here."""
     cores = options.cores or needed
     if cores < needed:
         raise ClusterError(f"--cores {cores}: a task needs {needed}")
+    return cores
+
+
+def show_job_script(options, needed):
+    """With `--job-script`: print it and end."""
+    if not options.job_script:
+        return
+    kind = options.scheduler.partition(":")[0]
+    if kind not in BATCH_SYSTEMS:
+        raise ClusterError(f"--job-script: --scheduler {options.scheduler} is not a batch system")
+    with batch_system(kind, cores_of_worker(options, needed), settings(options.set)) as cluster:
+        print(cluster.job_script())
+    sys.exit(0)
+
+
+@contextlib.contextmanager
+def connect(options, needed):
+    """A client of the cluster that is asked for; what was started for it ends with it."""
+    cores = cores_of_worker(options, needed)
     with contextlib.ExitStack() as stack:
-        target = address_of(options.scheduler) or stack.enter_context(start(options, cores))
         try:
+            target = address_of(options.scheduler) or stack.enter_context(start(options, cores))
             client = stack.enter_context(distributed.Client(target, set_as_default=False))
-        except OSError as error:
-            raise ClusterError(f"no scheduler at {options.scheduler}: {error}") from None
+        except (OSError, RuntimeError) as error:
+            cause = error.__cause__ or error
+            raise ClusterError(f"no cluster at {options.scheduler}: {cause}") from None
         wait_for_cores(client, needed)
         yield client
 
@@ -96,8 +116,9 @@ def start(options, cores):
     """A cluster of our own."""
     kind, _, rest = options.scheduler.partition(":")
     chosen = settings(options.set)
-    each = {"nthreads": cores, "resources": {CORE: cores}}
     if kind == "local":
+        if chosen:
+            raise ClusterError("--set: for ssh and batch systems only")
         workers = whole_number(rest, "workers") if rest else max(1, (os.cpu_count() or 1) // cores)
         return distributed.LocalCluster(
             n_workers=workers,
@@ -106,19 +127,16 @@ def start(options, cores):
             memory_limit=0,
             host="127.0.0.1",
             dashboard_address=None,
-            **chosen,
         )
     if kind == "ssh" and rest:
         hosts = rest.split(",")
+        logging.getLogger("distributed.deploy.ssh").setLevel(logging.WARNING)
         # The scheduler goes to the first machine, beside a worker.
+        each = {**chosen.pop("worker_options", {}), "nthreads": cores, "resources": {CORE: cores}}
         return distributed.SSHCluster([hosts[0], *hosts], worker_options=each, **chosen)
     if kind in BATCH_SYSTEMS and rest:
-        cluster = batch_system(kind, cores, chosen)
-        if options.job_script:
-            print(cluster.job_script())
-            cluster.close()
-            sys.exit(0)
         jobs = whole_number(rest, "jobs")
+        cluster = batch_system(kind, cores, chosen)
         # Adaptive with one bound for both: jobs that the batch system ended are asked for again.
         cluster.adapt(minimum_jobs=jobs, maximum_jobs=jobs)
         return cluster
@@ -137,7 +155,7 @@ def batch_system(kind, cores, chosen):
             **chosen,
         )
     except (TypeError, ValueError) as error:
-        raise ClusterError(f"{kind}: {error}") from None
+        raise ClusterError(f"{kind}: {str(error).splitlines()[0]} (here: --set memory=8GB, --cores 4)") from None
 
 
 def wait_for_cores(client, needed):

@@ -7,6 +7,7 @@ until it has cost `LIVES`. What the engine itself refuses ends the run: every wo
 What must always hold: a task's result is handed over once; after `work` returns, no task of it is running or waiting.
 """
 
+import contextlib
 import dataclasses
 import sys
 import time
@@ -48,8 +49,9 @@ def work(client, run, cores, tasks, accept):
     try:
         Work(client, run.name, cores, iter(tasks)).until(accept)
     finally:
-        # Ends the programs that still play, on every worker.
-        client.unregister_worker_plugin(run.name)
+        # Ends the programs that still play, on every worker that can be reached.
+        with contextlib.suppress(OSError):
+            client.unregister_worker_plugin(run.name)
 
 
 class Work:

@@ -77,7 +77,7 @@ class MatchLog:
         self.games = {}
         self.appender = Appender(path)
         lines, whole, length = self.appender.lines()
-        if length and not resume:
+        if len(lines) > 1 and not resume:
             raise JournalError(f"{path} exists already: --resume continues it")
         if not lines:
             self.appender.begin(match_line.encode() + b"\n")
@@ -93,8 +93,8 @@ class MatchLog:
         """Note that this game is in; false if it was already."""
         try:
             known = self.games.setdefault(game["pair"], set())
-            # A pair has as many games as the game has seats.
-            new, self.rotations = game["game"] not in known, len(game["players"])
+            # A pair has a game for each of its engines, which take turns on the seats.
+            new, self.games_of_a_pair = game["game"] not in known, len(set(game["players"]))
         except (TypeError, KeyError):
             raise JournalError(f"{self.path} has a line that is not a game: {json.dumps(game)[:60]}") from None
         known.add(game["game"])
@@ -102,7 +102,7 @@ class MatchLog:
 
     def has(self, pair):
         """Are all games of the pair in?"""
-        return pair in self.games and len(self.games[pair]) == self.rotations
+        return pair in self.games and len(self.games[pair]) == self.games_of_a_pair
 
     def add(self, pairs):
         """Append the games of pairs that came in together, those that are not there yet."""
@@ -120,7 +120,7 @@ class Shards:
         lines, whole, _ = self.progress.lines()
         self.done = set()
         length = len(self.output.read())
-        if (length or lines) and not resume:
+        if (length or len(lines) > 1) and not resume:
             raise JournalError(f"{path} exists already: --resume continues it")
         if not lines:
             if length:

@@ -15,7 +15,7 @@ environment.enter()
 
 import command_line  # noqa: E402
 import quadriga_worker  # noqa: E402
-from clusters import connect  # noqa: E402
+from clusters import connect, show_job_script  # noqa: E402
 from driver import Progress, Task, work  # noqa: E402
 from journal import MatchLog  # noqa: E402
 from matches import Match  # noqa: E402
@@ -29,19 +29,20 @@ def play():
     )
     options, words = command_line.parse(made)
     match = Match(options.binary, words)
+    cores = options.cores_per_game or match.cores()
+    show_job_script(options, cores)
     if not match.log or match.log == "-":
         raise command_line.Usage("--log FILE is needed: the match is continued from it")
     log = MatchLog(match.log, match.line, match.resume)
-    play_missing(options, match, log)
+    play_missing(options, match, log, cores)
     return match.conclude(log.path)
 
 
-def play_missing(options, match, log):
+def play_missing(options, match, log, cores):
     """Play the pairs that are not in the log, until the test ends."""
     missing = [pair for pair in match.pairs if not log.has(pair)]
     if not missing or (match.sprt and match.judge(log.path)[1]):
         return
-    cores = options.cores_per_game or match.cores()
     run = command_line.run_for(options, "match", log.path, [match.about["variant"]])
     with connect(options, cores) as client:
         progress = Progress(client, "pairs", len(match.pairs) - len(missing), len(match.pairs))

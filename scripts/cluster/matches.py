@@ -55,7 +55,7 @@ class Match:
     def judge(self, log):
         """The state of the sequential test in words, and whether it has come to an end."""
         told = quadriga_worker.execute_here([self.binary, "match", "--from", str(log), *self.sprt])
-        line = next((line for line in told.splitlines() if line.startswith("SPRT")), "")
+        line = next((line for line in told.splitlines() if line.startswith("LLR:")), "")
         return line, line.endswith("accepted")
 
     def conclude(self, log):

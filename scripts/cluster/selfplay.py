@@ -18,7 +18,7 @@ from pathlib import Path  # noqa: E402
 
 import command_line  # noqa: E402
 import quadriga_worker  # noqa: E402
-from clusters import connect  # noqa: E402
+from clusters import connect, show_job_script  # noqa: E402
 from driver import Progress, Task, work  # noqa: E402
 from journal import MatchLog, Shards  # noqa: E402
 from matches import Match  # noqa: E402
@@ -43,6 +43,7 @@ def make():
     made.add_argument("--resume", action="store_true", help="continue the files that are there")
     options, words = command_line.parse(made)
     match = Match(options.binary, [*words, *engines(options.nodes, options.option), "--rounds", str(options.pairs)])
+    show_job_script(options, match.cores())
 
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
@@ -56,9 +57,8 @@ def make():
 
 def play(options, match, log, data, missing):
     """Play the pairs whose positions are not there."""
-    cores = match.cores()
     run = command_line.run_for(options, "self-play", log.path, [match.about["variant"]])
-    with connect(options, cores) as client:
+    with connect(options, match.cores()) as client:
         progress = Progress(client, "pairs", len(match.pairs) - len(missing), len(match.pairs))
 
         def accept(results):
@@ -71,7 +71,7 @@ def play(options, match, log, data, missing):
         tasks = (
             Task(pair, quadriga_worker.self_play, (match.arguments, match.line, pair)) for pair in missing
         )
-        work(client, run, cores, tasks, accept)
+        work(client, run, match.cores(), tasks, accept)
         progress.close()
 
 
