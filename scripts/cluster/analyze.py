@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Bulk analysis on a Dask cluster: a file of questions through `quadriga analyze`, some hundred lines at a time.
+"""Bulk analysis on a Dask cluster: a file of questions through `quadriga analyze`, some hundred lines a task.
 
     scripts/cluster/analyze.py --scheduler local:3 --out answers.jsonl questions.jsonl -- --hash 64
 
-Answers come in the order in which they are ready and are joined by `id`, as on one machine. Each chunk of lines is
-given to a new process, so that its answers depend on the chunk alone and not on what a worker did before it.
+Answers come in the order in which they are ready and are joined by `id`, as on one machine. Each chunk of
+lines is given to a new process, so that its answers depend on the chunk alone and not on what a worker did
+before it.
 """
 
 import environment
@@ -25,7 +26,7 @@ from journal import Shards  # noqa: E402
 def analyze():
     """The script."""
     made = command_line.parser(__doc__, "<arguments of quadriga analyze>")
-    made.add_argument("questions", metavar="FILE", help="one JSON object a line, as quadriga analyze reads them")
+    made.add_argument("questions", metavar="FILE", help="JSON lines, as quadriga analyze reads them")
     made.add_argument("--out", required=True, metavar="FILE", help="the answers")
     made.add_argument("--chunk", type=int, default=250, metavar="N", help="lines of a task (default: 250)")
     made.add_argument("--resume", action="store_true", help="continue the answers that are there")

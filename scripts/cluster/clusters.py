@@ -1,7 +1,8 @@
 """Where the work is done: `--scheduler` and the options that go with it become a Dask client.
 
-Cores are counted by a resource of the workers named `core`, and a task takes as many as it has search threads: Dask
-counts tasks, not the threads of the programs they start. A worker started by hand must say how many it has.
+Cores are counted by a resource of the workers named `core`, and a task takes as many as it has search
+threads: Dask counts tasks, not the threads of the programs they start. A worker started by hand must say how
+many it has.
 """
 
 import contextlib
@@ -21,7 +22,7 @@ BATCH_SYSTEMS = {
     "sge": "SGECluster",
     "slurm": "SLURMCluster",
 }
-FORMS = f"local[:WORKERS], tcp://HOST:PORT, file:PATH, ssh:HOST,HOST..., or {', '.join(BATCH_SYSTEMS)} and :JOBS"
+FORMS = f"local[:WORKERS], tcp://HOST:PORT, file:PATH, ssh:HOST,HOST..., {':JOBS, '.join(BATCH_SYSTEMS)}:JOBS"
 
 
 class ClusterError(Exception):
@@ -44,7 +45,7 @@ def add_arguments(parser):
         metavar="KEY=VALUE",
         help="argument of Dask's class for ssh and batch systems, such as queue=long; may be repeated",
     )
-    parser.add_argument("--job-script", action="store_true", help="print what a batch system would get, and end")
+    parser.add_argument("--job-script", action="store_true", help="print what a batch system gets, and end")
 
 
 def settings(words):
@@ -144,7 +145,7 @@ def start(options, cores):
 
 
 def batch_system(kind, cores, chosen):
-    """Workers that are jobs; queue, account, memory and time are from `--set` or dask-jobqueue's own configuration."""
+    """Workers that are jobs; what `--set` does not say is from dask-jobqueue's own configuration."""
     import dask_jobqueue
 
     try:
@@ -155,7 +156,8 @@ def batch_system(kind, cores, chosen):
             **chosen,
         )
     except (TypeError, ValueError) as error:
-        raise ClusterError(f"{kind}: {str(error).splitlines()[0]} (here: --set memory=8GB, --cores 4)") from None
+        told = str(error).splitlines()[0]
+        raise ClusterError(f"{kind}: {told} (here: --set memory=8GB, --cores 4)") from None
 
 
 def wait_for_cores(client, needed):

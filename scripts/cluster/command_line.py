@@ -1,4 +1,4 @@
-"""What the three scripts share: options before `--`, the engine's arguments behind it, and how errors are told."""
+"""What the scripts share: options before `--`, the engine's arguments behind it, how errors are told."""
 
 import argparse
 import os
@@ -27,13 +27,15 @@ def parser(description, behind):
         help="the engine on this machine (default: the release build of this checkout)",
     )
     there = made.add_mutually_exclusive_group()
-    there.add_argument("--worker-binary", metavar="PATH", help="the engine on the workers (default: the same path)")
+    there.add_argument(
+        "--worker-binary", metavar="PATH", help="the engine on the workers (default: the same)"
+    )
     there.add_argument("--send-binary", action="store_true", help="send the engine to the workers")
     made.add_argument(
         "--directory",
         default=os.getcwd(),
         metavar="DIR",
-        help="folder on the workers in which engines start and files of openings are looked up (default: this one)",
+        help="folder on the workers in which engines start (default: this one)",
     )
     return made
 
@@ -83,12 +85,10 @@ def take(words, names, flags=()):
 
 
 def main(do):
-    """Run a script: errors are one line, the exit status is 2 for the command line and 1 for what failed later."""
+    """Run a script: errors are one line; the status is 2 for the command line, 1 for what failed later."""
     try:
         sys.exit(do())
-    except Usage as error:
-        status, told = 2, error
-    except clusters.ClusterError as error:
+    except (Usage, clusters.ClusterError) as error:
         status, told = 2, error
     except (JournalError, WorkError, quadriga_worker.Refused, OSError) as error:
         status, told = 1, error

@@ -1,10 +1,12 @@
 """Keeps a cluster busy with tasks and hands over what they give.
 
-A task is submitted when there is room, not all at once, so that a stop has little to cancel and a million tasks take no
-memory. Dask moves the tasks of a worker that dies to others; a task whose worker or engine died is tried again here
-until it has cost `LIVES`. What the engine itself refuses ends the run: every worker would say the same.
+A task is submitted when there is room, not all at once, so that a stop has little to cancel and a million
+tasks take no memory. Dask moves the tasks of a worker that dies to others; what Dask gives up, and a task
+whose engine was killed, is tried again here, `LIVES` times in all. What the engine itself refuses ends the
+run: every worker would say the same.
 
-What must always hold: a task's result is handed over once; after `work` returns, no task of it is running or waiting.
+What must always hold: a task's result is handed over once; after `work` returns, no task of it is running or
+waiting.
 """
 
 import contextlib
@@ -20,7 +22,7 @@ from clusters import CORE
 from distributed.diagnostics.plugin import SchedulerUploadFile, UploadFile
 from distributed.scheduler import KilledWorker
 
-# Tasks handed to the scheduler and not yet back: more than any cluster has cores for, so that none waits for the driver.
+# Tasks handed to the scheduler and not yet back: more than a cluster has cores, so that none waits for us.
 QUEUED = 2000
 LIVES = 5
 
@@ -129,7 +131,8 @@ class Progress:
         self.told = now
         workers = len(self.client.scheduler_info()["workers"])
         line = f"{self.done} of {self.total} {self.what}, {workers} workers{', ' if more else ''}{more}"
-        print(("\r\x1b[K" if terminal else "") + line, end="" if terminal else "\n", file=sys.stderr, flush=True)
+        begin, end = ("\r\x1b[K", "") if terminal else ("", "\n")
+        print(begin + line, end=end, file=sys.stderr, flush=True)
 
     def close(self):
         """Leave the line as it is."""

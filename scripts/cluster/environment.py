@@ -1,4 +1,4 @@
-"""The Python environment of these scripts, under `target/` as those of `scripts/oracle`: Dask of one version."""
+"""The Python environment of these scripts, under `target/` like that of `scripts/oracle`."""
 
 import sys
 from pathlib import Path

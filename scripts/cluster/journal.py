@@ -1,11 +1,12 @@
 """Results on disk: appended as they arrive, there for good once `add` returns, each once.
 
-Two kinds. A `MatchLog` is the log of `quadriga match`: its lines say themselves which game they are, so that a log may
-be continued here or by `quadriga match --resume`. A `Shards` file holds lines that do not: beside it,
-`FILE.progress` says which tasks are in and how long the file was then, and what a crash left behind that is cut off.
+Two kinds. A `MatchLog` is the log of `quadriga match`: its lines say themselves which game they are, so that
+a log may be continued here or by `quadriga match --resume`. A `Shards` file holds lines that do not: beside
+it, `FILE.progress` says which tasks are in and how long the file was then, and what a crash left behind that
+is cut off.
 
-What must always hold: a torn last line is never read; a file that was not written here is never changed; one driver
-writes a file at a time.
+What must always hold: a torn last line is never read; a file that was not written here is never changed; one
+driver writes a file at a time.
 """
 
 import fcntl
@@ -56,7 +57,7 @@ class Appender:
         self.add(first_line)
 
     def lines(self):
-        """The whole lines, parsed; how many bytes they are; how many bytes there are with a torn one at the end."""
+        """The whole lines, parsed; how many bytes they are; how many there are with a torn one behind."""
         data = self.read()
         whole = data.rfind(b"\n") + 1
         parsed = []
@@ -96,7 +97,7 @@ class MatchLog:
             # A pair has a game for each of its engines, which take turns on the seats.
             new, self.games_of_a_pair = game["game"] not in known, len(set(game["players"]))
         except (TypeError, KeyError):
-            raise JournalError(f"{self.path} has a line that is not a game: {json.dumps(game)[:60]}") from None
+            raise JournalError(f"{self.path}: a line is not a game: {json.dumps(game)[:60]}") from None
         known.add(game["game"])
         return new
 
@@ -133,7 +134,7 @@ class Shards:
         self.done.update(line["task"] for line in lines[1:])
         end = lines[-1]["end"] if len(lines) > 1 else 0
         if length < end:
-            raise JournalError(f"{path} is shorter than {self.progress.path.name} says: {length} of {end} bytes")
+            raise JournalError(f"{path} has {length} bytes, {end} by {self.progress.path.name}")
         self.output.cut(end)
 
     def add(self, results):

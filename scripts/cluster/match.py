@@ -5,8 +5,8 @@
         --engine "name=old cmd=./old" --each "nodes=20000" --random-plies 6 --rounds 1000 \\
         --sprt "elo0=0 elo1=5" --log match.jsonl
 
-The log is that of `quadriga match`: with --resume either continues what the other began. With --sprt the match ends as
-soon as the test does; games still under way are ended and do not count.
+The log is that of `quadriga match`: with --resume either continues what the other began. With --sprt the
+match ends as soon as the test does; games still under way are ended and do not count.
 """
 
 import environment
@@ -25,7 +25,10 @@ def play():
     """The script."""
     made = command_line.parser(__doc__, "<arguments of quadriga match>")
     made.add_argument(
-        "--cores-per-game", type=int, metavar="N", help="cores that a game takes (default: the greatest option.Threads)"
+        "--cores-per-game",
+        type=int,
+        metavar="N",
+        help="cores that a game takes (default: the greatest option.Threads)",
     )
     options, words = command_line.parse(made)
     match = Match(options.binary, words)

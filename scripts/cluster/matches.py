@@ -1,7 +1,8 @@
 """A match as the engine understands it: what is asked of workers, what stays here.
 
-The words behind `--` are those of `quadriga match`. Rules, engines, openings and adjudication go to the workers as
-they are; the log, the pairs to play, the test that stops the match and what is made of the log stay here.
+The words behind `--` are those of `quadriga match`. Rules, engines, openings and adjudication go to the
+workers as they are; the log, the pairs to play, the test that stops the match and what is made of the log stay
+here.
 """
 
 import json
@@ -28,8 +29,8 @@ class Match:
         self.resume = "--resume" in taken
         self.sprt = ["--sprt", taken["--sprt"]] if "--sprt" in taken else []
         self.files = [word for name in OF_THE_VERDICT[1:] if name in taken for word in (name, taken[name])]
-        told = quadriga_worker.execute_here([binary, "match", *self.arguments, "--pairs", "0..0", "--log", "-"])
-        self.line = told.splitlines()[0]
+        nothing = ["--pairs", "0..0", "--log", "-"]
+        self.line = quadriga_worker.execute_here([binary, "match", *self.arguments, *nothing]).splitlines()[0]
         self.about = json.loads(self.line)
         self.pairs = self.asked(taken.get("--pairs"))
 

@@ -1,16 +1,17 @@
-"""What runs on the workers: pairs of games, chunks of positions, and the check that the engine is the right one.
+"""What runs on the workers: pairs of games, chunks of positions, and the check that the engine is right.
 
-The driver sends this one file to every worker, those that join later included, so a worker needs Python,
-`distributed` and the engine, and nothing of this folder: only the standard library and `distributed` are imported here.
+The driver sends this one file to every worker, those that join later included: a worker needs Python,
+`distributed` and the engine, and nothing else of this folder may be imported here.
 
-A run is a `Quadriga` on each worker, kept there under the name of the run. It holds the programs that are playing, and
-taking it away ends them: that is how games are stopped once a verdict is reached. A task asks the engine for one thing,
-keeps nothing and writes no file, so doing it again after a worker died changes nothing.
+A run is a `Quadriga` on each worker, kept there under the name of the run. It holds the programs that are
+playing, and taking it away ends them: that is how games are stopped once a verdict is reached. A task asks
+the engine for one thing, keeps nothing and writes no file: doing it again after a worker died changes nothing.
 
-What must always hold: every result comes from an engine that counts the same nodes in `bench` as the driver's; no
-program outlives its worker.
+What must always hold: every result comes from an engine that counts the same nodes in `bench` as the
+driver's; no program outlives its worker (on Linux, where the kernel sees to it).
 """
 
+import contextlib
 import ctypes
 import json
 import os
@@ -70,7 +71,7 @@ class Quadriga(WorkerPlugin):
         with self.checking:
             if not self.checked:
                 if not os.path.isdir(self.directory):
-                    raise Refused(f"no folder {self.directory} on {here()}: name one that is there with --directory")
+                    raise Refused(f"no folder {self.directory} on {here()}; --directory names another")
                 told = identity(self.binary, self.expected["bench"], self.execute)
                 if told != self.expected:
                     raise Refused(f"another engine on {here()}: {told}, expected {self.expected}")
@@ -124,10 +125,8 @@ def start(command, directory=None):
 
 def kill(process):
     """End a program and what it started."""
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def execute_here(command, text=""):
@@ -177,7 +176,7 @@ def self_play(run, arguments, match_line, pair):
 
 
 def positions(quadriga, match, game):
-    """A line of data for each searched position of a game; the fields are told in the README of this folder."""
+    """A line of data for each searched position of a game; the README of this folder tells the fields."""
     begin, moves = game["opening_moves"], game["moves"]
     base = "fen " + game["fen"] if game.get("fen") else "startpos"
     script = [f"setoption name UCI_Variant value {match['variant']}"]

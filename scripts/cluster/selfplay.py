@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Self-play data on a Dask cluster: the engine against itself at fixed nodes, each searched position a line of data.
+"""Self-play data on a Dask cluster: the engine against itself at fixed nodes, a line for each position.
 
     scripts/cluster/selfplay.py --scheduler local:3 --pairs 10000 --nodes 5000 --out data -- \\
         --game draughts --random-plies 8 --seed 1
 
-Makes DIR/games.jsonl, a log that `quadriga match --from` reads, and DIR/positions.jsonl; the fields of its lines are in
-the README of this folder. Behind `--` stands anything that `quadriga match` takes but engines and rounds. The same
-arguments give the same games, whatever the cluster and however often it is interrupted; only their order in the files
-differs.
+Makes DIR/games.jsonl, a log that `quadriga match --from` reads, and DIR/positions.jsonl; the fields of its
+lines are in the README of this folder. Behind `--` stands what `quadriga match` takes, but engines and rounds.
+The same arguments give the same games, whatever the cluster and however often it is interrupted; only their
+order in the files differs.
 """
 
 import environment
@@ -25,8 +25,8 @@ from matches import Match  # noqa: E402
 
 
 def engines(nodes, options):
-    """Twice this engine. Two that are equal in all would play the second game of each pair like the first, so one
-    thinks a little longer.
+    """Twice this engine. Two that are equal in all would play the second game of each pair like the first, so
+    one thinks a little longer.
     """
     extra = "".join(f' "option.{option}"' for option in options)
     names = [("first", nodes), ("second", nodes + max(1, nodes // 16))]
@@ -36,13 +36,14 @@ def engines(nodes, options):
 def make():
     """The script."""
     made = command_line.parser(__doc__, "<--game G and what else quadriga match takes>")
-    made.add_argument("--pairs", type=int, required=True, metavar="N", help="openings, each played with both colours")
+    made.add_argument("--pairs", type=int, required=True, metavar="N", help="openings, each played twice")
     made.add_argument("--nodes", type=int, default=5000, metavar="N", help="nodes a move (default: 5000)")
-    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the engine")
+    made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
     made.add_argument("--out", required=True, metavar="DIR", help="folder of the two files")
     made.add_argument("--resume", action="store_true", help="continue the files that are there")
     options, words = command_line.parse(made)
-    match = Match(options.binary, [*words, *engines(options.nodes, options.option), "--rounds", str(options.pairs)])
+    players = engines(options.nodes, options.option)
+    match = Match(options.binary, [*words, *players, "--rounds", str(options.pairs)])
     show_job_script(options, match.cores())
 
     folder = Path(options.out)
@@ -62,7 +63,7 @@ def play(options, match, log, data, missing):
         progress = Progress(client, "pairs", len(match.pairs) - len(missing), len(match.pairs))
 
         def accept(results):
-            # Games first: a pair is only done when its positions are there, and games that come twice count once.
+            # Games first: a pair is done when its positions are there, and games that come twice count once.
             log.add(games for _, (games, _) in results)
             data.add((pair, "".join(line + "\n" for line in lines)) for pair, (_, lines) in results)
             progress.add(len(results))

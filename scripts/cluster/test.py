@@ -3,286 +3,191 @@
 
     cargo build --release && scripts/cluster/test.py
 
-Compared with what one machine gives for the same arguments. The deaths come at a chosen pair and not after a time: the
-workers are given a small program in place of the engine that becomes the engine, unless it is asked for that pair.
-Ends in `N passed, N failed`.
+Compared with what one machine gives for the same arguments. The deaths come at a chosen pair and not after a
+time: the workers are given a small program in place of the engine that becomes the engine, unless it is asked
+for that pair. Ends in `N passed, N failed`.
 """
 
 import environment
 
 environment.enter()
 
-import collections  # noqa: E402
-import contextlib  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
 import signal  # noqa: E402
-import subprocess  # noqa: E402
 import sys  # noqa: E402
 import tempfile  # noqa: E402
-import time  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 import common  # noqa: E402
-from journal import JournalError, MatchLog, Shards  # noqa: E402
+from test_journal import journals  # noqa: E402
+from testing import Scene, games_of, lines_of, until  # noqa: E402
 
 PAIRS = 16
 GAME = ["--game", "antidraughts", "--random-plies", "4", "--seed", "7"]
-EVEN = ["--engine", "name=new nodes=600", "--engine", "name=old nodes=400"]
-UNEVEN = ["--engine", "name=strong nodes=2000", "--engine", "name=weak nodes=10"]
-# What is told of the times of a game, and so differs from run to run.
-TIMES = ("ms", "began")
-PATIENCE = 60
+EVEN = [*GAME, "--engine", "name=new nodes=600", "--engine", "name=old nodes=400", "--rounds", PAIRS]
+UNEVEN = [*GAME, "--engine", "name=strong nodes=2000", "--engine", "name=weak nodes=10", "--rounds", 5000]
 
 
-class Scene:
-    """A scratch folder, the engine, and a cluster in it."""
-
-    def __init__(self, engine, folder, tally):
-        self.engine, self.folder, self.check = engine, Path(folder), tally.check
-        self.workers = []
-
-    def path(self, name):
-        """A file of the scratch folder."""
-        return self.folder / name
-
-    def stand_in(self, name, script):
-        """A program that does what the shell script says and then becomes the engine."""
-        path = self.path(name)
-        path.write_text(f'#!/bin/sh\nwords=" $* "\nscratch={self.folder}\nengine={self.engine}\n{script}\nexec "$engine" "$@"\n')
-        path.chmod(0o755)
-        return str(path)
-
-    def run(self, *command):
-        """A program to its end: status, output, errors."""
-        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=self.folder)
-        return done.returncode, done.stdout, done.stderr
-
-    def driver(self, script, *words):
-        """The command of a script on the cluster."""
-        return [sys.executable, environment.HERE / script, "--scheduler", f"file:{self.path('scheduler')}", *words]
-
-    @contextlib.contextmanager
-    def cluster(self):
-        """A scheduler and three workers of one core."""
-        with contextlib.ExitStack() as stack:
-            scheduler = ["scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-            stack.enter_context(self.dask("scheduler.log", *scheduler, "--scheduler-file", self.path("scheduler")))
-            for number in range(3):
-                worker = ["worker", "--host", "127.0.0.1", "--no-nanny", "--no-dashboard", "--nthreads", "1"]
-                worker += ["--resources", "core=1", "--scheduler-file", self.path("scheduler")]
-                self.workers.append(stack.enter_context(self.dask(f"worker{number}.log", *worker)))
-            yield
-
-    @contextlib.contextmanager
-    def dask(self, log, *words):
-        """A process of the cluster."""
-        command = [Path(sys.executable).parent / "dask", *words]
-        with open(self.path(log), "w") as file:
-            process = subprocess.Popen(command, stdout=file, stderr=file, cwd=self.folder)
-        try:
-            yield process
-        finally:
-            process.kill()
-            process.wait()
-
-
-def until(happened):
-    """Wait for what must come."""
-    begin = time.monotonic()
-    while not happened():
-        if time.monotonic() - begin > PATIENCE:
-            raise TimeoutError("waited in vain")
-        time.sleep(0.02)
-
-
-def lines_of(path):
-    """A file of JSON lines."""
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
-
-def games_of(path):
-    """The games of a log by pair and game, without their times; and how often the most frequent one is there."""
-    games = lines_of(path)[1:]
-    counts = collections.Counter((game["pair"], game["game"]) for game in games)
-    plain = [{key: value for key, value in game.items() if key not in TIMES} for game in games]
-    return {(game["pair"], game["game"]): game for game in plain}, max(counts.values(), default=0)
-
-
-def same_match(scene, what, log, single):
-    """The log holds each game once, and the same games and statistics as that of a single machine."""
-    ours, most = games_of(log)
-    theirs, _ = games_of(single)
-    scene.check(most == 1, lambda: f"{what}: a game is in the log {most} times")
-    scene.check(ours == theirs, lambda: f"{what}: games differ: {ours.keys() ^ theirs.keys() or 'in their moves'}")
-    told = [scene.run(scene.engine, "match", "--from", path) for path in (log, single)]
-    scene.check(told[0] == told[1] and told[0][0] == 0, lambda: f"{what}: statistics differ: {told}")
+def command_lines(scene):
+    """What cannot be obeyed is refused in one line, before there is a cluster."""
+    log = ["--log", scene.path("none.jsonl")]
+    for words, named in (
+        (["--", *EVEN, *log, "--concurrency", "2"], "--concurrency"),
+        (["--", *EVEN, *log, "--pairs", "9..99"], "--pairs 9..99"),
+        (["--", *EVEN], "--log"),
+        (["--scheduler", "nowhere", "--", *EVEN, *log], "nowhere"),
+    ):
+        script = [sys.executable, environment.HERE / "match.py", "--binary", scene.engine]
+        status, told, errors = scene.run(*script, *words)
+        fine = status == 2 and not told and named in errors and len(errors.splitlines()) == 1
+        scene.check(fine, lambda words=words, errors=errors: f"{words}: {errors}")
 
 
 def worker_killed(scene, single):
     """A worker dies of SIGKILL while it plays pair 5: every pair is played, once."""
-    binary = scene.stand_in("killer", 'case "$words" in *" --pairs 5 "*) mkdir $scratch/killed && kill -9 $PPID;; esac')
+    at_pair_5 = 'case "$words" in *" --pairs 5 "*) mkdir $scratch/killed && kill -9 $PPID;; esac'
     log = scene.path("killed.jsonl")
-    words = ["--worker-binary", binary, "--binary", scene.engine, "--", *GAME, *EVEN]
-    status, _, errors = scene.run(*scene.driver("match.py", *words, "--rounds", PAIRS, "--log", log))
+    command = scene.driver("match.py", scene.stand_in("killer", at_pair_5), "--", *EVEN, "--log", log)
+    status, _, errors = scene.run(*command)
     scene.check(status == 0, lambda: f"worker killed: status {status}: {errors}")
-    dead = [worker.poll() for worker in scene.workers]
-    scene.check(sorted(map(str, dead)) == ["-9", "None", "None"], lambda: f"worker killed: {dead}")
-    same_match(scene, "worker killed", log, single)
+    ends = sorted(str(worker.poll()) for worker in scene.workers)
+    scene.check(ends == ["-9", "None", "None"], lambda: f"worker killed: workers ended with {ends}")
+    scene.same_match("worker killed", log, single)
 
 
 def driver_killed(scene, single):
-    """The driver dies of SIGKILL while pair 9 is played, and a line of its log is torn: it goes on from there."""
-    wait = 'case "$words" in *" --pairs 9 "*) while [ ! -e $scratch/go ]; do sleep 0.1; done;; esac'
-    binary = scene.stand_in("waiter", wait)
+    """The driver dies of SIGKILL before pair 9 is played, and its log is torn: it goes on from there."""
+    at_pair_9 = 'case "$words" in *" --pairs 9 "*) while [ ! -e $scratch/go ]; do sleep 0.1; done;; esac'
     log = scene.path("resumed.jsonl")
-    words = ["--worker-binary", binary, "--binary", scene.engine, "--", *GAME, *EVEN]
-    command = [*map(str, scene.driver("match.py", *words, "--rounds", PAIRS, "--log", log))]
-    with subprocess.Popen(command, cwd=scene.folder, stderr=subprocess.DEVNULL) as process:
-        until(lambda: log.exists() and len(log.read_bytes().splitlines()) > 6)
-        process.kill()
-    scene.check(process.returncode == -signal.SIGKILL, lambda: f"driver: status {process.returncode}")
-    before = len(lines_of(log)) if log.read_bytes().endswith(b"\n") else 0
-    scene.check(before <= 1 + 2 * (PAIRS - 1), lambda: f"driver killed too late: {before} lines")
+    command = scene.driver("match.py", scene.stand_in("waiter", at_pair_9), "--", *EVEN, "--log", log)
+    status = scene.kill_driver(command, log, 7)
+    scene.check(status == -signal.SIGKILL, lambda: f"driver killed: status {status}")
     with open(log, "a") as file:
         file.write('{"pair":15,"game":')
     scene.path("go").touch()
     status, _, errors = scene.run(*command)
-    scene.check(status == 1 and "--resume" in errors, lambda: f"driver: not told of --resume: {errors}")
+    scene.check(status == 1 and "--resume" in errors, lambda: f"driver: continued unasked: {errors}")
     status, _, errors = scene.run(*command, "--resume")
-    scene.check(status == 0, lambda: f"driver resumed: status {status}: {errors}")
-    same_match(scene, "driver killed", log, single)
+    scene.check(status == 0, lambda: f"driver killed: status {status} when resumed: {errors}")
+    scene.same_match("driver killed", log, single)
 
 
 def sprt_stops(scene):
-    """The test ends long before the match does, although a game never ends; what plays then is ended."""
-    hang = 'case "$words" in *" --pairs 1 "*) echo $$ >$scratch/hangs; exec sleep 1000;; esac'
-    binary = scene.stand_in("hanger", hang)
+    """The test ends long before the match, although a game never does; what plays then is ended."""
+    at_pair_1 = 'case "$words" in *" --pairs 1 "*) echo $$ >$scratch/hangs; exec sleep 1000;; esac'
     log = scene.path("sprt.jsonl")
-    words = ["--worker-binary", binary, "--binary", scene.engine, "--", *GAME, *UNEVEN, "--rounds", 5000]
-    command = scene.driver("match.py", *words, "--sprt", "elo0=0 elo1=50", "--log", log)
+    command = scene.driver("match.py", scene.stand_in("hanger", at_pair_1), "--", *UNEVEN, "--log", log)
+    command += ["--sprt", "elo0=0 elo1=50"]
     status, told, errors = scene.run(*command)
     scene.check(status == 0 and "H1 accepted" in told, lambda: f"SPRT: status {status}: {told} {errors}")
     games, most = games_of(log)
-    scene.check(most == 1 and len(games) < 2000, lambda: f"SPRT: {len(games)} games, one {most} times")
+    scene.check(most == 1 and len(games) < 5000, lambda: f"SPRT: {len(games)} games, one {most} times")
     scene.check((1, 0) not in games, lambda: "SPRT: a game that never ends is in the log")
-    hanging = int(scene.path("hangs").read_text())
-    until(lambda: not Path(f"/proc/{hanging}").exists())
+    hanging = Path("/proc", scene.path("hangs").read_text().strip())
+    until(lambda: not hanging.exists())
     size = log.stat().st_size
     status, _, errors = scene.run(*command, "--resume")
-    scene.check(status == 0 and log.stat().st_size == size, lambda: f"SPRT: played on after the end: {errors}")
+    scene.check(status == 0 and log.stat().st_size == size, lambda: f"SPRT: played on: {errors}")
 
 
 def wrong_engine(scene):
-    """A worker with another engine: the match does not begin."""
-    binary = scene.stand_in("older", 'case "$words" in *" --version "*) echo quadriga 0.0.1; exit;; esac')
+    """A worker has another engine: no game is played."""
+    older = 'case "$words" in *" --version "*) echo quadriga 0.0.1; exit;; esac'
     log = scene.path("wrong.jsonl")
-    words = ["--worker-binary", binary, "--binary", scene.engine, "--", *GAME, *EVEN, "--rounds", 2]
-    status, _, errors = scene.run(*scene.driver("match.py", *words, "--log", log))
+    status, _, errors = scene.run(
+        *scene.driver("match.py", scene.stand_in("older", older), "--", *EVEN, "--log", log)
+    )
     last = errors.splitlines()[-1]
-    scene.check(status == 1 and "another engine on" in last, lambda: f"wrong engine: status {status}: {errors}")
+    scene.check(status == 1 and "another engine on" in last, lambda: f"wrong engine: {status}: {errors}")
     scene.check(len(lines_of(log)) == 1, lambda: "wrong engine: it played")
 
 
 def analysis_resumed(scene):
-    """Questions in chunks, the driver killed while one of them is under way: each chunk's answers once."""
-    questions = [{"id": f"q{number}", "game": "antidraughts", "depth": 1 + number % 5} for number in range(40)]
-    asked = [json.dumps(question) + "\n" for question in questions] + ['{"id":"bad","game":"nonsense"}\n', "not JSON\n"]
-    scene.path("questions.jsonl").write_text("".join(asked))
-    wait = 'case "$words" in *" analyze "*) grep -q \'"q17"\' && [ ! -e $scratch/answer ] && exec sleep 1000;; esac'
-    wait = (
-        'case "$words" in *" analyze "*) cat >$scratch/asked.$$; '
-        "grep -q '\"q17\"' $scratch/asked.$$ && while [ ! -e $scratch/answer ]; do sleep 0.1; done; "
-        'exec "$engine" "$@" <$scratch/asked.$$;; esac'
+    """The driver dies of SIGKILL before a chunk is answered, the answers are torn: each chunk's come once."""
+    asked = [{"id": f"q{number}", "game": "antidraughts", "depth": 1 + number % 5} for number in range(40)]
+    lines = [*(json.dumps(question) for question in asked), '{"id":"bad","game":"nonsense"}', "not JSON"]
+    lines = [line + "\n" for line in lines]
+    scene.path("questions.jsonl").write_text("".join(lines))
+    at_q17 = (
+        'case "$words" in *" analyze "*) cat >$scratch/asked.$$; while grep -q \'"q17"\' $scratch/asked.$$ '
+        '&& [ ! -e $scratch/answer ]; do sleep 0.1; done; exec "$engine" "$@" <$scratch/asked.$$;; esac'
     )
-    binary, out = scene.stand_in("thinker", wait), scene.path("answers.jsonl")
-    words = ["--worker-binary", binary, "--binary", scene.engine, "--chunk", 5, "--out", out, "questions.jsonl"]
-    command = [*map(str, scene.driver("analyze.py", *words))]
-    with subprocess.Popen(command, cwd=scene.folder, stderr=subprocess.DEVNULL) as process:
-        progress = scene.path("answers.jsonl.progress")
-        until(lambda: progress.exists() and len(progress.read_bytes().splitlines()) > 3)
-        process.kill()
+    out = scene.path("answers.jsonl")
+    thinker = scene.stand_in("thinker", at_q17)
+    command = scene.driver("analyze.py", thinker, "--chunk", 5, "--out", out, "questions.jsonl")
+    scene.kill_driver(command, scene.path("answers.jsonl.progress"), 4)
     with open(out, "a") as file:
         file.write('{"id":"q17","torn')
     scene.path("answer").touch()
     status, _, errors = scene.run(*command, "--resume")
     scene.check(status == 0, lambda: f"analysis: status {status}: {errors}")
-    alone = []
-    for begin in range(0, len(asked), 5):
-        text = "".join(asked[begin : begin + 5])
-        answer = subprocess.run([scene.engine, "analyze", "--positions", "1"], input=text, capture_output=True, text=True)
-        alone += answer.stdout.splitlines()
-    ours, theirs = (sorted(plain_answer(line) for line in lines) for lines in (out.read_text().splitlines(), alone))
+    chunks = ["".join(lines[begin : begin + 5]) for begin in range(0, len(lines), 5)]
+    alone = "".join(scene.run(scene.engine, "analyze", "--positions", 1, text=chunk)[1] for chunk in chunks)
+    ours, theirs = timeless(out.read_text()), timeless(alone)
     scene.check(ours == theirs, lambda: f"analysis: {set(ours) ^ set(theirs)}")
-    scene.check(len(ours) == len(asked), lambda: f"analysis: {len(ours)} answers to {len(asked)} questions")
+    scene.check(len(ours) == len(lines), lambda: f"analysis: {len(ours)} answers to {len(lines)} questions")
 
 
-def plain_answer(line):
-    """An answer without what depends on the clock."""
-    answer = json.loads(line)
-    return json.dumps({key: value for key, value in answer.items() if key not in ("time_ms", "nps")}, sort_keys=True)
+def timeless(answers):
+    """Answers without what depends on the clock, in order."""
+    parsed = map(json.loads, answers.splitlines())
+    kept = [
+        {key: value for key, value in answer.items() if key not in ("time_ms", "nps")} for answer in parsed
+    ]
+    return sorted(json.dumps(answer, sort_keys=True) for answer in kept)
 
 
 def self_play(scene):
-    """Self-play on a cluster of its own: a line for each searched position, and it is the position of the game."""
+    """Self-play on a cluster of its own: a line for each searched position, and the right one."""
     out = scene.path("data")
-    words = ["--scheduler", "local:2", "--send-binary", "--binary", scene.engine, "--pairs", 3, "--nodes", 100]
-    status, _, errors = scene.run(sys.executable, environment.HERE / "selfplay.py", *words, "--out", out, "--", *GAME)
+    words = [
+        "--scheduler",
+        "local:2",
+        "--send-binary",
+        "--binary",
+        scene.engine,
+        "--pairs",
+        3,
+        "--nodes",
+        100,
+    ]
+    script = environment.HERE / "selfplay.py"
+    status, _, errors = scene.run(sys.executable, script, *words, "--out", out, "--", *GAME)
     scene.check(status == 0, lambda: f"self-play: status {status}: {errors}")
     games, most = games_of(out / "games.jsonl")
     scene.check(len(games) == 6 and most == 1, lambda: f"self-play: {len(games)} games")
     data = lines_of(out / "positions.jsonl")
-    by_ply = {(line["pair"], line["game"], line["ply"]): line for line in data}
-    scene.check(len(by_ply) == len(data), lambda: "self-play: a position is there twice")
-    for (pair, number), game in games.items():
-        begin, moves = game["opening_moves"], game["moves"]
-        plies = [by_ply.get((pair, number, ply)) for ply in range(begin, len(moves))]
-        scene.check(None not in plies, lambda: f"self-play: pair {pair}, game {number}: not all positions are there")
-        scene.check(
-            [ply["move"] for ply in plies] == moves[begin:] and [ply["score"] for ply in plies] == game["scores"],
-            lambda: f"self-play: pair {pair}, game {number}: other moves or scores",
-        )
-        script = "setoption name UCI_Variant value antidraughts\nposition startpos moves "
-        script += " ".join(moves[:-1]) + "\nquery fen\n"
-        told = subprocess.run([scene.engine, "ugi", "--finish"], input=script, capture_output=True, text=True).stdout
-        fen = plies[-1]["fen"]
-        scene.check(f"response {fen}\n" in told, lambda: f"self-play: {fen} is not the last position: {told}")
-        mover = (len(moves) - 1) % 2
-        fair = plies[-1]["player"] == mover and plies[-1]["result"] == game["points"][mover]
-        scene.check(fair, lambda: f"self-play: result of another player: {plies[-1]}")
-    scene.check(len(data) == sum(len(g["moves"]) - g["opening_moves"] for g in games.values()), lambda: "too many")
+    for game in games.values():
+        mine = [line for line in data if (line["pair"], line["game"]) == (game["pair"], game["game"])]
+        wrong = list(differing(scene, game, mine))
+        scene.check(not wrong, lambda wrong=wrong: f"self-play: {wrong[0]}")
+    searched = sum(len(game["scores"]) for game in games.values())
+    scene.check(len(data) == searched, lambda: f"self-play: {len(data)} positions of {searched}")
 
 
-def journals(scene):
-    """Files that are not ours, are in use or were torn at any byte."""
-    line, game = '{"match":1}', '{"pair":0,"game":%d,"players":["a","b"]}'
-    whole = "".join(text + "\n" for text in (line, game % 0, game % 1, '{"pair":1,"game":0,"players":["a","b"]}'))
-    path = scene.path("torn.jsonl")
-    for length in range(len(whole) + 1):
-        path.write_text(whole[:length])
-        log = MatchLog(path, line, resume=True)
-        log.add([games for pair in (0, 1) for games in [[(game % n).replace("0", str(pair), 1) for n in (0, 1)]]])
-        log.appender.file.close()
-        ids = [(entry["pair"], entry["game"]) for entry in lines_of(path)[1:]]
-        fine = sorted(ids) == [(0, 0), (0, 1), (1, 0), (1, 1)]
-        scene.check(fine and log.has(0) and log.has(1) and not log.has(2), lambda: f"log torn at {length}: {ids}")
-    for text in ("other\n", '{"match":2}\n', "other"):
-        path.write_text(text)
-        with contextlib.suppress(JournalError):
-            MatchLog(path, line, resume=True)
-            scene.check(False, lambda: f"{text!r} was taken for our log")
-        scene.check(path.read_text() == text, lambda: f"{text!r} was changed")
-    shards = Shards(scene.path("shards"), {"work": "x"}, resume=False)
-    shards.add([(0, "a\n"), (2, "b\n"), (0, "c\n")])
-    with contextlib.suppress(JournalError):
-        Shards(scene.path("shards"), {"work": "x"}, resume=True)
-        scene.check(False, lambda: "two drivers write one file")
-    shards.output.file.close()
-    shards.progress.file.close()
-    scene.path("shards").write_text("a\nb\ntorn")
-    again = Shards(scene.path("shards"), {"work": "x"}, resume=True)
-    told = (again.done, scene.path("shards").read_text())
-    scene.check(told == ({0, 2}, "a\nb\n"), lambda: f"shards: {told}")
+def differing(scene, game, lines):
+    """Lines of data that do not say what the game and the engine say."""
+    begin, moves = game["opening_moves"], game["moves"]
+    script = ["setoption name UCI_Variant value antidraughts"]
+    for ply in range(begin, len(moves)):
+        script += [f"position startpos moves {' '.join(moves[:ply])}", "query fen", "query p1turn"]
+    _, told, _ = scene.run(scene.engine, "ugi", "--finish", text="\n".join(script) + "\n")
+    answers = [line.removeprefix("response ") for line in told.splitlines() if line.startswith("response ")]
+    for index, (fen, first) in enumerate(zip(answers[::2], answers[1::2], strict=True)):
+        player = 0 if first == "true" else 1
+        expected = {
+            "ply": begin + index,
+            "fen": fen,
+            "player": player,
+            "move": moves[begin + index],
+            "score": game["scores"][index],
+            "nodes": game["nodes"][index],
+            "result": game["points"][player],
+        }
+        line = lines[index] if index < len(lines) else {}
+        if {key: line.get(key) for key in expected} != expected:
+            yield f"{line}, expected {expected}"
 
 
 def main():
@@ -292,8 +197,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scene = Scene(os.path.abspath(options.engine), folder, tally)
         journals(scene)
+        command_lines(scene)
         single = scene.path("single.jsonl")
-        status, _, errors = scene.run(scene.engine, "match", *GAME, *EVEN, "--rounds", PAIRS, "--log", single)
+        status, _, errors = scene.run(scene.engine, "match", *EVEN, "--log", single)
         tally.check(status == 0, lambda: f"one machine: status {status}: {errors}")
         with scene.cluster():
             worker_killed(scene, single)
