@@ -11,6 +11,7 @@ mod dxp;
 mod eval;
 mod games;
 mod man;
+mod match_;
 mod perft;
 mod play;
 mod position;
@@ -64,6 +65,8 @@ enum Command {
     Dxp(dxp::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Let engines play each other, and judge the games
+    Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
     /// Print a completion script for a shell
@@ -131,6 +134,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),

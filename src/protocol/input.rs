@@ -19,7 +19,7 @@ const READ_AHEAD: usize = 1024;
 pub enum Input {
     /// A line without its end.
     Line(String),
-    /// A line of more than [`MAX_LINE`] bytes, dropped.
+    /// A line of more bytes than are read ([`MAX_LINE`] from a client), dropped.
     TooLong,
 }
 
@@ -32,21 +32,22 @@ pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
 
 /// Reads until the end of input or until nobody listens any more.
 fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
-    while let Some(line) = read_line(&mut input) {
+    while let Some(line) = read_line(&mut input, MAX_LINE) {
         if sender.send(line).is_err() {
             return;
         }
     }
 }
 
-/// The next line; `None` at the end of input. A failing read is an end of input.
-fn read_line(input: &mut impl BufRead) -> Option<Input> {
+/// The next line, dropped where it has more than `longest` bytes; `None` at the end of input. A failing read is an end
+/// of input.
+pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Option<Input> {
     let mut line = Vec::new();
-    let limit = MAX_LINE as u64 + 1;
+    let limit = longest as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', &mut line).ok()? == 0 {
         return None;
     }
-    if line.last() != Some(&b'\n') && line.len() > MAX_LINE {
+    if line.last() != Some(&b'\n') && line.len() > longest {
         return skip_line(input).map(|()| Input::TooLong);
     }
     while matches!(line.last(), Some(b'\n' | b'\r')) {
