@@ -62,7 +62,7 @@ class Work:
     def __init__(self, client, run, cores, tasks):
         self.client, self.run, self.cores, self.tasks = client, run, cores, tasks
         self.pending = {}
-        self.arrivals = distributed.as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self.arrivals = distributed.as_completed(loop=client.loop)
         # Names of tasks are new for each driver: what an earlier one asked for may be stopping just now.
         self.session = uuid.uuid4().hex[:8]
 
@@ -91,27 +91,51 @@ class Work:
         self.fill()
         try:
             for batch in self.arrivals.batches():
-                results = [result for future, told in batch for result in self.outcome(future, told)]
+                results = list(self.results(batch))
                 if results and accept(results):
                     return
                 self.fill()
         finally:
             self.client.cancel(list(self.pending))
 
-    def outcome(self, future, told):
-        """The result of a task in a list, or none if it is tried again."""
-        task, life = self.pending.pop(future)
-        if future.status == "finished":
-            return [(task.number, told)]
-        if future.status != "error":
-            raise WorkError("the scheduler went away; start again with --resume")
-        error = future.exception()
-        if not isinstance(error, (KilledWorker, quadriga_worker.Interrupted)):
+    def results(self, batch):
+        """(number, result) of these tasks, less those that are tried again."""
+        try:
+            told = self.client.gather(batch)
+        except Exception:
+            # At least one has none: ask for each. That a task is called finished is not enough, its worker may
+            # die before the result is here.
+            told = [self.result(future) for future in batch]
+        for future, result in zip(batch, told, strict=True):
+            task, life = self.pending.pop(future)
+            if isinstance(result, Lost):
+                self.again(task, life, result.error)
+            else:
+                yield task.number, result
+
+    def result(self, future):
+        """The result of a task, or that it was lost."""
+        try:
+            return future.result()
+        except (KilledWorker, quadriga_worker.Interrupted) as error:
+            return Lost(error)
+        except distributed.CancelledError:
+            raise WorkError("the scheduler went away; start again with --resume") from None
+        except Exception as error:
             raise WorkError(str(error)) from error
+
+    def again(self, task, life, error):
+        """Try a task again, unless it has cost too much."""
         if life == LIVES:
             raise WorkError(f"task {task.number} was interrupted {LIVES} times, last: {error}")
         self.submit(task, life + 1)
-        return []
+
+
+@dataclasses.dataclass(frozen=True)
+class Lost:
+    """In place of a result: what took it away."""
+
+    error: Exception
 
 
 class Progress:

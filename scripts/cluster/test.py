@@ -21,7 +21,7 @@ from pathlib import Path  # noqa: E402
 
 import common  # noqa: E402
 from test_journal import journals  # noqa: E402
-from testing import Scene, games_of, lines_of, until  # noqa: E402
+from testing import SPRT, Scene, games_of, lines_of, until  # noqa: E402
 
 PAIRS = 16
 GAME = ["--game", "antidraughts", "--random-plies", "4", "--seed", "7"]
@@ -78,7 +78,7 @@ def sprt_stops(scene):
     at_pair_1 = 'case "$words" in *" --pairs 1 "*) echo $$ >$scratch/hangs; exec sleep 1000;; esac'
     log = scene.path("sprt.jsonl")
     command = scene.driver("match.py", scene.stand_in("hanger", at_pair_1), "--", *UNEVEN, "--log", log)
-    command += ["--sprt", "elo0=0 elo1=50"]
+    command += SPRT
     status, told, errors = scene.run(*command)
     scene.check(status == 0 and "H1 accepted" in told, lambda: f"SPRT: status {status}: {told} {errors}")
     games, most = games_of(log)
@@ -116,7 +116,8 @@ def analysis_resumed(scene):
     out = scene.path("answers.jsonl")
     thinker = scene.stand_in("thinker", at_q17)
     command = scene.driver("analyze.py", thinker, "--chunk", 5, "--out", out, "questions.jsonl")
-    scene.kill_driver(command, scene.path("answers.jsonl.progress"), 4)
+    status = scene.kill_driver(command, scene.path("answers.jsonl.progress"), 4)
+    scene.check(status == -signal.SIGKILL, lambda: f"analysis: status {status} of the killed driver")
     with open(out, "a") as file:
         file.write('{"id":"q17","torn')
     scene.path("answer").touch()
