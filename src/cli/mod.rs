@@ -4,6 +4,7 @@
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
+mod analyze;
 mod bench;
 mod completions;
 mod convert;
@@ -32,7 +33,7 @@ use crate::protocol::Protocol;
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP, JSON. \
                   The first line tells which; see protocol.md."
 )]
 struct Cli {
@@ -63,6 +64,8 @@ enum Command {
     Gtp(play::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
+    /// Answer queries about positions, one JSON object a line
+    Analyze(analyze::Args),
     /// List the games and their options
     Games(games::Args),
     /// Let engines play each other, and judge the games
@@ -133,6 +136,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
