@@ -10,6 +10,7 @@
 #![deny(unsafe_code)]
 
 pub mod analysis;
+pub mod annotate;
 pub mod cli;
 pub mod engine;
 pub mod game;

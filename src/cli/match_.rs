@@ -103,7 +103,7 @@ pub(super) struct Args {
     /// Go on where the log ends
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Only these pairs of the match: one, or A..B from A to before B, from 0
+    /// Only these pairs of the match: one, or A..B from A to before B, from 0; 0..0 plays nothing
     #[arg(long, value_name = "A..B", value_parser = parse_pairs)]
     pairs: Option<Pairs>,
     /// Write a page with tables and plots
@@ -144,8 +144,8 @@ fn parse_pairs(text: &str) -> Result<Pairs, String> {
         Some((first, end)) => first.parse().ok().zip(end.parse().ok()).map(|(first, end)| first..end),
         None => text.parse::<u64>().ok().and_then(|pair| Some(pair..pair.checked_add(1)?)),
     };
-    let range = range.filter(|range| !range.is_empty());
-    range.map(Pairs).ok_or_else(|| "expected a number of a pair, or A..B with A less than B".to_string())
+    let range = range.filter(|range| range.start <= range.end);
+    range.map(Pairs).ok_or_else(|| "expected a number of a pair, or A..B with A not above B".to_string())
 }
 
 fn parse_games_out(text: &str) -> Result<GamesOut, String> {

@@ -5,6 +5,7 @@
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
 mod analyze;
+mod annotate;
 mod bench;
 mod completions;
 mod convert;
@@ -51,7 +52,7 @@ enum Command {
     Bench(bench::Args),
     /// Print the evaluation of a position taken apart
     Eval(eval::Args),
-    /// Print the diagram of a position
+    /// Show a position as text, or draw it as SVG or PNG
     Show(show::Args),
     /// Speak UCI or UGI on standard input and output
     #[command(visible_alias = "uci")]
@@ -72,6 +73,8 @@ enum Command {
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
+    /// Annotate game records: values of moves, mistakes, better moves
+    Annotate(annotate::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -140,9 +143,17 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Annotate(args)) => annotate::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }
+}
+
+/// Standard input or output in place of a file.
+const DASH: &str = "-";
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
 }
 
 /// Writes text to standard output, with a line end if it has none.

@@ -24,6 +24,8 @@ pub struct MatchLine {
     pub format: String,
     /// Pairs of each pairing.
     pub rounds: u64,
+    /// Pairs of all pairings together: they are numbered from 0 to before this.
+    pub pairs: u64,
     /// Where the openings come from, their seed and order.
     pub openings: String,
     /// Rules of adjudication and the greatest number of plies.

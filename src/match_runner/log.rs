@@ -231,6 +231,7 @@ mod tests {
             specs: vec!["name=A nodes=1".to_string(), "name=B nodes=2".to_string()],
             format: "round-robin".to_string(),
             rounds,
+            pairs: rounds,
             openings: "start".to_string(),
             adjudication: String::new(),
         }

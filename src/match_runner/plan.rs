@@ -68,7 +68,7 @@ impl Plan {
     /// The first line of the log.
     ///
     /// # Errors
-    /// As of [`Plan::board`].
+    /// As of [`Plan::schedule`].
     pub fn line(&self, book: &Book) -> Result<MatchLine, String> {
         Ok(MatchLine {
             version: MatchLine::VERSION,
@@ -78,6 +78,7 @@ impl Plan {
             specs: self.engines.iter().map(EngineSpec::to_string).collect(),
             format: self.format.name().to_string(),
             rounds: self.rounds,
+            pairs: self.schedule()?.pairs(),
             openings: book.to_string(),
             adjudication: self.adjudication.to_string(),
         })

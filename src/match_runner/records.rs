@@ -35,6 +35,7 @@ pub fn record(line: &MatchLine, game: &GameLine) -> GameRecord {
         base: game.fen.clone(),
         moves: game.moves.clone(),
         comments: comments(game),
+        marks: Vec::new(),
         players: game.players.clone(),
         tags: Vec::new(),
         result: result(game),
