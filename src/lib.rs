@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod analysis;
 pub mod annotate;
 pub mod cli;
 pub mod engine;

@@ -172,4 +172,6 @@ pub struct Identity {
     pub piskvork_rule: Option<u32>,
     /// Value of the Hub protocol's parameter `variant`; `None` where Hub does not have the game.
     pub hub_variant: Option<&'static str>,
+    /// Value of `UCI_Variant` by which chess programs know the game as one of drops, `P@d1`; `None` where they do not.
+    pub drop_variant: Option<&'static str>,
 }

@@ -65,6 +65,14 @@ fn protocols_know_no_game() {
 }
 
 #[test]
+fn analysis_knows_no_game() {
+    forbid(
+        "analysis",
+        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers", "crate::cli"],
+    );
+}
+
+#[test]
 fn records_know_neither_games_nor_protocols() {
     let games = ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
     forbid("records", &[&games[..], &["protocol::", "crate::cli"]].concat());
@@ -76,6 +84,14 @@ fn pictures_and_annotation_know_neither_games_nor_protocols() {
     for part in ["pictures", "annotate"] {
         forbid(part, &[&games[..], &["protocol::", "crate::cli"]].concat());
     }
+}
+
+#[test]
+fn the_match_runner_knows_no_game() {
+    forbid(
+        "match_runner",
+        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers", "crate::cli"],
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
+mod analyze;
 mod annotate;
 mod bench;
 mod completions;
@@ -12,6 +13,7 @@ mod dxp;
 mod eval;
 mod games;
 mod man;
+mod match_;
 mod perft;
 mod play;
 mod position;
@@ -32,7 +34,7 @@ use crate::protocol::Protocol;
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP, JSON. \
                   The first line tells which; see protocol.md."
 )]
 struct Cli {
@@ -63,8 +65,12 @@ enum Command {
     Gtp(play::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
+    /// Answer queries about positions, one JSON object a line
+    Analyze(analyze::Args),
     /// List the games and their options
     Games(games::Args),
+    /// Let engines play each other, and judge the games
+    Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
     /// Annotate game records: values of moves, mistakes, better moves
@@ -133,7 +139,9 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Annotate(args)) => annotate::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),

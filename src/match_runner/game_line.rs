@@ -30,6 +30,11 @@ pub struct MatchLine {
     pub adjudication: String,
 }
 
+impl MatchLine {
+    /// The version of the format that this program writes and reads.
+    pub const VERSION: u32 = 1;
+}
+
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameLine {

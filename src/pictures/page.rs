@@ -9,6 +9,7 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding
 table{border-collapse:collapse;margin:1rem 0}\
 th,td{padding:.25rem .6rem;border-bottom:1px solid #8886;text-align:right}\
 th:first-child,td:first-child{text-align:left}\
+.facts td{text-align:left}.facts th{font-weight:normal;vertical-align:top;white-space:nowrap}\
 figure{margin:1.5rem 0}figcaption{font-weight:600}\
 svg{max-width:100%;height:auto;background:#fff}";
 
@@ -54,6 +55,14 @@ pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
         let _ = writeln!(html, "<tr>{cells}</tr>");
     }
     html + "</table>\n"
+}
+
+/// Names and values, one below the other, all plain text.
+pub fn facts(rows: &[(String, String)]) -> String {
+    let row = |(name, value): &(String, String)| {
+        format!("<tr><th>{}</th><td>{}</td></tr>\n", escape(name), escape(value))
+    };
+    format!("<table class=\"facts\">\n{}</table>\n", rows.iter().map(row).collect::<String>())
 }
 
 #[cfg(test)]

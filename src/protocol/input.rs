@@ -19,7 +19,9 @@ const READ_AHEAD: usize = 1024;
 pub enum Input {
     /// A line without its end.
     Line(String),
-    /// A line of more than [`MAX_LINE`] bytes, dropped.
+    /// The same for a line with bytes that are not UTF-8, replaced.
+    Garbled(String),
+    /// A line of more bytes than are read ([`MAX_LINE`] from a client), dropped.
     TooLong,
 }
 
@@ -32,27 +34,31 @@ pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
 
 /// Reads until the end of input or until nobody listens any more.
 fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
-    while let Some(line) = read_line(&mut input) {
+    while let Some(line) = read_line(&mut input, MAX_LINE) {
         if sender.send(line).is_err() {
             return;
         }
     }
 }
 
-/// The next line; `None` at the end of input. A failing read is an end of input.
-fn read_line(input: &mut impl BufRead) -> Option<Input> {
+/// The next line, dropped where it has more than `longest` bytes; `None` at the end of input. A failing read is an end
+/// of input.
+pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Option<Input> {
     let mut line = Vec::new();
-    let limit = MAX_LINE as u64 + 1;
+    let limit = longest as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', &mut line).ok()? == 0 {
         return None;
     }
-    if line.last() != Some(&b'\n') && line.len() > MAX_LINE {
+    if line.last() != Some(&b'\n') && line.len() > longest {
         return skip_line(input).map(|()| Input::TooLong);
     }
     while matches!(line.last(), Some(b'\n' | b'\r')) {
         line.pop();
     }
-    Some(Input::Line(String::from_utf8_lossy(&line).into_owned()))
+    Some(match String::from_utf8(line) {
+        Ok(line) => Input::Line(line),
+        Err(error) => Input::Garbled(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    })
 }
 
 /// Drops the rest of the line without storing it.
@@ -91,7 +97,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_text_are_replaced() {
-        assert_eq!(read(b"d\xff\xfe\n\0\n"), [line("d\u{fffd}\u{fffd}"), line("\0")]);
+        assert_eq!(read(b"d\xff\xfe\n\0\n"), [Input::Garbled("d\u{fffd}\u{fffd}".to_string()), line("\0")]);
     }
 
     #[test]

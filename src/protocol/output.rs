@@ -54,7 +54,7 @@ impl Output {
 }
 
 /// The message without control characters and not too long: it may quote what a client sent.
-pub(super) fn one_line(message: &str) -> String {
+pub(crate) fn one_line(message: &str) -> String {
     let mut text: String = message
         .chars()
         .take(MAX_MESSAGE)
@@ -67,7 +67,7 @@ pub(super) fn one_line(message: &str) -> String {
 }
 
 /// A client's word as it is quoted in a message: in quotation marks, cut where it is very long.
-pub(super) fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     const SHOWN: usize = 40;
     match word.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("'{}...'", &word[..end]),

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A moment as people write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Moment {
+pub(crate) struct Moment {
     pub year: u64,
     /// From 1.
     pub month: u64,
@@ -48,6 +48,11 @@ impl Moment {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
 
+    /// `2026-11-21T14:41:50Z` (ISO 8601).
+    pub fn iso(self) -> String {
+        format!("{:04}-{:02}-{:02}T{}Z", self.year, self.month, self.day, self.time())
+    }
+
     /// `14:41:50`.
     pub fn time(self) -> String {
         format!("{:02}:{:02}:{:02}", self.second / 3600, self.second / 60 % 60, self.second % 60)
@@ -70,6 +75,7 @@ mod tests {
         ] {
             let moment = Moment::from_unix(seconds);
             assert_eq!((moment.date().as_str(), moment.time().as_str()), (date, time));
+            assert_eq!(moment.iso(), format!("{}T{time}Z", date.replace('.', "-")));
         }
     }
 

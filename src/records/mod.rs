@@ -16,7 +16,7 @@
 //! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
 //! on with the next; what a writer writes, its reader reads back.
 
-mod date;
+pub(crate) mod date;
 mod fen_list;
 pub mod files;
 pub mod keeper;

@@ -68,6 +68,7 @@ impl Game for ChineseCheckers {
             sgf_game: None,
             piskvork_rule: None,
             hub_variant: None,
+            drop_variant: None,
         }
     }
 

@@ -83,6 +83,7 @@ impl<B: BoardWord> Game for ConnectFour<B> {
             sgf_game: None,
             piskvork_rule: None,
             hub_variant: None,
+            drop_variant: usual.then_some("cfour"),
         }
     }
 

@@ -83,6 +83,7 @@ impl<R: Trained> Game for Draughts<R> {
             sgf_game: None,
             piskvork_rule: None,
             hub_variant: Some(R::RULES.hub_variant),
+            drop_variant: None,
         }
     }
 

@@ -83,6 +83,7 @@ impl Game for Gomoku {
             sgf_game: Some(4),
             piskvork_rule: Some(piskvork_rule),
             hub_variant: None,
+            drop_variant: matches!(self.rule, Rule::Standard | Rule::Freestyle).then_some(variant),
         }
     }
 

@@ -4,12 +4,31 @@
 //! for that, a whole position or only the moves since the last time, is the driver's affair. A driver judges nothing:
 //! the move that comes back is text that the referee has yet to read. Every wait ends: with an answer, with the end of
 //! the program, or when its time is over.
+//!
+//! | file | what |
+//! |---|---|
+//! | `process`, `affinity` | a program, its standard streams, its cores |
+//! | `mirror` | the board of an engine that keeps one for itself |
+//! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
 
-use std::time::Duration;
+mod affinity;
+mod dxp;
+mod gomocup;
+mod gtp;
+mod hub;
+mod mirror;
+mod process;
+mod ugi;
 
-use super::spec::Limits;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use super::runner::Programs;
+use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::engine::AnyEngine;
 use crate::game::{MAX_PLAYERS, Player};
+use crate::protocol::output::one_line;
 use crate::records::GameResult;
 use crate::search::Score;
 
@@ -66,13 +85,24 @@ pub enum Fault {
     Garbled(String),
 }
 
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Refused(why) => write!(f, "refused: {why}"),
+            Fault::Crashed(how) => write!(f, "crashed: {how}"),
+            Fault::Hung => write!(f, "no answer"),
+            Fault::Garbled(line) => write!(f, "cannot be understood: {line}"),
+        }
+    }
+}
+
 /// A running engine. Dropping it ends the program.
 pub trait Driver: Send {
     /// What the program calls itself; empty where it does not tell.
     fn title(&self) -> String;
 
-    /// A new game begins, from the position on the board; the engine plays for `seat`. `number` is that of the game in the
-    /// schedule, from 1, for options with `{game}`.
+    /// A new game begins, from the position on the board, where the moves of the opening have been played; the engine
+    /// plays for `seat`. `number` is that of the game in the schedule, from 1, for options with `{game}`.
     ///
     /// # Errors
     /// A [`Fault`]; the driver is of no use any more.
@@ -90,4 +120,138 @@ pub trait Driver: Send {
     /// # Errors
     /// A [`Fault`]; the driver is of no use any more.
     fn finish(&mut self, game: &dyn AnyEngine, result: GameResult) -> Result<(), Fault>;
+}
+
+/// Starts an engine for this game, bound to these cores, and gets it ready. An engine without a command is this very
+/// program.
+///
+/// # Errors
+/// A [`Fault`]: most often the program cannot be started, or does not play this game.
+pub fn start(
+    spec: &EngineSpec,
+    game: &dyn AnyEngine,
+    cores: Option<&[usize]>,
+) -> Result<Box<dyn Driver>, Fault> {
+    Ok(match spec.protocol {
+        EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
+        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, cores)?),
+        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, cores)?),
+        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
+        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
+    })
+}
+
+/// Programs at the other end of pipes: what a match is played with outside of tests.
+pub struct Pipes;
+
+impl Programs for Pipes {
+    fn start(
+        &self,
+        spec: &EngineSpec,
+        game: &dyn AnyEngine,
+        cores: Option<&[usize]>,
+    ) -> Result<Box<dyn Driver>, Fault> {
+        start(spec, game, cores)
+    }
+
+    fn end_all(&self) {
+        process::end_all();
+    }
+}
+
+/// The program of an engine with its arguments; `own_arguments` go before them where no program is named.
+fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> {
+    let own =
+        || std::env::current_exe().map_err(|error| refused(format!("cannot find this program: {error}")));
+    let mut command = match &spec.command {
+        Some(program) => Command::new(located(program, spec.directory.as_deref())),
+        None => {
+            let mut command = Command::new(own()?);
+            command.args(own_arguments);
+            command
+        }
+    };
+    command.args(&spec.arguments);
+    if let Some(directory) = &spec.directory {
+        command.current_dir(directory);
+    }
+    Ok(command)
+}
+
+/// The program of an engine that runs in another directory: a path such as `./engine` is looked for there, then
+/// here; a bare name is for the system to find.
+fn located(program: &Path, directory: Option<&Path>) -> PathBuf {
+    let is_path = program.is_relative() && program.components().count() > 1;
+    let Some(directory) = directory.filter(|_| is_path) else { return program.to_path_buf() };
+    let inside = directory.join(program);
+    let chosen = if inside.exists() { inside } else { program.to_path_buf() };
+    std::path::absolute(&chosen).unwrap_or(chosen)
+}
+
+/// The engine, or the system, does not want to.
+fn refused(why: impl Into<String>) -> Fault {
+    Fault::Refused(one_line(&why.into()))
+}
+
+/// The line of an engine that cannot be understood, or not at this moment.
+fn garbled(line: &str) -> Fault {
+    Fault::Garbled(one_line(line))
+}
+
+/// When patience is over.
+fn deadline(from: Instant, patience: Duration) -> Instant {
+    const YEAR: Duration = Duration::from_secs(31_536_000);
+    from + patience.min(YEAR)
+}
+
+/// Whole milliseconds, as protocols count them.
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The options of an engine: those that are set once, and those that name the game and are set before each.
+struct Options {
+    once: Vec<(String, String)>,
+    each_game: Vec<(String, String)>,
+}
+
+impl Options {
+    /// What stands for the number of the game.
+    const NUMBER: &'static str = "{game}";
+
+    fn of(spec: &EngineSpec) -> Options {
+        let names_game = |(_, value): &(String, String)| value.contains(Options::NUMBER);
+        let (each_game, once) = spec.options.iter().cloned().partition(names_game);
+        Options { once, each_game }
+    }
+
+    /// The options to set before this game.
+    fn for_game(&self, number: u64) -> Vec<(String, String)> {
+        let number = number.to_string();
+        let set = |(name, value): &(String, String)| (name.clone(), value.replace(Options::NUMBER, &number));
+        self.each_game.iter().map(set).collect()
+    }
+}
+
+/// What an engine has said of its search so far.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    score: Option<Score>,
+    depth: Option<i32>,
+    nodes: Option<u64>,
+}
+
+impl Told {
+    /// With the answer it makes a reply.
+    fn reply(self, answer: Answer, elapsed: Duration) -> Reply {
+        let Told { score, depth, nodes } = self;
+        Reply { answer, elapsed, score, depth, nodes }
+    }
+}
+
+/// A proved win or loss in so many plies, as far as scores can tell.
+fn decided(wins: bool, plies: u64) -> Score {
+    const FARTHEST: i32 = Score::WIN.0 - Score::MAX_EVAL.0 - 1;
+    let plies = i32::try_from(plies).unwrap_or(FARTHEST).min(FARTHEST);
+    if wins { Score::win_in(plies) } else { Score::loss_in(plies) }
 }

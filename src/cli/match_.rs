@@ -1,0 +1,289 @@
+//! `quadriga match`: engines against each other, and what logs of such matches say.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crossbeam_channel::{Receiver, unbounded};
+
+use super::rules::RuleFlags;
+use super::{Failure, print};
+use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::match_runner::cores::cores_of_workers;
+use crate::match_runner::desk::{Desk, check_test};
+use crate::match_runner::engines::Pipes;
+use crate::match_runner::game_line::{GameLine, MatchLine};
+use crate::match_runner::log::{self, Log};
+use crate::match_runner::openings::Source;
+use crate::match_runner::plan::Plan;
+use crate::match_runner::progress::Progress;
+use crate::match_runner::runner::{Ending, Pace, run as play};
+use crate::match_runner::schedule::{Format, Schedule};
+use crate::match_runner::spec;
+use crate::match_runner::sprt::Sprt;
+use crate::match_runner::{records, report};
+use crate::records::{Format as FileFormat, files};
+
+/// Standard output in place of a file.
+const DASH: &str = "-";
+
+/// Flags of `match`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+An engine is words key=value, with quotes around what holds blanks; without cmd= it is this program:
+  name=A            what it is called
+  cmd=./a           the program; arg= (repeated) its arguments; dir= its working directory
+  proto=ugi         what it speaks: ugi, uci, gtp, gomocup, hub, dxp (connect=HOST:PORT)
+  option.Hash=64    an option; {game} in a value becomes the number of the game, from 1
+  init=LINE         a line sent before anything else (repeated)
+  tc=40/15:00+5     a clock: moves/time+increment, in seconds or m:ss; st=1 time for a move;
+                    depth=12, nodes=10000; all that are given hold together; inf takes one back
+  margin=0.1        seconds by which time may be overstepped
+  patience=30       seconds after which a program that does not answer is taken for dead
+  restart=on        a new process for every game
+
+Example: quadriga match --game draughts --engine 'name=A option.Hash=64' --engine 'name=B cmd=./b proto=hub arg=hub'
+         --each tc=10+0.1 --rounds 100 --random-plies 6 --balance 30 --seed 1 --concurrency 2 --log match.jsonl")]
+pub(super) struct Args {
+    /// Game, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G", required_unless_present = "from")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleFlags,
+    /// An engine, as below; given for each
+    #[arg(long, value_name = "SPEC", required_unless_present = "from")]
+    engine: Vec<String>,
+    /// What all engines share, each may override it
+    #[arg(long, value_name = "SPEC", default_value = "")]
+    each: String,
+    /// Pairs of games of each pairing: the same opening, every engine on every seat
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// Who meets whom: round-robin, or gauntlet (the first engine against the others)
+    #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
+    format: Format,
+    /// Games played at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// Give every game cores of its own, as many as its engines have Threads (Linux)
+    #[arg(long)]
+    affinity: bool,
+    /// Openings: PDN, SGF, psq, positions, move lists, Gomocup offsets
+    #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
+    openings: Option<PathBuf>,
+    /// Openings in the order of the file (sequential) or by the seed (random)
+    #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
+    order: Order,
+    /// Only so many moves of each opening of the file
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_plies: Option<usize>,
+    /// Openings of so many random moves
+    #[arg(long, value_name = "N")]
+    random_plies: Option<usize>,
+    /// Only random openings that a short search sees within so many hundredths
+    #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    balance: Option<i32>,
+    /// Seed of everything drawn by chance
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// A game is drawn from some move on after so many moves of each side near nought: 'from=40 moves=8 score=10'
+    #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = DrawRule::parse)]
+    draw: Option<DrawRule>,
+    /// A game is lost after so many moves that both sides (sides=one: its side) see lost: 'moves=3 score=400'
+    #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = ResignRule::parse)]
+    resign: Option<ResignRule>,
+    /// A game of so many moves of all players is drawn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: Option<u32>,
+    /// Stop when this test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized'
+    #[arg(long, value_name = "TEST", value_parser = Sprt::parse)]
+    sprt: Option<Sprt>,
+    /// Add a line of JSON for each game to this file; - for standard output
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Go on where the log ends
+    #[arg(long, requires = "log")]
+    resume: bool,
+    /// Only these pairs of the match: one, or A..B from A to before B, from 0
+    #[arg(long, value_name = "A..B", value_parser = parse_pairs)]
+    pairs: Option<Pairs>,
+    /// Write a page with tables and plots
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+    /// Write the games: .pgn or .txt, .pdn, .sgf
+    #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
+    games_out: Option<GamesOut>,
+    /// Where standard error is no terminal: a line of progress after so many games
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    ratings_interval: u64,
+    /// Play nothing: read these logs of one match, a game counts once
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "log", "pairs"])]
+    from: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum, Debug)]
+enum Order {
+    Sequential,
+    Random,
+}
+
+/// Pairs of the schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Pairs(Range<u64>);
+
+/// A file of games and its format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct GamesOut(PathBuf, FileFormat);
+
+fn parse_format(name: &str) -> Result<Format, String> {
+    let names = Format::ALL.map(|(name, _)| name);
+    Format::parse(name).ok_or_else(|| format!("expected {}", names.join(" or ")))
+}
+
+fn parse_pairs(text: &str) -> Result<Pairs, String> {
+    let range = match text.split_once("..") {
+        Some((first, end)) => first.parse().ok().zip(end.parse().ok()).map(|(first, end)| first..end),
+        None => text.parse::<u64>().ok().and_then(|pair| Some(pair..pair.checked_add(1)?)),
+    };
+    let range = range.filter(|range| !range.is_empty());
+    range.map(Pairs).ok_or_else(|| "expected a number of a pair, or A..B with A less than B".to_string())
+}
+
+fn parse_games_out(text: &str) -> Result<GamesOut, String> {
+    let path = PathBuf::from(text);
+    match FileFormat::from_path(&path) {
+        Some(format @ (FileFormat::Text | FileFormat::Pdn | FileFormat::Sgf)) => Ok(GamesOut(path, format)),
+        _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf".to_string()),
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if !args.from.is_empty() {
+        let contents = log::read(&args.from).map_err(Failure::Failed)?;
+        check(args, &contents.line)?;
+        return conclude(args, &Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere));
+    }
+    let plan = plan(args)?;
+    let schedule = plan.schedule().map_err(Failure::Usage)?;
+    let pairs = pairs(args, &schedule)?;
+    let workers = workers(args, &plan)?;
+    let book = plan.book().map_err(Failure::Failed)?;
+    let line = plan.line(&book).map_err(Failure::Failed)?;
+    check(args, &line)?;
+    let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
+    let mut desk = Desk::new(line, games, args.sprt, log);
+    if !desk.is_decided() {
+        let total = (pairs.end - pairs.start) * u64::from(schedule.games_of_a_pair());
+        let progress = Progress::new(total, args.ratings_interval);
+        let pace = Pace { workers, pairs, interrupt: interrupts()? };
+        let done = desk.ids();
+        let ending = play(&plan, &schedule, book, &done, pace, &Pipes, |game| desk.take(game, &progress));
+        progress.finish();
+        if ending.map_err(Failure::Failed)? == Ending::Interrupted {
+            let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };
+            return Err(Failure::Failed(format!("interrupted after {} games{how}", desk.games().len())));
+        }
+    }
+    conclude(args, &desk)
+}
+
+fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
+    args.sprt.map_or(Ok(()), |_| check_test(line)).map_err(Failure::Usage)
+}
+
+/// The log to write to, and the games it holds.
+fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), String> {
+    match &args.log {
+        None => Ok((Log::Nowhere, Vec::new())),
+        Some(path) if is_dash(path) => Ok((Log::to_output(line)?, Vec::new())),
+        Some(path) if args.resume => Log::resume(path, line),
+        Some(path) => Ok((Log::create(path, line)?, Vec::new())),
+    }
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
+}
+
+fn plan(args: &Args) -> Result<Plan, Failure> {
+    let game = args.game.as_deref().unwrap_or_default();
+    args.rules.open(game)?;
+    if args.resume && args.log.as_deref().is_some_and(is_dash) {
+        return Err(Failure::Usage("--resume needs a file as --log".to_string()));
+    }
+    let source = match (&args.openings, args.random_plies) {
+        (Some(path), _) => Source::File {
+            path: path.clone(),
+            shuffled: args.order == Order::Random,
+            plies: args.opening_plies,
+        },
+        (None, Some(plies)) => Source::Random { plies, balance: args.balance },
+        (None, None) => Source::Start,
+    };
+    Ok(Plan {
+        variant: game.to_string(),
+        options: args.rules.options(),
+        engines: spec::parse(&args.engine, &args.each).map_err(Failure::Usage)?,
+        format: args.format,
+        rounds: args.rounds,
+        source,
+        seed: args.seed,
+        adjudication: Adjudication {
+            draw: args.draw,
+            resign: args.resign,
+            max_plies: args.max_plies.map(|plies| plies as usize),
+        },
+    })
+}
+
+fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {
+    let all = schedule.pairs();
+    match &args.pairs {
+        None => Ok(0..all),
+        Some(Pairs(pairs)) if pairs.end <= all => Ok(pairs.clone()),
+        Some(Pairs(Range { start, end })) => {
+            Err(Failure::Usage(format!("--pairs {start}..{end}: the match has {all} pairs, 0..{all}")))
+        }
+    }
+}
+
+/// The cores of each worker.
+fn workers(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
+    let workers = usize::from(args.concurrency);
+    if !args.affinity {
+        return Ok(vec![None; workers]);
+    }
+    let threads = plan.engines.iter().filter_map(|spec| spec.option("Threads")?.parse().ok());
+    let cores = cores_of_workers(workers, threads.max().unwrap_or(1)).map_err(Failure::Usage)?;
+    Ok(cores.into_iter().map(Some).collect())
+}
+
+/// Ctrl-C, and requests to end.
+fn interrupts() -> Result<Receiver<()>, Failure> {
+    let (sender, interrupts) = unbounded();
+    let listen = ctrlc::set_handler(move || {
+        // A match that is over cannot be interrupted.
+        let _ = sender.send(());
+    });
+    listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+    Ok(interrupts)
+}
+
+/// Files and tables at the end.
+fn conclude(args: &Args, desk: &Desk) -> Result<(), Failure> {
+    let write = |path: &Path, text: Result<String, String>| {
+        text.and_then(|text| files::replace(path, text.as_bytes())).map_err(Failure::Failed)
+    };
+    if let Some(path) = &args.report {
+        write(path, report::write(desk.line(), desk.games(), args.sprt.as_ref()))?;
+    }
+    if let Some(GamesOut(path, format)) = &args.games_out {
+        write(path, records::write(desk.line(), desk.games(), *format))?;
+    }
+    let summary = desk.summary();
+    if args.log.as_deref().is_some_and(is_dash) {
+        // Standard output is for the log alone.
+        eprint!("{summary}");
+        return Ok(());
+    }
+    print(&summary)
+}

@@ -1,0 +1,96 @@
+//! Where finished games are handed in: written to the log, counted, told, and the match ended when they are enough.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::game_line::{GameLine, MatchLine};
+use super::log::Log;
+use super::progress::Progress;
+use super::sprt::{Sprt, SprtStatus};
+use super::standings::Standings;
+use crate::games;
+
+/// The games of a match so far.
+pub struct Desk {
+    line: MatchLine,
+    games: Vec<GameLine>,
+    standings: Standings,
+    sprt: Option<Sprt>,
+    log: Log,
+}
+
+impl Desk {
+    /// A desk with the games that were played already, each once, and the log for those to come. A test must have been
+    /// found applicable, see [`check_test`].
+    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> Desk {
+        let standings = Standings::of(&line, &games);
+        Desk { line, games, standings, sprt, log }
+    }
+
+    /// Takes a game in. It is in the log before anything else is made of it.
+    ///
+    /// # Errors
+    /// One line: the log cannot be written.
+    pub fn take(&mut self, game: GameLine, progress: &Progress) -> Result<ControlFlow<()>, String> {
+        self.log.add(&game)?;
+        self.standings.add(&game);
+        progress.game(&self.standings, &game, self.status().as_ref());
+        self.games.push(game);
+        Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// The match.
+    pub fn line(&self) -> &MatchLine {
+        &self.line
+    }
+
+    /// The games in the order they ended.
+    pub fn games(&self) -> &[GameLine] {
+        &self.games
+    }
+
+    /// Which games there are.
+    pub fn ids(&self) -> HashSet<(u64, u32)> {
+        self.games.iter().map(GameLine::id).collect()
+    }
+
+    /// Has the test been decided? It looks at complete pairs only, in whatever order they ended.
+    pub fn is_decided(&self) -> bool {
+        self.status().is_some_and(|status| status.verdict.is_some())
+    }
+
+    /// Tables for people, and where the test stands.
+    pub fn summary(&self) -> String {
+        let mut text = self.standings.table();
+        if let Some((sprt, status)) = self.sprt.zip(self.status()) {
+            text += &sprt.line(&status);
+            text.push('\n');
+        }
+        text
+    }
+
+    fn status(&self) -> Option<SprtStatus> {
+        self.sprt.map(|sprt| sprt.status(&self.standings.pairs(0, 1)))
+    }
+}
+
+/// Can a test be made of this match?
+///
+/// # Errors
+/// One line: it needs two engines in a game of two.
+pub fn check_test(line: &MatchLine) -> Result<(), String> {
+    if line.engines.len() == 2 && players(line) == 2 {
+        return Ok(());
+    }
+    Err("--sprt is for two engines in a game of two players".to_string())
+}
+
+/// Number of players; 2 for a game that is not known here.
+fn players(line: &MatchLine) -> usize {
+    let Some(mut board) = games::open(&line.variant) else { return 2 };
+    for (name, value) in &line.options {
+        // What cannot be set changes nothing.
+        let _ = board.set_option(name, value);
+    }
+    board.status().players
+}

@@ -1,0 +1,363 @@
+//! The file of a match: its line, then a line for each game, in the order they ended.
+//!
+//! A game is added in one write and on the disk before anything else is told of it. A program killed in the middle of
+//! that leaves half a line, which is cut off when the log is continued; its game is played again. The file is
+//! locked while a match writes to it.
+//!
+//! What must always hold: a game is in the log once, whole, or not at all, and all games are of one match.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::game_line::{GameLine, MatchLine};
+
+/// Where the lines of a match go.
+pub enum Log {
+    /// To a file.
+    File {
+        /// Locked by us.
+        file: File,
+        /// For messages.
+        path: PathBuf,
+    },
+    /// To standard output.
+    Output,
+    /// Nowhere.
+    Nowhere,
+}
+
+/// What a log says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contents {
+    /// The match; of the logs of several parts, the longest.
+    pub line: MatchLine,
+    /// The games, each once.
+    pub games: Vec<GameLine>,
+}
+
+impl Log {
+    /// A log on standard output, begun with the line of the match.
+    ///
+    /// # Errors
+    /// One line: nobody reads.
+    pub fn to_output(line: &MatchLine) -> Result<Log, String> {
+        let mut log = Log::Output;
+        log.add(line)?;
+        Ok(log)
+    }
+
+    /// A new file, begun with the line of the match.
+    ///
+    /// # Errors
+    /// One line: there is a log already, or the file cannot be written.
+    pub fn create(path: &Path, line: &MatchLine) -> Result<Log, String> {
+        let (file, text) = open_locked(path)?;
+        if !text.is_empty() {
+            return Err(format!("{} is there already; continue it with --resume", path.display()));
+        }
+        let mut log = Log::File { file, path: path.to_path_buf() };
+        log.add(line)?;
+        Ok(log)
+    }
+
+    /// Continues a file, or begins it where there is none, and tells the games that it holds. Half a line at its end
+    /// is cut off.
+    ///
+    /// # Errors
+    /// One line: it is the log of another match, or of no match, or it cannot be written.
+    pub fn resume(path: &Path, line: &MatchLine) -> Result<(Log, Vec<GameLine>), String> {
+        let (mut file, text) = open_locked(path)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut games = Vec::new();
+        if whole > 0 {
+            let contents = parse(&text[..whole], path)?;
+            if let Some(difference) = difference(&contents.line, line) {
+                return Err(format!("{} is the log of another match: {difference}", path.display()));
+            }
+            if contents.line.rounds > line.rounds {
+                let (had, has) = (contents.line.rounds, line.rounds);
+                return Err(format!("{} is the log of {had} rounds; --rounds {has} is less", path.display()));
+            }
+            games = contents.games;
+        }
+        let cut = file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(|error| failure("write", path, &error))?;
+        let mut log = Log::File { file, path: path.to_path_buf() };
+        if whole == 0 {
+            log.add(line)?;
+        }
+        Ok((log, games))
+    }
+
+    /// Adds a line and waits until it is safe.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn add(&mut self, line: &impl Serialize) -> Result<(), String> {
+        let mut text = serde_json::to_string(line).map_err(|error| format!("a line of the log: {error}"))?;
+        text.push('\n');
+        match self {
+            Log::File { file, path } => {
+                let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
+                written.map_err(|error| failure("write", path, &error))
+            }
+            Log::Output => {
+                let mut output = std::io::stdout().lock();
+                let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+                written.map_err(|error| format!("cannot write the log to standard output: {error}"))
+            }
+            Log::Nowhere => Ok(()),
+        }
+    }
+}
+
+/// Reads logs of the same match, or of parts of it, as one. Half a line at the end of a file is not looked at.
+///
+/// # Errors
+/// One line: a file cannot be read, is no log, or is that of another match.
+pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
+    let mut all: Option<Contents> = None;
+    for path in paths {
+        let bytes = std::fs::read(path).map_err(|error| failure("read", path, &error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let contents = parse(&text[..whole], path)?;
+        match &mut all {
+            None => all = Some(contents),
+            Some(all) => {
+                if let Some(difference) = difference(&all.line, &contents.line) {
+                    return Err(format!("{} is the log of another match: {difference}", path.display()));
+                }
+                all.line.rounds = all.line.rounds.max(contents.line.rounds);
+                all.games.extend(contents.games);
+            }
+        }
+    }
+    let mut all = all.ok_or("there is no log to read")?;
+    keep_first(&mut all.games);
+    Ok(all)
+}
+
+/// Drops what comes a second time.
+fn keep_first(games: &mut Vec<GameLine>) {
+    let mut seen = HashSet::new();
+    games.retain(|game| seen.insert(game.id()));
+}
+
+/// Opens a file that nobody else writes to, and reads it.
+fn open_locked(path: &Path) -> Result<(File, String), String> {
+    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = opened.map_err(|error| failure("open", path, &error))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(format!("{} is in use: another match writes to it", path.display()));
+        }
+        Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
+    // A line cut in the middle of a letter is no text any more, but it is cut off anyway.
+    let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+    let mut text = std::str::from_utf8(&bytes[..whole])
+        .map_err(|_| format!("{} is not the log of a match: it is not text", path.display()))?
+        .to_string();
+    if whole < bytes.len() {
+        // Stands for the half line: the file is not empty.
+        text.push('?');
+    }
+    Ok((file, text))
+}
+
+/// Reads whole lines.
+fn parse(text: &str, path: &Path) -> Result<Contents, String> {
+    let no_log = |line: usize, error: &dyn std::fmt::Display| {
+        format!("{}:{line}: not a line of a match log: {error}", path.display())
+    };
+    let mut lines = (1..).zip(text.lines());
+    let (_, first) = lines.next().ok_or_else(|| no_log(1, &"there is none"))?;
+    let line: MatchLine = serde_json::from_str(first).map_err(|error| no_log(1, &error))?;
+    if line.version != MatchLine::VERSION {
+        return Err(no_log(1, &format!("version {} is not known", line.version)));
+    }
+    let mut games = Vec::new();
+    for (number, text) in lines {
+        let game: GameLine = serde_json::from_str(text).map_err(|error| no_log(number, &error))?;
+        games.push(game);
+    }
+    keep_first(&mut games);
+    Ok(Contents { line, games })
+}
+
+/// In what two matches differ, the number of rounds apart.
+fn difference(one: &MatchLine, other: &MatchLine) -> Option<String> {
+    let options = |line: &MatchLine| {
+        let each = line.options.iter().map(|(name, value)| format!("{name}={value}"));
+        each.collect::<Vec<_>>().join(" ")
+    };
+    let parts = |line: &MatchLine| {
+        [
+            ("game", line.variant.clone()),
+            ("rules", options(line)),
+            ("engines", line.specs.join("; ")),
+            ("format", line.format.clone()),
+            ("openings", line.openings.clone()),
+            ("adjudication", line.adjudication.clone()),
+        ]
+    };
+    let found = parts(one).into_iter().zip(parts(other)).find(|(one, other)| one != other);
+    found.map(|((part, one), (_, other))| format!("{part} '{one}', not '{other}'"))
+}
+
+fn failure(action: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("cannot {action} {}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::game_line::End;
+
+    fn match_line(rounds: u64) -> MatchLine {
+        MatchLine {
+            version: MatchLine::VERSION,
+            variant: "connect4".to_string(),
+            options: Vec::new(),
+            engines: vec!["A".to_string(), "B".to_string()],
+            specs: vec!["name=A nodes=1".to_string(), "name=B nodes=2".to_string()],
+            format: "round-robin".to_string(),
+            rounds,
+            openings: "start".to_string(),
+            adjudication: String::new(),
+        }
+    }
+
+    fn game(pair: u64, game: u32) -> GameLine {
+        GameLine {
+            pair,
+            game,
+            players: vec!["A".to_string(), "B".to_string()],
+            fen: None,
+            opening: "start".to_string(),
+            opening_moves: 0,
+            moves: vec!["4".to_string()],
+            points: vec![0.5, 0.5],
+            end: End::MaxPlies,
+            reason: String::new(),
+            at_fault: None,
+            ms: vec![1.5],
+            scores: vec![None],
+            depths: vec![Some(3)],
+            nodes: vec![Some(4)],
+            began: "2026-01-31T12:00:00Z".to_string(),
+        }
+    }
+
+    /// A path that no other test uses; the file is removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let path = std::env::temp_dir().join(format!("quadriga-log-{}-{name}", std::process::id()));
+            let _ = std::fs::remove_file(&path);
+            Scratch(path)
+        }
+
+        fn text(&self) -> String {
+            std::fs::read_to_string(&self.0).expect("the log")
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    fn written(name: &str, games: &[GameLine]) -> Scratch {
+        let path = Scratch::new(name);
+        let mut log = Log::create(&path.0, &match_line(5)).expect("a new log");
+        games.iter().for_each(|game| log.add(game).expect("written"));
+        path
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let games = [game(0, 1), game(0, 0)];
+        let path = written("back", &games);
+        let contents = read(std::slice::from_ref(&path.0)).expect("a log");
+        assert_eq!(contents, Contents { line: match_line(5), games: games.to_vec() });
+        let (_, resumed) = Log::resume(&path.0, &match_line(5)).expect("the same match");
+        assert_eq!(resumed, games);
+    }
+
+    #[test]
+    fn half_a_line_at_the_end_is_cut_off() {
+        let path = written("half", &[game(0, 0), game(0, 1)]);
+        let whole = path.text();
+        for cut in [1, 10, whole.lines().last().expect("a line").len()] {
+            std::fs::write(&path.0, &whole[..whole.len() - cut]).expect("cut");
+            let (mut log, games) = Log::resume(&path.0, &match_line(5)).expect("continued");
+            assert_eq!(games, [game(0, 0)], "{cut}");
+            log.add(&game(0, 1)).expect("written");
+            drop(log);
+            assert_eq!(path.text(), whole, "{cut}");
+        }
+        // Nothing but half of the first line: the match begins.
+        std::fs::write(&path.0, &whole[..20]).expect("cut");
+        assert!(Log::create(&path.0, &match_line(5)).is_err());
+        let (_, games) = Log::resume(&path.0, &match_line(5)).expect("continued");
+        assert!(games.is_empty() && path.text().lines().count() == 1);
+    }
+
+    #[test]
+    fn a_log_is_not_begun_anew() {
+        let path = written("anew", &[]);
+        let error = Log::create(&path.0, &match_line(5)).err().expect("it is there");
+        assert!(error.contains("--resume"), "{error}");
+    }
+
+    #[test]
+    fn the_log_of_another_match_is_refused_in_words() {
+        let path = written("other", &[]);
+        let mut other = match_line(5);
+        other.specs[1] = "name=B nodes=3".to_string();
+        let error = Log::resume(&path.0, &other).err().expect("another match");
+        assert!(error.contains("another match: engines 'name=A nodes=1; name=B nodes=2'"), "{error}");
+        assert!(Log::resume(&path.0, &match_line(4)).is_err());
+        assert!(Log::resume(&path.0, &match_line(6)).is_ok());
+    }
+
+    #[test]
+    fn two_matches_do_not_write_to_one_log() {
+        let path = Scratch::new("locked");
+        let _log = Log::create(&path.0, &match_line(5)).expect("a new log");
+        let error = Log::resume(&path.0, &match_line(5)).err().expect("locked");
+        assert!(error.contains("in use"), "{error}");
+    }
+
+    #[test]
+    fn logs_of_parts_are_read_as_one_and_a_game_counts_once() {
+        let (a, b) = (written("a", &[game(0, 0), game(0, 1)]), written("b", &[game(1, 0), game(0, 1)]));
+        let contents = read(&[a.0.clone(), b.0.clone()]).expect("one match");
+        assert_eq!(contents.games, [game(0, 0), game(0, 1), game(1, 0)]);
+    }
+
+    #[test]
+    fn what_is_no_log_is_named_with_its_line() {
+        let path = written("no", &[game(0, 0)]);
+        std::fs::write(&path.0, path.text() + "{\"pair\":1}\n").expect("written");
+        let error = read(std::slice::from_ref(&path.0)).expect_err("no game");
+        assert!(error.contains(":3: not a line"), "{error}");
+        for text in ["", "hello\n", "\u{0}\n", "{\"match\":9}\n"] {
+            std::fs::write(&path.0, text).expect("written");
+            assert!(read(std::slice::from_ref(&path.0)).is_err());
+        }
+        std::fs::write(&path.0, b"\xff\n").expect("written");
+        assert!(Log::resume(&path.0, &match_line(5)).is_err());
+    }
+}

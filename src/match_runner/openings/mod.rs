@@ -1,0 +1,156 @@
+//! Openings: where the games of a round begin.
+//!
+//! They come from the start position, from a file (`file`) or by chance (`random`). Round r gets opening r, so which
+//! games begin where depends on nothing but the command line; a list that is too short begins again.
+//!
+//! What must always hold: an opening can be set up on the board of the match, and nobody has won after it.
+
+mod file;
+mod random;
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+use crate::search::next_random;
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Its number in the list, from 1, or `start`.
+    pub name: String,
+    /// The position before its moves; `None`: the start position.
+    pub fen: Option<String>,
+    /// Its moves, in native style.
+    pub moves: Vec<String>,
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    /// All games begin with the start position.
+    #[default]
+    Start,
+    /// A file.
+    File {
+        /// Where it is.
+        path: PathBuf,
+        /// In an order drawn by the seed, not in that of the file?
+        shuffled: bool,
+        /// Only so many moves of each; `None`: all.
+        plies: Option<usize>,
+    },
+    /// Moves by chance from the start position.
+    Random {
+        /// How many moves.
+        plies: usize,
+        /// How far from nought a short search may see the position, in hundredths; `None`: it is not asked.
+        balance: Option<i32>,
+    },
+}
+
+/// The openings of a match.
+pub struct Book {
+    list: List,
+    description: String,
+}
+
+enum List {
+    Ready(Vec<Opening>),
+    Growing(random::Generator),
+}
+
+impl Book {
+    /// The openings from this source, for the game on this board; `seed` is for what chance decides.
+    ///
+    /// # Errors
+    /// One line: the file cannot be read, a line of it, or there is nothing in it.
+    pub fn new(source: &Source, seed: u64, mut board: Box<dyn AnyEngine>) -> Result<Book, String> {
+        let (list, description) = match source {
+            Source::Start => {
+                let start = Opening { name: "start".to_string(), fen: None, moves: Vec::new() };
+                (List::Ready(vec![start]), "start".to_string())
+            }
+            Source::File { path, shuffled, plies } => {
+                let (mut openings, mut description) = file::read(path, *plies, board.as_mut())?;
+                if *shuffled {
+                    shuffle(&mut openings, seed);
+                    description += &format!(" seed={seed}");
+                }
+                (List::Ready(openings), description)
+            }
+            Source::Random { plies, balance } => {
+                let mut description = format!("random plies={plies} seed={seed}");
+                description.extend(balance.map(|balance| format!(" balance={balance}")));
+                (List::Growing(random::Generator::new(board, *plies, *balance, seed)), description)
+            }
+        };
+        Ok(Book { list, description })
+    }
+
+    /// The opening of a round.
+    ///
+    /// # Errors
+    /// One line: chance finds none.
+    pub fn get(&mut self, round: u64) -> Result<Opening, String> {
+        match &mut self.list {
+            List::Ready(openings) => Ok(openings[(round % openings.len() as u64) as usize].clone()),
+            List::Growing(generator) => generator.get(round),
+        }
+    }
+}
+
+/// Source, seed and order in one line.
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.description)
+    }
+}
+
+/// Puts a list in an order drawn by the seed (Fisher and Yates).
+fn shuffle<T>(list: &mut [T], seed: u64) {
+    let mut random = seed;
+    for last in (1..list.len()).rev() {
+        list.swap(last, (next_random(&mut random) % (last as u64 + 1)) as usize);
+    }
+}
+
+/// The game on the board as an opening.
+///
+/// # Errors
+/// It is over.
+fn opening_of(board: &dyn AnyEngine, name: String) -> Result<Opening, String> {
+    let status = board.status();
+    if status.outcome.is_some() {
+        return Err(format!("the game is over after this opening: {}", status.reason));
+    }
+    Ok(Opening { name, fen: board.base_fen(), moves: board.moves(MoveStyle::Native) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shuffle_is_drawn_by_its_seed_and_loses_nothing() {
+        let shuffled = |seed| {
+            let mut list: Vec<u32> = (0..100).collect();
+            shuffle(&mut list, seed);
+            list
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert_ne!(shuffled(1), shuffled(2));
+        let mut sorted = shuffled(1);
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..100).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn without_a_source_every_game_begins_at_the_start() {
+        let board = crate::games::open("draughts").expect("a game");
+        let mut book = Book::new(&Source::Start, 1, board).expect("a book");
+        assert_eq!(book.get(7).expect("an opening").name, "start");
+        assert_eq!(book.to_string(), "start");
+    }
+}

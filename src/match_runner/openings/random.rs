@@ -1,0 +1,156 @@
+//! Openings by chance: random moves, and where that is wished only those that a short search finds balanced.
+//!
+//! Opening n is found after openings 0 to n-1, because no two may lead to the same position. The search has a fixed
+//! number of nodes and begins without memory, so the list depends on nothing but the rules, the seed and the program.
+
+use std::collections::HashSet;
+
+use super::{Opening, opening_of};
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+use crate::search::{SearchLimits, Silent, next_random};
+
+/// Nodes of the search that judges the balance: a millisecond or two.
+const NODES: u64 = 2000;
+/// After so many draws in vain the list is taken for complete.
+const MOST_DRAWS: usize = 2000;
+
+/// Draws openings on demand and keeps them.
+pub(super) struct Generator {
+    board: Box<dyn AnyEngine>,
+    plies: usize,
+    balance: Option<i32>,
+    random: u64,
+    found: Vec<Opening>,
+    /// Keys of positions that were found or refused.
+    seen: HashSet<u64>,
+    /// Is there nothing more to be found?
+    complete: bool,
+}
+
+impl Generator {
+    pub fn new(mut board: Box<dyn AnyEngine>, plies: usize, balance: Option<i32>, seed: u64) -> Generator {
+        for (option, value) in [("Hash", "1"), ("Threads", "1")] {
+            board.set_option(option, value).expect("every game has these options");
+        }
+        Generator {
+            board,
+            plies,
+            balance,
+            random: seed,
+            found: Vec::new(),
+            seen: HashSet::new(),
+            complete: false,
+        }
+    }
+
+    /// The opening with this index; a list that is complete begins again.
+    pub fn get(&mut self, index: u64) -> Result<Opening, String> {
+        while !self.complete && self.found.len() as u64 <= index {
+            match self.draw()? {
+                Some(opening) => self.found.push(opening),
+                None => self.complete = true,
+            }
+        }
+        if self.found.is_empty() {
+            let balance =
+                self.balance.map_or_else(String::new, |balance| format!(" with --balance {balance}"));
+            let plies = self.plies;
+            return Err(format!("--random-plies {plies}{balance}: no opening in {MOST_DRAWS} draws"));
+        }
+        Ok(self.found[(index % self.found.len() as u64) as usize].clone())
+    }
+
+    /// One more opening, other than all before.
+    fn draw(&mut self) -> Result<Option<Opening>, String> {
+        for _ in 0..MOST_DRAWS {
+            let name = (self.found.len() + 1).to_string();
+            if let Some(opening) = self.walk(name)?
+                && self.seen.insert(self.board.key())
+                && self.is_balanced()?
+            {
+                return Ok(Some(opening));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Random moves from the start position; `None` where the game ends on the way.
+    fn walk(&mut self, name: String) -> Result<Option<Opening>, String> {
+        self.board.set_position(None, &[]).map_err(|error| error.to_string())?;
+        for _ in 0..self.plies {
+            let moves = self.board.legal_moves(MoveStyle::Native);
+            if moves.is_empty() {
+                return Ok(None);
+            }
+            let chosen = &moves[(next_random(&mut self.random) % moves.len() as u64) as usize];
+            self.board.play(chosen).map_err(|error| error.to_string())?;
+        }
+        Ok(opening_of(self.board.as_ref(), name).ok())
+    }
+
+    fn is_balanced(&mut self) -> Result<bool, String> {
+        let Some(balance) = self.balance else { return Ok(true) };
+        self.board.new_game();
+        self.board.stop_handle().reset();
+        let result =
+            self.board.go(&SearchLimits::nodes(NODES), &mut Silent).map_err(|error| error.to_string())?;
+        Ok(result.lines.first().is_some_and(|line| line.score.0.abs() <= balance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Book, Source};
+    use super::*;
+
+    fn book(game: &str, plies: usize, balance: Option<i32>, seed: u64) -> Book {
+        let board = crate::games::open(game).expect("a game");
+        Book::new(&Source::Random { plies, balance }, seed, board).expect("a book")
+    }
+
+    fn all(book: &mut Book, count: u64) -> Vec<Vec<String>> {
+        (0..count).map(|round| book.get(round).expect("an opening").moves).collect()
+    }
+
+    #[test]
+    fn openings_are_drawn_by_the_seed_and_not_by_the_order_of_asking() {
+        let forwards = all(&mut book("draughts", 6, None, 3), 20);
+        let mut other = book("draughts", 6, None, 3);
+        let backwards: Vec<Vec<String>> =
+            (0..20).rev().map(|round| other.get(round).expect("an opening").moves).collect();
+        assert!(forwards.iter().eq(backwards.iter().rev()));
+        assert!(forwards.iter().all(|moves| moves.len() == 6));
+        assert_ne!(forwards, all(&mut book("draughts", 6, None, 4), 20));
+    }
+
+    #[test]
+    fn no_position_comes_twice_before_all_have_come() {
+        // 7 first moves, 49 positions after the second, all of them different.
+        let openings = all(&mut book("connect4", 2, None, 1), 98);
+        let different: HashSet<&Vec<String>> = openings.iter().collect();
+        assert_eq!(different.len(), 49);
+        assert_eq!(openings[..49], openings[49..]);
+    }
+
+    #[test]
+    fn balanced_openings_are_those_that_a_short_search_finds_so() {
+        let balanced = all(&mut book("connect4", 6, Some(40), 1), 8);
+        let mut judge = Generator::new(crate::games::open("connect4").expect("a game"), 0, Some(40), 0);
+        for moves in &balanced {
+            let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+            judge.board.set_position(None, &words).expect("legal");
+            assert!(judge.is_balanced().expect("a search"), "{moves:?}");
+        }
+        assert_ne!(balanced, all(&mut book("connect4", 6, None, 1), 8), "nothing was refused");
+    }
+
+    #[test]
+    fn that_there_is_no_such_opening_is_said() {
+        // The first player is ahead by a whole move, whatever it is.
+        let error = book("chinesecheckers", 1, Some(0), 1).get(0).expect_err("nothing is balanced");
+        assert!(error.contains("--balance 0"), "{error}");
+        let error = book("connect4", 60, None, 1).get(0).expect_err("the board has 42 cells");
+        assert!(error.contains("--random-plies 60"), "{error}");
+    }
+}

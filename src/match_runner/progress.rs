@@ -1,0 +1,111 @@
+//! How a match goes, on standard error: a bar on a terminal, elsewhere a line every so many games. Games that end by a
+//! fault are told at once in both.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::elo::number;
+use super::game_line::GameLine;
+use super::sprt::SprtStatus;
+use super::standings::{Standings, end_name};
+
+/// Tells how a match goes.
+pub struct Progress {
+    /// `None` where standard error is not a terminal.
+    bar: Option<ProgressBar>,
+    total: u64,
+    interval: u64,
+}
+
+impl Progress {
+    /// For a match of so many games; where there is no terminal, a line after every `interval` games, at least 1.
+    pub fn new(total_games: u64, interval: u64) -> Progress {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(Some(total_games), ProgressDrawTarget::stderr());
+            let template = "{bar:24} {pos}/{len} [{elapsed}<{eta}] {wide_msg}";
+            bar.set_style(
+                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+            );
+            bar
+        });
+        Progress { bar, total: total_games, interval: interval.max(1) }
+    }
+
+    /// A game has ended and is counted in the standings.
+    pub fn game(&self, standings: &Standings, game: &GameLine, sprt: Option<&SprtStatus>) {
+        if game.end.is_fault() {
+            self.say(&fault_line(game));
+        }
+        let games = standings.games();
+        match &self.bar {
+            Some(bar) => {
+                bar.set_position(games);
+                bar.set_message(summary(standings, sprt));
+            }
+            None if games.is_multiple_of(self.interval) || games == self.total => {
+                self.say(&format!("{games}/{} games: {}", self.total, summary(standings, sprt)));
+            }
+            None => {}
+        }
+    }
+
+    /// No more games come; what the bar said last stays on the screen.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.abandon();
+        }
+    }
+
+    fn say(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(line),
+            None => eprintln!("{line}"),
+        }
+    }
+}
+
+/// `game 17.1: B: illegal move: h9 is taken`: pair and game from 1, the engine, what it did.
+fn fault_line(game: &GameLine) -> String {
+    let name = game.at_fault.and_then(|seat| game.players.get(seat)).map_or("?", String::as_str);
+    format!("game {}.{}: {name}: {}: {}", game.pair + 1, game.game + 1, end_name(game.end), game.reason)
+}
+
+/// Score, Elo and LLR in a line.
+fn summary(standings: &Standings, sprt: Option<&SprtStatus>) -> String {
+    let mut parts = vec![standings.score_line()];
+    if standings.is_duel() {
+        let elo = standings.estimate(0, 1).map(|estimate| estimate.elo().text());
+        parts.push(format!("Elo {}", elo.unwrap_or_else(|| "-".to_string())));
+    }
+    if let Some(SprtStatus { llr, lower, upper, .. }) = sprt {
+        parts.push(format!("LLR {} ({}, {})", number(*llr, 2), number(*lower, 2), number(*upper, 2)));
+    }
+    parts.join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::game_line::End;
+    use crate::match_runner::invented::{line, result};
+    use crate::match_runner::sprt::Sprt;
+
+    #[test]
+    fn a_line_tells_score_elo_and_llr() {
+        let games = [result(0, 0, ["A", "B"], 1.0), result(0, 1, ["B", "A"], 0.5)];
+        let standings = Standings::of(&line("connect4", &["A", "B"]), &games);
+        let sprt = Sprt::parse("elo0=0 elo1=5").expect("a test");
+        let text = summary(&standings, Some(&sprt.status(&standings.pairs(0, 1))));
+        assert!(text.starts_with("A 1.5, B 0.5  Elo 190.85 +/- 784.04  LLR "), "{text}");
+        assert!(text.ends_with("(-2.94, 2.94)"), "{text}");
+        assert!(summary(&Standings::new(&line("connect4", &["A", "B"])), None).ends_with("Elo -"));
+    }
+
+    #[test]
+    fn faults_name_game_and_engine() {
+        let mut game = result(16, 0, ["A", "B"], 1.0);
+        (game.end, game.at_fault, game.reason) = (End::Illegal, Some(1), "h9 is taken".to_string());
+        assert_eq!(fault_line(&game), "game 17.1: B: illegal move: h9 is taken");
+    }
+}

@@ -1,0 +1,289 @@
+//! A log as a page that opens without a network: facts, tables, plots.
+//!
+//! | file | what |
+//! |---|---|
+//! | `course` | one walk over the games: how score, Elo and LLR went, lengths, times, openings |
+//! | `plots` | these as pictures |
+//!
+//! What must always hold: the page grows with the number of engines, not with the number of games.
+
+mod course;
+mod plots;
+
+use std::collections::BTreeMap;
+
+use self::course::Course;
+use super::elo::{even_pairs_ratio, number, pairs_ratio};
+use super::game_line::{GameLine, MatchLine};
+use super::sprt::Sprt;
+use super::standings::Standings;
+use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
+use crate::pictures::page::{self, escape};
+
+/// Openings that are listed.
+const MOST_OPENINGS: usize = 20;
+
+/// The page of a match; with a test its state, too.
+///
+/// # Errors
+/// One line: a plot could not be drawn.
+pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Result<String, String> {
+    let course = Course::of(line, games, sprt);
+    let standings = &course.standings;
+    let mut body = results(standings, sprt);
+    body += &plots::results(&course, sprt)?;
+    if standings.engines().len() > 2 && !standings.is_many_player() {
+        body += "<h2>Each against each</h2>\n";
+        body += &cross_table(standings);
+    }
+    body += "<h2>How games ended</h2>\n";
+    body += &ends(standings);
+    body += &plots::lengths(&course)?;
+    body += "<h2>Engines</h2>\n";
+    body += &page::table(&ENGINE_HEAD, &standings.engine_rows());
+    body += &plots::times(&course)?;
+    body += &openings(&course);
+    body += "<h2>What was played</h2>\n";
+    body += &page::facts(&facts(line, &course));
+    let title = match &line.engines[..] {
+        [a, b] => format!("{a} vs {b}: {}", line.variant),
+        engines => format!("{} engines: {}", engines.len(), line.variant),
+    };
+    Ok(page::page(&title, &body))
+}
+
+/// The results as numbers.
+fn results(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    if standings.is_duel() {
+        return duel(standings, sprt);
+    }
+    if standings.is_many_player() {
+        let head = ["Name", "Games", "Points", "Score", "Expected", "Won", "Shared"];
+        return page::table(&head, &without_rank(standings.point_rows()));
+    }
+    let table = page::table(&RATING_HEAD[1..], &without_rank(standings.rating_rows()));
+    format!("{table}<p>{}</p>\n", escape(&rating_text(standings)))
+}
+
+fn rating_text(standings: &Standings) -> String {
+    format!(
+        "Elo above the mean of all engines, by maximum likelihood; +/- is half of the 95 % interval. LOS: likelihood of \
+         being stronger than the next engine. {}",
+        standings.rating_note()
+    )
+}
+
+/// The first column of our tables for terminals is the rank, which the order of rows tells as well.
+fn without_rank(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    rows.into_iter().map(|mut row| row.split_off(1)).collect()
+}
+
+/// Two engines: everything that is known of their difference.
+fn duel(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let pairing = standings.pairing(0, 1);
+    let (wdl, pairs) = (pairing.wdl, pairing.pairs);
+    let mut rows = vec![
+        (
+            "Score".to_string(),
+            format!(
+                "{:.1} of {} ({})",
+                wdl.points(),
+                wdl.games(),
+                percent(wdl.points() / wdl.games() as f64)
+            ),
+        ),
+        ("Games".to_string(), format!("{} won, {} drawn, {} lost", wdl.wins, wdl.draws, wdl.losses)),
+    ];
+    if let Some(estimate) = standings.estimate(0, 1) {
+        let (elo, nelo) = (estimate.elo(), estimate.nelo());
+        let ends = |low, high| format!("95 %: {} to {}", number(low, 1), number(high, 1));
+        rows.push(("Elo".to_string(), format!("{} ({})", number(elo.value, 1), ends(elo.low, elo.high))));
+        rows.push((
+            "Normalized Elo".to_string(),
+            format!("{} ({})", number(nelo.value, 1), ends(nelo.low, nelo.high)),
+        ));
+        rows.push(("Likelihood of superiority".to_string(), percent(estimate.los())));
+    }
+    let [a, b, c, d, e] = pairs;
+    rows.push(("Pairs, points 0 to 2".to_string(), format!("{a}, {b}, {c}, {d}, {e}")));
+    rows.push(("Even pairs".to_string(), percent(even_pairs_ratio(&pairs))));
+    rows.push(("Pairs won to lost".to_string(), number(pairs_ratio(&pairs), 2)));
+    if let Some(sprt) = sprt {
+        let status = sprt.status(&pairs);
+        let verdict = status.verdict.map_or("not decided", |verdict| verdict.text());
+        rows.push(("Test".to_string(), sprt.text()));
+        rows.push((
+            "Log-likelihood ratio".to_string(),
+            format!(
+                "{} ({} to {}): {verdict}",
+                number(status.llr, 2),
+                number(status.lower, 2),
+                number(status.upper, 2)
+            ),
+        ));
+    }
+    let name = escape(&standings.engines()[0].name);
+    format!("<p>As {name} sees it.</p>\n{}", page::facts(&rows))
+}
+
+/// Wins, draws and losses of each engine against each other one.
+fn cross_table(standings: &Standings) -> String {
+    let engines = standings.engines();
+    let head: Vec<&str> = [""].into_iter().chain(engines.iter().map(|engine| engine.name.as_str())).collect();
+    let cell = |a: usize, b: usize| {
+        let wdl = standings.wdl(a, b);
+        if a == b || wdl.games() == 0 {
+            return String::new();
+        }
+        format!("+{} ={} -{}", wdl.wins, wdl.draws, wdl.losses)
+    };
+    let row = |a: usize| {
+        let cells = (0..engines.len()).map(|b| cell(a, b));
+        [engines[a].name.clone()].into_iter().chain(cells).collect()
+    };
+    page::table(&head, &(0..engines.len()).map(row).collect::<Vec<_>>())
+}
+
+/// Ends by their kind, and what the seats were worth.
+fn ends(standings: &Standings) -> String {
+    let games = standings.games() as f64;
+    let row = |(name, count): (&&str, &u64)| {
+        vec![name.to_string(), count.to_string(), percent(*count as f64 / games)]
+    };
+    let ends: Vec<_> = standings.ends().iter().map(row).collect();
+    let seat = |(seat, wdl): (usize, &super::elo::Wdl)| {
+        let counts = [wdl.wins, wdl.draws, wdl.losses].map(|count| count.to_string());
+        let share = percent(wdl.wins as f64 / wdl.games() as f64);
+        [(seat + 1).to_string()].into_iter().chain(counts).chain([share]).collect()
+    };
+    let seats: Vec<_> = standings.seats().iter().enumerate().map(seat).collect();
+    page::table(&["End", "Games", "Share"], &ends)
+        + &page::table(&["Seat", "Won", "Drawn", "Lost", "Share won"], &seats)
+}
+
+/// Results by opening, the most uneven first.
+fn openings(course: &Course) -> String {
+    let is_duel = course.standings.is_duel();
+    let mut list: Vec<_> = course.openings.iter().collect();
+    let lead = |result: &course::OpeningResult| {
+        if is_duel { (result.points - result.games as f64 / 2.0).abs() } else { result.games as f64 }
+    };
+    // Openings with numbers are listed in their order where they are equally uneven.
+    list.sort_by_key(|(name, _)| name.len());
+    list.sort_by(|a, b| lead(b.1).total_cmp(&lead(a.1)));
+    let row = |(name, result): &(&String, &course::OpeningResult)| {
+        let games = result.games as f64;
+        let mut cells = vec![name.to_string(), result.games.to_string()];
+        if is_duel {
+            cells.push(format!("{:.1}", result.points));
+        }
+        cells.extend([percent(result.first_seat / games), percent(result.draws as f64 / games)]);
+        cells
+    };
+    let rows: Vec<_> = list.iter().take(MOST_OPENINGS).map(row).collect();
+    let points =
+        format!("Points of {}", course.standings.engines().first().map_or("", |engine| &engine.name));
+    let head: Vec<&str> = ["Opening", "Games"]
+        .into_iter()
+        .chain(is_duel.then_some(points.as_str()))
+        .chain(["First seat", "Draws"])
+        .collect();
+    let rest = list.len().saturating_sub(MOST_OPENINGS);
+    let note = if rest > 0 {
+        format!("<p>The {MOST_OPENINGS} most uneven of {}.</p>\n", list.len())
+    } else {
+        String::new()
+    };
+    format!("<h2>Results by opening</h2>\n{note}{}", page::table(&head, &rows))
+}
+
+/// The first line of the log, for people.
+fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
+    let fact = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let options: BTreeMap<_, _> = line.options.iter().cloned().collect();
+    let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut facts = vec![fact("Game", &line.variant)];
+    facts.extend((!options.is_empty()).then(|| fact("Rules", &options.join(", "))));
+    let engines = line.engines.iter().enumerate();
+    facts.extend(engines.map(|(index, name)| fact(name, line.specs.get(index).map_or("", String::as_str))));
+    facts.push(fact("Format", &format!("{}, {} pairs of each pairing", line.format, line.rounds)));
+    facts.push(fact("Openings", &line.openings));
+    facts.extend((!line.adjudication.is_empty()).then(|| fact("Adjudication", &line.adjudication)));
+    if let Some((first, last)) = &course.dates {
+        facts.push(fact("Games", &format!("{}, begun {first} to {last}", course.standings.games())));
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{Random, game, line, result};
+
+    fn duel_games(line: &MatchLine, pairs: u64) -> Vec<GameLine> {
+        let mut random = Random(9);
+        let players = [["A<b>", "B"], ["B", "A<b>"]];
+        let ids = (0..pairs).flat_map(|pair| (0..2).map(move |number| (pair, number)));
+        ids.map(|id| game(line, &mut random, id, players[id.1 as usize], 30)).collect()
+    }
+
+    #[test]
+    fn a_page_has_all_its_parts_and_no_address() {
+        let line = line("connect4", &["A<b>", "B"]);
+        let sprt = Sprt::parse("elo0=0 elo1=50").expect("a test");
+        let page = write(&line, &duel_games(&line, 20), Some(&sprt)).expect("drawn");
+        for part in [
+            "A&lt;b&gt; vs B: connect4",
+            "Score of A&lt;b&gt; over the match",
+            "with its 95 % interval",
+            "bounds of the test",
+            "Length of games",
+            "Time of a move",
+            "Results by opening",
+            "Log-likelihood ratio",
+            "tc=10+0.1",
+        ] {
+            assert!(page.contains(part), "{part}");
+        }
+        assert!(!page.contains("NaN") && !page.contains("A<b>"));
+        let foreign = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!foreign.contains("http") && !foreign.contains("src="));
+    }
+
+    #[test]
+    fn any_log_has_a_page() {
+        let two = line("connect4", &["A", "B"]);
+        let three = line("chinesecheckers", &["A", "B", "C"]);
+        let mut many = result(0, 0, ["A", "B"], 1.0);
+        many.players.push("C".to_string());
+        many.points.push(0.0);
+        let stranger = result(0, 0, ["A", "somebody else"], 0.5);
+        let sprt = Sprt::parse("elo0=0 elo1=50").expect("a test");
+        for (line, games) in [
+            (&two, vec![]),
+            (&two, vec![result(0, 0, ["A", "B"], 1.0)]),
+            (&two, vec![stranger]),
+            (&three, vec![many]),
+            (&three, vec![result(0, 0, ["A", "B"], 1.0), result(1, 0, ["C", "B"], 1.0)]),
+        ] {
+            let page = write(line, &games, Some(&sprt)).expect("drawn");
+            assert!(!page.contains("NaN") && page.ends_with("</html>\n"));
+        }
+    }
+
+    #[test]
+    fn long_matches_do_not_make_long_pages() {
+        let line = line("connect4", &["A", "B"]);
+        let games = |count: u64| -> Vec<GameLine> {
+            let results = [0.0, 0.5, 1.0, 1.0];
+            let game = |n: u64| {
+                let players = [["A", "B"], ["B", "A"]][n as usize % 2];
+                result(n / 2, (n % 2) as u32, players, results[(n * n / 3 % 4) as usize])
+            };
+            (0..count).map(game).collect()
+        };
+        let page = |count| write(&line, &games(count), None).expect("drawn").len();
+        let (short, long) = (page(400), page(10_000));
+        assert!(long < 2 * short && long < 200_000, "{short} {long}");
+    }
+}

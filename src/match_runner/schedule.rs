@@ -1,0 +1,206 @@
+//! Who plays whom, from which opening, on which seats: pure arithmetic.
+//!
+//! A round is one pair of every line-up. A pair is all games of one line-up from one opening, rotated so that each
+//! engine of the line-up sits everywhere: for two engines, two games with colours swapped. All pairs of a round share
+//! the opening. Pairs are numbered round by round, so that a longer match begins with the games of a shorter one.
+
+use crate::match_runner::spec::EngineSpec;
+
+/// Which line-ups there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// All combinations of engines.
+    RoundRobin,
+    /// All combinations with the first engine in them.
+    Gauntlet,
+}
+
+impl Format {
+    /// All of them, by name.
+    pub const ALL: [(&'static str, Format); 2] =
+        [("round-robin", Format::RoundRobin), ("gauntlet", Format::Gauntlet)];
+
+    /// The format with this name.
+    pub fn parse(name: &str) -> Option<Format> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, format)| format)
+    }
+
+    /// The name that [`Format::parse`] reads.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::RoundRobin => "round-robin",
+            Format::Gauntlet => "gauntlet",
+        }
+    }
+}
+
+/// A game to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fixture {
+    /// Number of the pair, from 0.
+    pub pair: u64,
+    /// Number of the game in its pair, from 0.
+    pub game: u32,
+    /// Number of the game in the schedule, from 1.
+    pub number: u64,
+    /// Number of the round, from 0: which opening.
+    pub round: u64,
+    /// Engines by seat, as indices into the list of engines.
+    pub seats: Vec<usize>,
+}
+
+/// All games of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    lineups: Vec<Vec<usize>>,
+    /// Engines in a line-up, which is games in a pair.
+    size: usize,
+    seats: usize,
+    rounds: u64,
+}
+
+impl Schedule {
+    /// The schedule for so many engines in a game of so many seats (2 or more).
+    ///
+    /// # Errors
+    /// There are fewer than two engines, or more games than can be numbered.
+    pub fn new(
+        format: Format,
+        engines: &[EngineSpec],
+        seats: usize,
+        rounds: u64,
+    ) -> Result<Schedule, String> {
+        if engines.len() < 2 {
+            return Err("a match is between two engines or more: give --engine as often".to_string());
+        }
+        let size = engines.len().min(seats);
+        let mut lineups = combinations(engines.len(), size);
+        if format == Format::Gauntlet {
+            lineups.retain(|lineup| lineup[0] == 0);
+        }
+        let pairs = rounds.checked_mul(lineups.len() as u64);
+        pairs
+            .and_then(|pairs| pairs.checked_mul(size as u64))
+            .ok_or("there are more games than can be numbered: give fewer --rounds")?;
+        Ok(Schedule { lineups, size, seats, rounds })
+    }
+
+    /// Number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.rounds * self.lineups.len() as u64
+    }
+
+    /// Games of a pair.
+    pub fn games_of_a_pair(&self) -> u32 {
+        self.size as u32
+    }
+
+    /// A game by the number of its pair and its number in the pair.
+    pub fn fixture(&self, pair: u64, game: u32) -> Fixture {
+        let lineups = self.lineups.len() as u64;
+        let lineup = &self.lineups[(pair % lineups) as usize];
+        let seats = (0..self.seats).map(|seat| lineup[(seat + game as usize) % self.size]);
+        Fixture {
+            pair,
+            game,
+            number: 1 + pair * self.size as u64 + u64::from(game),
+            round: pair / lineups,
+            seats: seats.collect(),
+        }
+    }
+
+    /// The games of these pairs, in the order they are played.
+    pub fn fixtures(&self, pairs: std::ops::Range<u64>) -> impl Iterator<Item = Fixture> {
+        let games = self.games_of_a_pair();
+        pairs.flat_map(move |pair| (0..games).map(move |game| self.fixture(pair, game)))
+    }
+}
+
+/// All ways to choose `size` of the numbers below `count`, each in order, the smallest numbers first.
+fn combinations(count: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..size {
+        let longer = |begun: Vec<usize>| {
+            let next = begun.last().map_or(0, |last| last + 1);
+            (next..count).map(move |number| [begun.as_slice(), &[number]].concat())
+        };
+        chosen = chosen.into_iter().flat_map(longer).collect();
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(format: Format, engines: usize, seats: usize, rounds: u64) -> Schedule {
+        let engines = vec![EngineSpec::default(); engines];
+        Schedule::new(format, &engines, seats, rounds).expect("a schedule")
+    }
+
+    fn seats(schedule: &Schedule) -> Vec<Vec<usize>> {
+        schedule.fixtures(0..schedule.pairs()).map(|fixture| fixture.seats).collect()
+    }
+
+    #[test]
+    fn a_pair_of_two_swaps_colours_from_the_same_opening() {
+        let two = schedule(Format::RoundRobin, 2, 2, 2);
+        assert_eq!(seats(&two), [[0, 1], [1, 0], [0, 1], [1, 0]]);
+        let rounds: Vec<u64> = two.fixtures(0..2).map(|fixture| fixture.round).collect();
+        assert_eq!(rounds, [0, 0, 1, 1]);
+    }
+
+    #[test]
+    fn games_are_numbered_from_one_and_pairs_from_nought() {
+        let two = schedule(Format::RoundRobin, 2, 2, 3);
+        let numbers: Vec<(u64, u32, u64)> =
+            two.fixtures(1..3).map(|fixture| (fixture.pair, fixture.game, fixture.number)).collect();
+        assert_eq!(numbers, [(1, 0, 3), (1, 1, 4), (2, 0, 5), (2, 1, 6)]);
+    }
+
+    #[test]
+    fn in_a_round_robin_everybody_meets_everybody_once_a_round() {
+        let four = schedule(Format::RoundRobin, 4, 2, 1);
+        let first: Vec<Vec<usize>> = (0..four.pairs()).map(|pair| four.fixture(pair, 0).seats).collect();
+        assert_eq!(first, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert!((0..four.pairs()).all(|pair| four.fixture(pair, 0).round == 0));
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_engine_meets_the_others() {
+        let four = schedule(Format::Gauntlet, 4, 2, 2);
+        let first: Vec<Vec<usize>> = (0..four.pairs()).map(|pair| four.fixture(pair, 0).seats).collect();
+        assert_eq!(first, [[0, 1], [0, 2], [0, 3], [0, 1], [0, 2], [0, 3]]);
+    }
+
+    #[test]
+    fn with_three_seats_each_engine_sits_everywhere() {
+        let three = schedule(Format::RoundRobin, 3, 3, 1);
+        assert_eq!(seats(&three), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+        let two = schedule(Format::RoundRobin, 2, 3, 1);
+        assert_eq!(seats(&two), [[0, 1, 0], [1, 0, 1]]);
+        let four = schedule(Format::RoundRobin, 4, 3, 1);
+        assert_eq!(four.pairs(), 4);
+        assert_eq!(four.games_of_a_pair(), 3);
+    }
+
+    #[test]
+    fn six_seats_are_filled_by_two_engines_in_turn() {
+        assert_eq!(seats(&schedule(Format::RoundRobin, 2, 6, 1))[0], [0, 1, 0, 1, 0, 1]);
+    }
+
+    #[test]
+    fn a_longer_match_begins_with_the_games_of_a_shorter_one() {
+        let (short, long) = (schedule(Format::RoundRobin, 3, 2, 2), schedule(Format::RoundRobin, 3, 2, 5));
+        let begun: Vec<Fixture> = long.fixtures(0..short.pairs()).collect();
+        assert_eq!(short.fixtures(0..short.pairs()).collect::<Vec<_>>(), begun);
+    }
+
+    #[test]
+    fn matches_that_cannot_be_are_refused() {
+        let one = [EngineSpec::default()];
+        assert!(Schedule::new(Format::RoundRobin, &one, 2, 1).is_err());
+        let two = [EngineSpec::default(), EngineSpec::default()];
+        assert!(Schedule::new(Format::RoundRobin, &two, 2, u64::MAX).is_err());
+    }
+}

@@ -1,0 +1,153 @@
+//! Engines of a match as they are asked for, and the limits of their searches.
+//!
+//! On the command line an engine is one text of words `key=value`: `name=A cmd=./a option.Hash=64 tc=10+0.1`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `words` | the text taken apart into keys and values, with quotes; and put together again |
+//! | `times` | durations and clocks |
+//! | `fields` | values to an [`EngineSpec`] |
+//! | `print` | an [`EngineSpec`] as one line |
+//!
+//! What must always hold: a spec printed and read again is the same spec.
+
+mod fields;
+mod print;
+pub(super) mod times;
+pub(super) mod words;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use fields::parse;
+
+/// What an engine is told to speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EngineProtocol {
+    /// UGI: clocks by player, no ponder word.
+    #[default]
+    Ugi,
+    /// UCI: clocks by colour.
+    Uci,
+    /// GTP 2.
+    Gtp,
+    /// Gomocup's, also called Piskvork's.
+    Gomocup,
+    /// Hub, version 2.
+    Hub,
+    /// DamExchange over TCP.
+    Dxp,
+}
+
+impl EngineProtocol {
+    /// All of them, by the names they have in `proto=`.
+    pub const ALL: [(&'static str, EngineProtocol); 6] = [
+        ("ugi", EngineProtocol::Ugi),
+        ("uci", EngineProtocol::Uci),
+        ("gtp", EngineProtocol::Gtp),
+        ("gomocup", EngineProtocol::Gomocup),
+        ("hub", EngineProtocol::Hub),
+        ("dxp", EngineProtocol::Dxp),
+    ];
+
+    /// The name in `proto=`.
+    pub fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, protocol)| *protocol == self);
+        known.map_or("", |(name, _)| name)
+    }
+}
+
+/// A clock: so many moves in so much time, and an increment for each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockRule {
+    /// Moves of a session; `None`: the time is for the whole game.
+    pub moves: Option<u32>,
+    /// Time of a session.
+    pub base: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+}
+
+/// Limits of an engine's searches; those that are given hold together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// `tc=`: a clock for the game.
+    pub clock: Option<ClockRule>,
+    /// `st=`: time for each move.
+    pub move_time: Option<Duration>,
+    /// `depth=`: plies.
+    pub depth: Option<i32>,
+    /// `nodes=`: nodes of all threads together.
+    pub nodes: Option<u64>,
+}
+
+/// [`EngineSpec::patience`] where nothing else is said. Some programs read large files before they answer.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An engine of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// `name=`: what it is called in tables; no two engines of a match share a name.
+    pub name: String,
+    /// `cmd=`: the program. For [`EngineProtocol::Dxp`] it may be left out where `connect` is given.
+    pub command: Option<PathBuf>,
+    /// `arg=`, repeated: arguments.
+    pub arguments: Vec<String>,
+    /// `dir=`: working directory; `None`: that of the match.
+    pub directory: Option<PathBuf>,
+    /// `proto=`: what it speaks.
+    pub protocol: EngineProtocol,
+    /// `option.NAME=VALUE`, repeated, in order. `{game}` in a value becomes the number of the game in the schedule,
+    /// from 1, and such options are set before every game.
+    pub options: Vec<(String, String)>,
+    /// `init=`, repeated: lines sent before anything else.
+    pub init: Vec<String>,
+    /// `connect=HOST:PORT`: where the program listens (DamExchange). `{port}` in `arg=` and here becomes a free port.
+    pub connect: Option<String>,
+    /// `tc=`, `st=`, `depth=`, `nodes=`.
+    pub limits: Limits,
+    /// `margin=`: time by which a clock or `st` may be overstepped.
+    pub margin: Duration,
+    /// `restart=on`: a new process for every game.
+    pub restart: bool,
+    /// `patience=`: time to start, to answer what costs no thought, and to come up with a move after the time for it is
+    /// over; then the program is taken for dead.
+    pub patience: Duration,
+}
+
+/// What `margin=` is where it is not given: what a busy machine may take away from an engine.
+pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
+
+impl Default for EngineSpec {
+    fn default() -> EngineSpec {
+        EngineSpec {
+            name: String::new(),
+            command: None,
+            arguments: Vec::new(),
+            directory: None,
+            protocol: EngineProtocol::default(),
+            options: Vec::new(),
+            init: Vec::new(),
+            connect: None,
+            limits: Limits::default(),
+            margin: DEFAULT_MARGIN,
+            restart: false,
+            patience: PATIENCE,
+        }
+    }
+}
+
+impl Limits {
+    /// Is nothing limited?
+    pub fn is_none(&self) -> bool {
+        *self == Limits::default()
+    }
+}
+
+impl EngineSpec {
+    /// The value of an option, by name without regard to case.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let known = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        known.map(|(_, value)| value.as_str())
+    }
+}

@@ -1,0 +1,112 @@
+//! Durations and clocks as users of match runners write them.
+
+use std::time::Duration;
+
+use super::ClockRule;
+
+/// Longest time that is taken: a month. Clocks add to it without overflowing.
+const LONGEST: f64 = 31.0 * 86_400.0;
+
+/// Reads seconds (`10`, `0.1`) or `m:ss` (`2:30`, `1:30.5`) or `h:mm:ss`.
+///
+/// # Errors
+/// One line that names the text.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let expected = || format!("'{text}': expected a time in seconds, as m:ss or h:mm:ss, a month at most");
+    let is_number = |part: &&str| {
+        !part.is_empty()
+            && part.bytes().all(|b| b.is_ascii_digit() || b == b'.')
+            && part.bytes().any(|b| b.is_ascii_digit())
+    };
+    let parts: Vec<&str> = text.split(':').collect();
+    if parts.len() > 3 || !parts.iter().all(is_number) {
+        return Err(expected());
+    }
+    let mut seconds = 0.0;
+    for part in parts {
+        seconds = seconds * 60.0 + part.parse::<f64>().map_err(|_| expected())?;
+    }
+    if seconds > LONGEST {
+        return Err(expected());
+    }
+    // Whole nanoseconds printed and read again must not be off by one.
+    Ok(Duration::from_nanos((seconds * 1e9).round() as u64))
+}
+
+/// Writes seconds, as short as possible.
+pub fn time_text(time: Duration) -> String {
+    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Reads `[moves/]time[+increment]`.
+///
+/// # Errors
+/// One line that names the part that cannot be read.
+pub fn parse_clock(text: &str) -> Result<ClockRule, String> {
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(parse_moves(moves)?), rest),
+        None => (None, text),
+    };
+    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+    let clock = ClockRule { moves, base: parse_time(base)?, increment: parse_time(increment)? };
+    if clock.base.is_zero() && clock.increment.is_zero() {
+        return Err(format!("'{text}': expected some time on the clock"));
+    }
+    Ok(clock)
+}
+
+fn parse_moves(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|&moves| moves > 0);
+    number.ok_or_else(|| format!("'{text}': expected a number of moves before the '/'"))
+}
+
+/// Writes a clock as [`parse_clock`] reads it.
+pub fn clock_text(clock: &ClockRule) -> String {
+    let moves = clock.moves.map_or_else(String::new, |moves| format!("{moves}/"));
+    format!("{moves}{}+{}", time_text(clock.base), time_text(clock.increment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_seconds_or_have_colons() {
+        for (text, ms) in [
+            ("10", 10_000),
+            ("0.1", 100),
+            (".5", 500),
+            ("2:30", 150_000),
+            ("1:30.5", 90_500),
+            ("1:00:00", 3_600_000),
+        ] {
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(ms)), "{text}");
+        }
+        for text in
+            ["", "-1", "1e3", "x", "1:", "1:2:3:4", ".", "1.2.3", "inf", "NaN", "99999999999999999999"]
+        {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn clocks_have_moves_time_and_increment() {
+        let second = Duration::from_secs;
+        let clock = ClockRule { moves: Some(40), base: second(900), increment: second(5) };
+        assert_eq!(parse_clock("40/15:00+5"), Ok(clock));
+        assert_eq!(parse_clock("10").expect("a clock").increment, Duration::ZERO);
+        assert_eq!(clock_text(&clock), "40/900+5");
+        for text in ["0", "0/10", "x/10", "10+x", "/10", "10+", ""] {
+            assert!(parse_clock(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_written_are_read_back() {
+        for nanos in [0, 1, 999, 100_000_000, 1_234_567_891, 2_678_400_000_000_000 - 1] {
+            let time = Duration::from_nanos(nanos);
+            assert_eq!(parse_time(&time_text(time)), Ok(time));
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! All games of a match counted, one at a time: results of each engine and of each two of them, faults, time, depth,
+//! speed. A game that comes twice counts once.
+//!
+//! Two games are a complete pair when they have the same number of a pair and the same two engines on exchanged seats.
+//! Only complete pairs are in the pentanomial counts; every game is in wins, draws and losses. Of games with more than
+//! two players only points are compared, with the share that the seats would bring if all were equal.
+//!
+//! What must always hold: adding a game takes the same small time however many came before.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::elo::{Estimate, Pairs, Wdl, reversed};
+use super::game_line::{End, GameLine, MatchLine};
+use super::ratings::{self, Pairing};
+use super::turns::Turns;
+
+/// What one engine did.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct EngineTotals {
+    /// Its name.
+    pub name: String,
+    /// Games won alone, shared, and without a point.
+    pub wdl: Wdl,
+    /// Points.
+    pub points: f64,
+    /// Points if all seats were worth the same.
+    pub expected: f64,
+    /// Games ended by its fault: by [`Faults`].
+    pub faults: Faults,
+    /// Moves after the openings.
+    pub moves: u64,
+    /// Milliseconds of these moves.
+    pub ms: f64,
+    /// Sum and number of the depths it told.
+    depth: (f64, u64),
+    /// Nodes it told, and the milliseconds of the moves of which it told them.
+    nodes: (f64, f64),
+}
+
+/// Games ended by the fault of an engine, by its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Faults {
+    /// Losses on time.
+    pub time: u64,
+    /// Illegal moves.
+    pub illegal: u64,
+    /// The program ended, could not be started or refused.
+    pub crash: u64,
+    /// The program did not answer.
+    pub hang: u64,
+}
+
+impl Faults {
+    /// All of them.
+    pub const fn total(&self) -> u64 {
+        self.time + self.illegal + self.crash + self.hang
+    }
+
+    fn add(&mut self, end: End) {
+        match end {
+            End::Time => self.time += 1,
+            End::Illegal => self.illegal += 1,
+            End::Crash => self.crash += 1,
+            End::Hang => self.hang += 1,
+            End::Rules | End::Adjudicated | End::MaxPlies | End::Resigned => {}
+        }
+    }
+}
+
+impl EngineTotals {
+    /// Games.
+    pub const fn games(&self) -> u64 {
+        self.wdl.games()
+    }
+
+    /// Points of a game, 0 to 1; not a number without games.
+    pub fn score(&self) -> f64 {
+        self.points / self.games() as f64
+    }
+
+    /// Milliseconds of a move; not a number without moves.
+    pub fn ms_per_move(&self) -> f64 {
+        self.ms / self.moves as f64
+    }
+
+    /// Mean depth in plies; not a number where none was told.
+    pub fn mean_depth(&self) -> f64 {
+        self.depth.0 / self.depth.1 as f64
+    }
+
+    /// Nodes a second; not a number where none were told, or in no time.
+    pub fn nps(&self) -> f64 {
+        let per_second = self.nodes.0 * 1000.0 / self.nodes.1;
+        if per_second.is_finite() { per_second } else { f64::NAN }
+    }
+}
+
+/// A game of a pair that waits for the other one: engines by seat, points of the first.
+type Half = ([usize; 2], f64);
+
+/// The games of a match counted.
+pub struct Standings {
+    variant: String,
+    engines: Vec<EngineTotals>,
+    by_name: HashMap<String, usize>,
+    /// By two engines, the one that was given first first, whose view it is.
+    pairings: BTreeMap<(usize, usize), Pairing>,
+    halves: HashMap<u64, Half>,
+    seen: HashSet<(u64, u32)>,
+    turns: Turns,
+    seats: Vec<Wdl>,
+    ends: BTreeMap<&'static str, u64>,
+}
+
+impl Standings {
+    /// Of a match that begins.
+    pub fn new(line: &MatchLine) -> Standings {
+        let mut standings = Standings {
+            variant: line.variant.clone(),
+            engines: Vec::new(),
+            by_name: HashMap::new(),
+            pairings: BTreeMap::new(),
+            halves: HashMap::new(),
+            seen: HashSet::new(),
+            turns: Turns::new(line),
+            seats: Vec::new(),
+            ends: BTreeMap::new(),
+        };
+        line.engines.iter().for_each(|name| {
+            standings.index(name);
+        });
+        standings
+    }
+
+    /// Of the games of a log, or of several logs of one match.
+    pub fn of(line: &MatchLine, games: &[GameLine]) -> Standings {
+        let mut standings = Standings::new(line);
+        games.iter().for_each(|game| {
+            standings.add(game);
+        });
+        standings
+    }
+
+    /// Counts a game; `false` where it has been counted before.
+    pub fn add(&mut self, game: &GameLine) -> bool {
+        if !self.seen.insert(game.id()) {
+            return false;
+        }
+        let players: Vec<usize> = game.players.iter().map(|name| self.index(name)).collect();
+        self.seats.resize(self.seats.len().max(players.len()), Wdl::default());
+        for (seat, &player) in players.iter().enumerate() {
+            let points = game.points.get(seat).copied().unwrap_or(0.0);
+            let engine = &mut self.engines[player];
+            engine.points += points;
+            engine.expected += 1.0 / players.len() as f64;
+            count(&mut engine.wdl, points);
+            count(&mut self.seats[seat], points);
+        }
+        if game.end.is_fault()
+            && let Some(&player) = game.at_fault.and_then(|seat| players.get(seat))
+        {
+            self.engines[player].faults.add(game.end);
+        }
+        *self.ends.entry(end_name(game.end)).or_default() += 1;
+        self.add_searches(game, &players);
+        if let &[first, second] = &players[..]
+            && first != second
+        {
+            self.add_to_pairing(game, [first, second]);
+        }
+        true
+    }
+
+    /// Times, depths and nodes of a game.
+    fn add_searches(&mut self, game: &GameLine, players: &[usize]) {
+        for (seat, index) in self.turns.after_opening(game) {
+            let Some(&player) = players.get(seat) else { continue };
+            let (engine, ms) = (&mut self.engines[player], game.ms[index]);
+            engine.moves += 1;
+            engine.ms += ms;
+            if let Some(&Some(depth)) = game.depths.get(index) {
+                engine.depth.0 += f64::from(depth);
+                engine.depth.1 += 1;
+            }
+            if let Some(&Some(nodes)) = game.nodes.get(index) {
+                engine.nodes.0 += nodes as f64;
+                engine.nodes.1 += ms;
+            }
+        }
+    }
+
+    /// Results of two engines against each other.
+    fn add_to_pairing(&mut self, game: &GameLine, players: [usize; 2]) {
+        let [first, second] = players;
+        let points = game.points.first().copied().unwrap_or(0.0);
+        let key = (first.min(second), first.max(second));
+        let pairing = self.pairings.entry(key).or_default();
+        count(&mut pairing.wdl, if first == key.0 { points } else { 1.0 - points });
+        match self.halves.get(&game.pair) {
+            Some(&(other, other_points)) if other == [second, first] => {
+                // Points of the engine that had the first seat in this game.
+                let sum = points + 1.0 - other_points;
+                let sum = if first == key.0 { sum } else { 2.0 - sum };
+                let class = (sum * 2.0).round().clamp(0.0, 4.0) as usize;
+                pairing.pairs[class] += 1;
+                pairing.drawn_pairs += u64::from(points == 0.5 && other_points == 0.5);
+                self.halves.remove(&game.pair);
+            }
+            Some(_) => {}
+            None => {
+                self.halves.insert(game.pair, (players, points));
+            }
+        }
+    }
+
+    /// The place of a name; a name that the first line of the log does not have is added at the end.
+    fn index(&mut self, name: &str) -> usize {
+        if let Some(&index) = self.by_name.get(name) {
+            return index;
+        }
+        self.engines.push(EngineTotals { name: name.to_string(), ..EngineTotals::default() });
+        self.by_name.insert(name.to_string(), self.engines.len() - 1);
+        self.engines.len() - 1
+    }
+
+    /// Name of the game.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// The engines, in the order in which they were given.
+    pub fn engines(&self) -> &[EngineTotals] {
+        &self.engines
+    }
+
+    /// Results by seat.
+    pub fn seats(&self) -> &[Wdl] {
+        &self.seats
+    }
+
+    /// Games by how they ended, in words.
+    pub const fn ends(&self) -> &BTreeMap<&'static str, u64> {
+        &self.ends
+    }
+
+    /// Are there games of more than two players?
+    pub fn is_many_player(&self) -> bool {
+        self.seats.len() > 2
+    }
+
+    /// Is this a match of two engines in a game of two?
+    pub fn is_duel(&self) -> bool {
+        self.engines.len() == 2 && !self.is_many_player()
+    }
+
+    /// Results of two engines against each other, as the first of them sees them.
+    pub fn pairing(&self, a: usize, b: usize) -> Pairing {
+        let pairing = self.pairings.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
+        if a < b {
+            return pairing;
+        }
+        Pairing { wdl: pairing.wdl.reversed(), pairs: reversed(&pairing.pairs), ..pairing }
+    }
+
+    /// Complete pairs of two engines, as the first of them sees them.
+    pub fn pairs(&self, a: usize, b: usize) -> Pairs {
+        self.pairing(a, b).pairs
+    }
+
+    /// Games of two engines against each other, as the first of them sees them.
+    pub fn wdl(&self, a: usize, b: usize) -> Wdl {
+        self.pairing(a, b).wdl
+    }
+
+    /// What is known of the strength of one engine against another: by pairs where there are any, else by games.
+    pub fn estimate(&self, a: usize, b: usize) -> Option<Estimate> {
+        let pairing = self.pairing(a, b);
+        Estimate::best(&pairing.pairs, &pairing.wdl)
+    }
+
+    /// The strengths of all engines, best first: see [`ratings`].
+    pub fn ratings(&self) -> ratings::Ratings {
+        ratings::rate(self.engines.len(), &self.pairings)
+    }
+}
+
+/// Counts a result.
+fn count(wdl: &mut Wdl, points: f64) {
+    if points > 0.99 {
+        wdl.wins += 1;
+    } else if points > 0.01 {
+        wdl.draws += 1;
+    } else {
+        wdl.losses += 1;
+    }
+}
+
+/// How a game ended, for people.
+pub const fn end_name(end: End) -> &'static str {
+    match end {
+        End::Rules => "by the rules",
+        End::Adjudicated => "adjudicated",
+        End::MaxPlies => "limit of plies",
+        End::Resigned => "resigned",
+        End::Time => "lost on time",
+        End::Illegal => "illegal move",
+        End::Crash => "crash",
+        End::Hang => "no answer",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{Random, game, line, result};
+
+    /// Two engines: a pair 1.5 to 0.5 for A, an even one by a win each, half a pair.
+    fn games() -> Vec<GameLine> {
+        vec![
+            result(0, 0, ["A", "B"], 1.0),
+            result(1, 1, ["B", "A"], 1.0),
+            result(0, 1, ["B", "A"], 0.5),
+            result(1, 0, ["A", "B"], 1.0),
+            result(2, 1, ["B", "A"], 0.0),
+        ]
+    }
+
+    #[test]
+    fn pairs_are_joined_in_any_order_and_counted_from_both_sides() {
+        let standings = Standings::of(&line("connect4", &["A", "B"]), &games());
+        assert_eq!(standings.pairs(0, 1), [0, 0, 1, 1, 0]);
+        assert_eq!(standings.pairs(1, 0), [0, 1, 1, 0, 0]);
+        assert_eq!(standings.wdl(0, 1), Wdl { wins: 3, draws: 1, losses: 1 });
+        assert_eq!(standings.wdl(1, 0), Wdl { wins: 1, draws: 1, losses: 3 });
+        assert_eq!(standings.engines()[0].points, 3.5);
+        assert_eq!(standings.seats()[0], Wdl { wins: 3, draws: 1, losses: 1 });
+    }
+
+    #[test]
+    fn a_game_counts_once() {
+        let twice = [games(), games()].concat();
+        let line = line("connect4", &["A", "B"]);
+        let mut standings = Standings::new(&line);
+        assert_eq!(twice.iter().filter(|game| standings.add(game)).count(), 5);
+        assert_eq!(standings.pairs(0, 1), Standings::of(&line, &games()).pairs(0, 1));
+        assert_eq!(standings.table(), Standings::of(&line, &games()).table());
+    }
+
+    #[test]
+    fn what_engines_did_is_counted_by_who_moved() {
+        let line = line("connect4", &["A", "B"]);
+        let mut random = Random(3);
+        let mut first = game(&line, &mut random, (0, 0), ["A", "B"], 7);
+        let times = [1.0, 10.0, 1.0, 10.0, 1.0];
+        first.ms = times.to_vec();
+        first.depths = vec![Some(4), None, Some(6), None, None];
+        first.nodes = vec![Some(1000), None, Some(2000), None, None];
+        (first.end, first.at_fault) = (End::Illegal, Some(1));
+        let standings = Standings::of(&line, &[first]);
+        let [a, b] = standings.engines() else { panic!("two engines") };
+        assert_eq!((a.moves, a.ms_per_move(), a.mean_depth(), a.nps()), (3, 1.0, 5.0, 1_500_000.0));
+        assert_eq!((b.moves, b.ms_per_move()), (2, 10.0));
+        assert!(b.nps().is_nan() && b.mean_depth().is_nan());
+        assert_eq!((a.faults.total(), b.faults), (0, Faults { illegal: 1, ..Faults::default() }));
+    }
+
+    #[test]
+    fn from_a_position_the_second_player_may_begin() {
+        let line = line("connect4", &["A", "B"]);
+        let mut engine = crate::games::open("connect4").expect("a game");
+        engine.set_position(None, &["4"]).expect("a move");
+        let mut from_position = result(0, 0, ["A", "B"], 1.0);
+        from_position.fen = Some(engine.fen());
+        from_position.ms = vec![5.0, 7.0];
+        let standings = Standings::of(&line, &[from_position]);
+        assert_eq!((standings.engines()[0].ms, standings.engines()[1].ms), (7.0, 5.0));
+    }
+
+    #[test]
+    fn games_of_three_count_points_and_shares() {
+        let line = line("chinesecheckers", &["A", "B", "C"]);
+        let mut game = result(0, 0, ["A", "B"], 1.0);
+        game.players = ["C", "A", "B"].map(str::to_string).to_vec();
+        game.points = vec![0.0, 1.0, 0.0];
+        let standings = Standings::of(&line, &[game]);
+        assert_eq!((standings.engines()[0].points, standings.pairs(0, 1)), (1.0, [0; 5]));
+        assert!((standings.engines()[2].expected - 1.0 / 3.0).abs() < 1e-12);
+        assert!(standings.table().contains("33.3 %"), "{}", standings.table());
+    }
+
+    #[test]
+    fn damaged_lines_are_counted_as_far_as_they_go() {
+        let line = line("no such game", &["A"]);
+        let mut odd = result(0, 0, ["X", "X"], 1.0);
+        (odd.points, odd.at_fault, odd.end) = (Vec::new(), Some(9), End::Crash);
+        (odd.ms, odd.fen) = (vec![1.0], Some("?".to_string()));
+        let nobody = GameLine { players: Vec::new(), pair: 1, ..odd.clone() };
+        let standings = Standings::of(&line, &[odd, nobody]);
+        assert_eq!(standings.games(), 2);
+        assert!(!standings.table().contains("NaN"));
+    }
+}

@@ -1,0 +1,42 @@
+//! Whose a move was: a log tells the moves of a game but not who began from a position that was set up.
+
+use super::game_line::{GameLine, MatchLine};
+use crate::engine::AnyEngine;
+use crate::games;
+
+/// Finds out who moves first.
+pub struct Turns {
+    /// `None` where the log is of a game that is not played here.
+    engine: Option<Box<dyn AnyEngine>>,
+}
+
+impl Turns {
+    /// For the games of a match.
+    pub fn new(line: &MatchLine) -> Turns {
+        let mut engine = games::open(&line.variant);
+        for (name, value) in &line.options {
+            if let Some(open) = &mut engine
+                && open.set_option(name, value).is_err()
+            {
+                engine = None;
+            }
+        }
+        Turns { engine }
+    }
+
+    /// The seat that makes the first move of the game; the first one where the position cannot be read.
+    pub fn first(&mut self, game: &GameLine) -> usize {
+        let (Some(fen), Some(engine)) = (&game.fen, &mut self.engine) else { return 0 };
+        match engine.set_position(Some(fen), &[]) {
+            Ok(()) => engine.status().to_move.index(),
+            Err(_) => 0,
+        }
+    }
+
+    /// The moves after the opening: seat, and place in the lists of the log.
+    pub fn after_opening(&mut self, game: &GameLine) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (seats, opening) = (game.players.len().max(1), game.opening_moves);
+        let first = self.first(game);
+        (0..game.ms.len()).map(move |index| ((first + opening + index) % seats, index))
+    }
+}
