@@ -10,7 +10,7 @@
 
 use crate::engine::{EngineError, OptionSpec};
 use crate::search::{Bound, Leaf, Score, SearchParams, Window};
-use crate::view::{Board, Identity, Mark, MovePath};
+use crate::view::{Board, Face, Identity, Mark, MovePath};
 
 /// Most players a game may have.
 pub const MAX_PLAYERS: usize = 6;
@@ -189,6 +189,9 @@ pub trait Notation: Position {
 
     /// The board as a grid.
     fn board(&self) -> Board;
+
+    /// What is printed on that board.
+    fn face(&self) -> Face;
 
     /// A legal move as it is clicked on that grid.
     fn move_path(&self, mv: Self::Move) -> MovePath;

@@ -9,6 +9,8 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod analysis;
+pub mod annotate;
 pub mod cli;
 pub mod engine;
 pub mod game;

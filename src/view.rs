@@ -79,6 +79,40 @@ impl Board {
     }
 }
 
+/// What the places of a board are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surface {
+    /// Squares; those that are [`Point::Outside`] are light, or not there.
+    Squares,
+    /// Crossings of lines.
+    Crossings,
+    /// Holes: in a frame, or in a star where the board is hexagonal.
+    Holes,
+}
+
+/// The names of the places as they stand on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Labels {
+    /// At the edges, evenly from the first place to the last; empty where moves do not need them.
+    Edges {
+        /// From the left.
+        columns: Vec<String>,
+        /// From the top.
+        rows: Vec<String>,
+    },
+    /// At each cell, in the order of [`Board::points`]; empty outside.
+    Cells(Vec<String>),
+}
+
+/// What is printed on a board, whatever stands on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// What the places are.
+    pub surface: Surface,
+    /// What they are called.
+    pub labels: Labels,
+}
+
 /// A move as it is clicked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MovePath {

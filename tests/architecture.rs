@@ -56,18 +56,27 @@ fn games_know_no_protocol() {
     forbid("games", &["protocol::", "crate::cli"]);
 }
 
+/// What nothing above the facade may import.
+const GAMES: [&str; 4] =
+    ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
+
 #[test]
 fn protocols_know_no_game() {
-    forbid(
-        "protocol",
-        &["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"],
-    );
+    forbid("protocol", &GAMES);
 }
 
 #[test]
-fn records_know_neither_games_nor_protocols() {
-    let games = ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
-    forbid("records", &[&games[..], &["protocol::", "crate::cli"]].concat());
+fn analysis_and_the_match_runner_know_no_game_and_no_command_line() {
+    for part in ["analysis", "match_runner"] {
+        forbid(part, &[&GAMES[..], &["crate::cli"]].concat());
+    }
+}
+
+#[test]
+fn records_pictures_and_annotation_know_neither_games_nor_protocols() {
+    for part in ["records", "pictures", "annotate"] {
+        forbid(part, &[&GAMES[..], &["protocol::", "crate::cli"]].concat());
+    }
 }
 
 #[test]
@@ -77,7 +86,7 @@ fn the_search_names_no_game() {
 
 #[test]
 fn search_and_games_are_silent() {
-    for part in ["search", "games", "engine", "records"] {
+    for part in ["search", "games", "engine", "records", "pictures", "annotate"] {
         forbid(part, &["print!(", "println!(", "eprintln!(", "dbg!(", "stdout()", "stderr()"]);
     }
 }

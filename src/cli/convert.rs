@@ -8,11 +8,8 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
-use super::{Failure, print};
+use super::{DASH, Failure, is_dash, print};
 use crate::records::{Defaults, Format, files};
-
-/// Standard input or output in place of a file.
-const DASH: &str = "-";
 
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
@@ -36,14 +33,14 @@ pub(super) struct Args {
     output: PathBuf,
 }
 
-fn parse_format(name: &str) -> Result<Format, String> {
+pub(super) fn parse_format(name: &str) -> Result<Format, String> {
     Format::from_name(name).ok_or_else(|| format!("expected one of {}", Format::NAMES.join(", ")))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let from = format_of(args.from, &args.input, "--from")?;
     let to = format_of(args.to, &args.output, "--to")?;
-    let defaults = defaults(args)?;
+    let defaults = defaults(args.game.as_deref(), &args.rules)?;
     let bytes = read(&args.input)?;
     let reading = from.read(&bytes, &defaults);
     let mut problems: Vec<(usize, String)> =
@@ -65,11 +62,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report(&args.input, &problems, written)
 }
 
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == DASH
-}
-
-fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
+pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
     let format = given.or_else(|| Format::from_path(path));
     format.ok_or_else(|| {
         let known = Format::NAMES.join(", ");
@@ -78,19 +71,19 @@ fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, F
 }
 
 /// What the flags say of files that do not say it themselves.
-fn defaults(args: &Args) -> Result<Defaults, Failure> {
-    let options = args.rules.options();
-    match &args.game {
+pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults, Failure> {
+    let options = rules.options();
+    match game {
         Some(game) => {
-            args.rules.open(game)?;
+            rules.open(game)?;
         }
         None if options.is_empty() => {}
         None => return Err(Failure::Usage("rules are set together with --game".to_string())),
     }
-    Ok(Defaults { variant: args.game.clone(), options })
+    Ok(Defaults { variant: game.map(str::to_string), options })
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let result = if is_dash(path) {
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
@@ -107,9 +100,14 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if text.is_empty() { Ok(()) } else { print(text) }
 }
 
+/// What a file of games is called in messages.
+pub(super) fn name_of(input: &Path) -> String {
+    if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
+}
+
 /// Every problem on a line of its own, then the count.
 fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
-    let name = if is_dash(input) { "standard input".to_string() } else { input.display().to_string() };
+    let name = name_of(input);
     let mut errors = std::io::stderr().lock();
     // Where standard error is closed there is nobody left to tell.
     for (line, reason) in problems {

@@ -1,10 +1,9 @@
 //! `quadriga games`: what there is to play and to set, for people or as JSON.
 
-use serde_json::{Map, Value, json};
-
 use super::{Failure, print};
 use crate::engine::{OptionKind, OptionSpec};
 use crate::games::GameKind;
+use crate::protocol::catalogue::list_games;
 
 /// Flags of `games`.
 #[derive(clap::Args, Debug)]
@@ -14,7 +13,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A game, for people or machines.
+/// A game, for people.
 struct Listed {
     name: &'static str,
     about: &'static str,
@@ -22,14 +21,13 @@ struct Listed {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.json {
+        return print(&format!("{:#}", list_games()));
+    }
     let games: Vec<Listed> = GameKind::ALL
         .iter()
         .map(|&(name, kind, about)| Listed { name, about, options: kind.open().options() })
         .collect();
-    if args.json {
-        let games: Vec<Value> = games.iter().map(to_json).collect();
-        return print(&format!("{:#}", Value::Array(games)));
-    }
     let everywhere = |spec: &OptionSpec| games.iter().all(|game| game.options.contains(spec));
     for game in &games {
         print(&format!("{:<16} {}", game.name, game.about))?;
@@ -54,29 +52,4 @@ fn values(kind: &OptionKind) -> String {
         OptionKind::Combo { default, values } => format!("{} (default {default})", values.join(", ")),
         OptionKind::Button => "a button".to_string(),
     }
-}
-
-fn to_json(game: &Listed) -> Value {
-    let options: Vec<Value> = game.options.iter().map(option).collect();
-    json!({ "name": game.name, "about": game.about, "options": options })
-}
-
-fn option(spec: &OptionSpec) -> Value {
-    let mut object = Map::new();
-    object.insert("name".to_string(), json!(spec.name));
-    object.insert("help".to_string(), json!(spec.help));
-    let fields = match &spec.kind {
-        OptionKind::Spin { default, min, max } => {
-            json!({ "type": "spin", "default": default, "min": min, "max": max })
-        }
-        OptionKind::Check { default } => json!({ "type": "check", "default": default }),
-        OptionKind::Combo { default, values } => {
-            json!({ "type": "combo", "default": default, "values": values })
-        }
-        OptionKind::Button => json!({ "type": "button" }),
-    };
-    if let Value::Object(fields) = fields {
-        object.extend(fields);
-    }
-    Value::Object(object)
 }

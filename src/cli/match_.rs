@@ -9,8 +9,9 @@ use super::rules::RuleFlags;
 use super::{Failure, print};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_workers;
-use crate::match_runner::desk::Desk;
+use crate::match_runner::desk::{Desk, check_test};
 use crate::match_runner::engines::Pipes;
+use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::openings::Source;
 use crate::match_runner::plan::Plan;
@@ -158,9 +159,8 @@ fn parse_games_out(text: &str) -> Result<GamesOut, String> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.from.is_empty() {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
-        let desk =
-            Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere).map_err(Failure::Usage)?;
-        return conclude(args, &desk);
+        check(args, &contents.line)?;
+        return conclude(args, &Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere));
     }
     let plan = plan(args)?;
     let schedule = plan.schedule().map_err(Failure::Usage)?;
@@ -168,17 +168,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let workers = workers(args, &plan)?;
     let book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
-    let (log, games) = match &args.log {
-        None => (Ok(Log::Nowhere), Vec::new()),
-        Some(path) if is_dash(path) => (Log::to_output(&line), Vec::new()),
-        Some(path) if args.resume => {
-            let (log, games) = Log::resume(path, &line).map_err(Failure::Failed)?;
-            (Ok(log), games)
-        }
-        Some(path) => (Log::create(path, &line), Vec::new()),
-    };
-    let mut desk =
-        Desk::new(line, games, args.sprt, log.map_err(Failure::Failed)?).map_err(Failure::Usage)?;
+    check(args, &line)?;
+    let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
+    let mut desk = Desk::new(line, games, args.sprt, log);
     if !desk.is_decided() {
         let total = (pairs.end - pairs.start) * u64::from(schedule.games_of_a_pair());
         let progress = Progress::new(total, args.ratings_interval);
@@ -192,6 +184,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     conclude(args, &desk)
+}
+
+fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
+    args.sprt.map_or(Ok(()), |_| check_test(line)).map_err(Failure::Usage)
+}
+
+/// The log to write to, and the games it holds.
+fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), String> {
+    match &args.log {
+        None => Ok((Log::Nowhere, Vec::new())),
+        Some(path) if is_dash(path) => Ok((Log::to_output(line)?, Vec::new())),
+        Some(path) if args.resume => Log::resume(path, line),
+        Some(path) => Ok((Log::create(path, line)?, Vec::new())),
+    }
 }
 
 fn is_dash(path: &Path) -> bool {

@@ -4,6 +4,8 @@
 //! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
 //! command line that cannot be obeyed; 1 for anything that fails later.
 
+mod analyze;
+mod annotate;
 mod bench;
 mod completions;
 mod convert;
@@ -32,7 +34,7 @@ use crate::protocol::Protocol;
 #[derive(Parser, Debug)]
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
 #[command(
-    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP. \
+    after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP, JSON. \
                   The first line tells which; see protocol.md."
 )]
 struct Cli {
@@ -50,7 +52,7 @@ enum Command {
     Bench(bench::Args),
     /// Print the evaluation of a position taken apart
     Eval(eval::Args),
-    /// Print the diagram of a position
+    /// Show a position as text, or draw it as SVG or PNG
     Show(show::Args),
     /// Speak UCI or UGI on standard input and output
     #[command(visible_alias = "uci")]
@@ -63,12 +65,16 @@ enum Command {
     Gtp(play::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
+    /// Answer queries about positions, one JSON object a line
+    Analyze(analyze::Args),
     /// List the games and their options
     Games(games::Args),
     /// Let engines play each other, and judge the games
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
+    /// Annotate game records: values of moves, mistakes, better moves
+    Annotate(annotate::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -133,12 +139,21 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Annotate(args)) => annotate::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }
+}
+
+/// Standard input or output in place of a file.
+const DASH: &str = "-";
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
 }
 
 /// Writes text to standard output, with a line end if it has none.

@@ -1,16 +1,118 @@
-//! `quadriga show`: a position as people want to see it.
+//! `quadriga show`: a position as people want to see it: as text, or drawn as SVG or PNG.
+
+use std::io::Write;
+use std::path::PathBuf;
 
 use super::position::PositionFlags;
-use super::{Failure, print};
+use super::{DASH, Failure, is_dash, print};
+use crate::engine::AnyEngine;
+use crate::pictures::board::{Picture, Tone, path_of};
+use crate::pictures::png::png;
 use crate::protocol::describe;
+use crate::records::files;
+
+/// Width of a picture in pixels.
+const USUAL_WIDTH: u32 = 640;
+/// Widest picture.
+const WIDEST: i64 = 8192;
 
 /// Flags of `show`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionFlags,
+    /// File to write, - for standard output
+    #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
+    output: PathBuf,
+    /// What to write, if the file's extension does not tell: text, svg or png
+    #[arg(long, value_name = "F", value_parser = Form::parse)]
+    to: Option<Form>,
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=WIDEST))]
+    size: Option<u32>,
+    /// A legal move to show as an arrow; may be repeated
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    arrow: Vec<String>,
+    /// Show what threatens, with the colour of the player it serves
+    #[arg(long)]
+    threats: bool,
+}
+
+/// What a position is shown as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Text,
+    Svg,
+    Png,
+}
+
+impl Form {
+    /// Names, which are also extensions.
+    const NAMES: [(&'static str, Form); 4] =
+        [("text", Form::Text), ("txt", Form::Text), ("svg", Form::Svg), ("png", Form::Png)];
+
+    fn named(name: &str) -> Option<Form> {
+        Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, form)| form)
+    }
+
+    fn parse(name: &str) -> Result<Form, String> {
+        Form::named(name).ok_or_else(|| "expected text, svg or png".to_string())
+    }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    print(&describe(args.position.open()?.as_ref()))
+    let form = form(args)?;
+    let mut engine = args.position.open()?;
+    let bytes = match form {
+        Form::Text => return write(args, describe(engine.as_ref()).as_bytes()),
+        Form::Svg => (picture(args, engine.as_mut())? + "\n").into_bytes(),
+        Form::Png => png(&picture(args, engine.as_mut())?).map_err(Failure::Failed)?,
+    };
+    write(args, &bytes)
+}
+
+fn form(args: &Args) -> Result<Form, Failure> {
+    let by_name = || args.output.extension().and_then(|extension| Form::named(extension.to_str()?));
+    let form = match args.to.or_else(by_name) {
+        Some(form) => form,
+        None if is_dash(&args.output) => Form::Text,
+        None => {
+            let name = args.output.display();
+            return Err(Failure::Usage(format!(
+                "the name '{name}' does not tell what to write; give --to text, svg or png"
+            )));
+        }
+    };
+    if form == Form::Text && (args.size.is_some() || args.threats || !args.arrow.is_empty()) {
+        return Err(Failure::Usage("--size, --arrow and --threats are for pictures: svg or png".to_string()));
+    }
+    Ok(form)
+}
+
+fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
+    let mut picture = Picture::of(engine);
+    for word in &args.arrow {
+        // The engine reads the move in any style and says what is wrong with it.
+        let text = engine.play(word).map_err(|error| Failure::Failed(format!("--arrow: {error}")))?;
+        engine.undo().map_err(|error| Failure::Failed(error.to_string()))?;
+        picture.arrows.extend(path_of(engine, &text).map(|path| (Tone::Best, path)));
+    }
+    if args.threats {
+        picture.marks = engine.threats();
+    }
+    Ok(picture.svg(args.size.unwrap_or(USUAL_WIDTH)))
+}
+
+fn write(args: &Args, bytes: &[u8]) -> Result<(), Failure> {
+    if !is_dash(&args.output) {
+        return files::replace(&args.output, bytes).map_err(Failure::Failed);
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => print(text),
+        Err(_) => {
+            let mut output = std::io::stdout().lock();
+            output.write_all(bytes)?;
+            Ok(output.flush()?)
+        }
+    }
 }

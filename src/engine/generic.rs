@@ -8,7 +8,7 @@ use crate::search::{
     Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, Skill,
     StopHandle,
 };
-use crate::view::{Board, Identity, Mark, MovePath};
+use crate::view::{Board, Face, Identity, Mark, MovePath};
 
 /// A game ready to be asked; see [`AnyEngine`].
 pub struct Engine<G: Game> {
@@ -284,6 +284,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn board(&self) -> Board {
         self.record.current().board()
+    }
+
+    fn face(&self) -> Face {
+        self.record.current().face()
     }
 
     fn threats(&self) -> Vec<Mark> {

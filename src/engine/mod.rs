@@ -14,7 +14,7 @@ pub use options::{OptionKind, OptionSpec};
 
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
-use crate::view::{Board, Identity, Mark, MovePath};
+use crate::view::{Board, Face, Identity, Mark, MovePath};
 
 /// What went wrong with a request, in one line for a person. The engine's state is as it was before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,6 +128,9 @@ pub trait AnyEngine: Send {
 
     /// The board as a grid.
     fn board(&self) -> Board;
+
+    /// What is printed on that board.
+    fn face(&self) -> Face;
 
     /// What threatens, for people who look at the board.
     fn threats(&self) -> Vec<Mark>;

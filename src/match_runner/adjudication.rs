@@ -142,9 +142,9 @@ impl Judge {
             self.lost[loser] >= rule.moves && (!rule.two_sided || self.won[winner] >= rule.moves)
         };
         if is_lost(own, other) {
-            Some((Outcome::Win(player.other()), "lost by score"))
+            Some((Outcome::Win(player.other()), "decided by score"))
         } else if is_lost(other, own) {
-            Some((Outcome::Win(player), "won by score"))
+            Some((Outcome::Win(player), "decided by score"))
         } else {
             None
         }

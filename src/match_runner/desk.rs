@@ -8,6 +8,7 @@ use super::log::Log;
 use super::progress::Progress;
 use super::sprt::{Sprt, SprtStatus};
 use super::standings::Standings;
+use crate::games;
 
 /// The games of a match so far.
 pub struct Desk {
@@ -19,16 +20,11 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk with the games that were played already, each once, and the log for those to come.
-    ///
-    /// # Errors
-    /// One line: a test is asked for that needs two engines in a game of two.
-    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> Result<Desk, String> {
+    /// A desk with the games that were played already, each once, and the log for those to come. A test must have been
+    /// found applicable, see [`check_test`].
+    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> Desk {
         let standings = Standings::of(&line, &games);
-        if sprt.is_some() && (line.engines.len() != 2 || standings.is_many_player()) {
-            return Err("--sprt is for two engines in a game of two players".to_string());
-        }
-        Ok(Desk { line, games, standings, sprt, log })
+        Desk { line, games, standings, sprt, log }
     }
 
     /// Takes a game in. It is in the log before anything else is made of it.
@@ -76,4 +72,25 @@ impl Desk {
     fn status(&self) -> Option<SprtStatus> {
         self.sprt.map(|sprt| sprt.status(&self.standings.pairs(0, 1)))
     }
+}
+
+/// Can a test be made of this match?
+///
+/// # Errors
+/// One line: it needs two engines in a game of two.
+pub fn check_test(line: &MatchLine) -> Result<(), String> {
+    if line.engines.len() == 2 && players(line) == 2 {
+        return Ok(());
+    }
+    Err("--sprt is for two engines in a game of two players".to_string())
+}
+
+/// Number of players; 2 for a game that is not known here.
+fn players(line: &MatchLine) -> usize {
+    let Some(mut board) = games::open(&line.variant) else { return 2 };
+    for (name, value) in &line.options {
+        // What cannot be set changes nothing.
+        let _ = board.set_option(name, value);
+    }
+    board.status().players
 }

@@ -27,6 +27,8 @@ pub mod engines;
 #[cfg(test)]
 mod fakes;
 pub mod game_line;
+#[cfg(test)]
+mod invented;
 pub mod log;
 pub mod openings;
 pub mod plan;

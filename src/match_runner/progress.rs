@@ -83,3 +83,29 @@ fn summary(standings: &Standings, sprt: Option<&SprtStatus>) -> String {
     }
     parts.join("  ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::game_line::End;
+    use crate::match_runner::invented::{line, result};
+    use crate::match_runner::sprt::Sprt;
+
+    #[test]
+    fn a_line_tells_score_elo_and_llr() {
+        let games = [result(0, 0, ["A", "B"], 1.0), result(0, 1, ["B", "A"], 0.5)];
+        let standings = Standings::of(&line("connect4", &["A", "B"]), &games);
+        let sprt = Sprt::parse("elo0=0 elo1=5").expect("a test");
+        let text = summary(&standings, Some(&sprt.status(&standings.pairs(0, 1))));
+        assert!(text.starts_with("A 1.5, B 0.5  Elo 190.85 +/- 784.04  LLR "), "{text}");
+        assert!(text.ends_with("(-2.94, 2.94)"), "{text}");
+        assert!(summary(&Standings::new(&line("connect4", &["A", "B"])), None).ends_with("Elo -"));
+    }
+
+    #[test]
+    fn faults_name_game_and_engine() {
+        let mut game = result(16, 0, ["A", "B"], 1.0);
+        (game.end, game.at_fault, game.reason) = (End::Illegal, Some(1), "h9 is taken".to_string());
+        assert_eq!(fault_line(&game), "game 17.1: B: illegal move: h9 is taken");
+    }
+}

@@ -223,3 +223,66 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     }
     matrix.into_iter().map(|mut row| row.split_off(size)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::elo::Estimate;
+
+    fn pairing(wins: u64, draws: u64, losses: u64) -> Pairing {
+        Pairing { wdl: Wdl { wins, draws, losses }, ..Pairing::default() }
+    }
+
+    #[test]
+    fn two_engines_differ_by_the_elo_of_their_score() {
+        let pairs = [10, 50, 100, 70, 20];
+        let wdl = Wdl { wins: 150, draws: 240, losses: 110 };
+        let both = Pairing { wdl, pairs, drawn_pairs: 0 };
+        let ratings = rate(2, &BTreeMap::from([((0, 1), both)]));
+        let [first, second] = &ratings.list[..] else { panic!("{ratings:?}") };
+        let estimate = Estimate::of_pairs(&pairs).expect("pairs");
+        assert_eq!((first.engine, second.engine, ratings.with_prior), (0, 1, false));
+        assert!((first.elo - second.elo - estimate.elo().value).abs() < 1e-6, "{ratings:?}");
+        // The mean is held, so each has half of the error of the difference.
+        assert!((2.0 * first.error - estimate.elo().error()).abs() < 0.3, "{ratings:?} {:?}", estimate.elo());
+        assert!((first.los - estimate.los()).abs() < 0.01 && second.los.is_nan());
+    }
+
+    #[test]
+    fn expected_points_are_the_points() {
+        let results = BTreeMap::from([
+            ((0, 1), pairing(30, 10, 20)),
+            ((0, 2), pairing(40, 5, 15)),
+            ((1, 2), pairing(25, 30, 5)),
+            ((1, 3), pairing(1, 0, 3)),
+        ]);
+        let ratings = rate(4, &results);
+        let elo = |engine| ratings.list.iter().find(|rating| rating.engine == engine).expect("rated").elo;
+        let mut surplus = [0.0; 4];
+        for (&(a, b), Pairing { wdl, .. }) in &results {
+            let expected = wdl.games() as f64 * crate::match_runner::elo::expected_score(elo(a) - elo(b));
+            surplus[a] += wdl.points() - expected;
+            surplus[b] -= wdl.points() - expected;
+        }
+        assert!(surplus.iter().all(|surplus| surplus.abs() < 1e-4), "{surplus:?}");
+        assert!((0..4).map(elo).sum::<f64>().abs() < 1e-3);
+        assert!(!ratings.with_prior && ratings.list.iter().all(|rating| rating.error.is_finite()));
+    }
+
+    #[test]
+    fn where_one_never_scores_a_draw_is_added() {
+        let ratings = rate(3, &BTreeMap::from([((0, 1), pairing(10, 0, 0)), ((1, 2), pairing(5, 2, 5))]));
+        assert!(ratings.with_prior);
+        assert_eq!(ratings.list[0].engine, 0);
+        assert!(ratings.list.iter().all(|rating| rating.elo.is_finite() && rating.error.is_finite()));
+    }
+
+    #[test]
+    fn engines_without_games_come_last() {
+        let ratings = rate(3, &BTreeMap::from([((1, 2), pairing(1, 2, 5))]));
+        let order: Vec<usize> = ratings.list.iter().map(|rating| rating.engine).collect();
+        assert_eq!(order, [2, 1, 0]);
+        assert_eq!(ratings.list[2].error, f64::INFINITY);
+        assert!(rate(2, &BTreeMap::new()).list.len() == 2 && rate(0, &BTreeMap::new()).list.is_empty());
+    }
+}

@@ -35,6 +35,7 @@ pub fn record(line: &MatchLine, game: &GameLine) -> GameRecord {
         base: game.fen.clone(),
         moves: game.moves.clone(),
         comments: comments(game),
+        marks: Vec::new(),
         players: game.players.clone(),
         tags: Vec::new(),
         result: result(game),
@@ -92,6 +93,7 @@ fn time_control(line: &MatchLine, name: &str) -> String {
     let words = spec.map_or("", String::as_str).split_whitespace();
     let limits: Vec<&str> = words
         .filter_map(|word| match word.split_once('=')? {
+            ("tc", "inf") => None,
             ("tc", clock) => Some(clock),
             ("st" | "depth" | "nodes", _) => Some(word),
             _ => None,
@@ -132,5 +134,103 @@ pub fn score_text(score: i32) -> String {
     match score.unsigned_abs() {
         plies if plies >= PROVED as u32 => format!("{sign}M{}", (WIN as u32).saturating_sub(plies)),
         hundredths => format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{Random, game, line};
+    use crate::records::Defaults;
+
+    fn games(line: &MatchLine) -> Vec<GameLine> {
+        let mut random = Random(5);
+        let mut both = |pair| {
+            [["A", "B"], ["B", "A"]]
+                .iter()
+                .zip(0..)
+                .map(|(&players, number)| game(line, &mut random, (pair, number), players, 12))
+                .collect::<Vec<_>>()
+        };
+        (0..4).flat_map(&mut both).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for (variant, format) in [
+            ("connect4", Format::Text),
+            ("gomoku", Format::Text),
+            ("gomoku", Format::Sgf),
+            ("renju", Format::Text),
+            ("draughts", Format::Pdn),
+            ("russian", Format::Pdn),
+            ("draughts", Format::Text),
+        ] {
+            let line = line(variant, &["A", "B"]);
+            let games = games(&line);
+            let text = write(&line, &games, format).expect("written");
+            let reading = format.read(text.as_bytes(), &Defaults::default());
+            assert_eq!((reading.games.len(), &reading.errors[..]), (games.len(), &[][..]), "{variant}");
+            for (read, game) in reading.games.iter().zip(&games) {
+                assert_eq!(read.record.moves, game.moves, "{variant}");
+                assert_eq!(read.record.players, game.players, "{variant}");
+                assert_eq!(read.record.result, result(game), "{variant}");
+                assert_eq!(read.record.comments.len(), game.moves.len(), "{variant}");
+            }
+        }
+    }
+
+    #[test]
+    fn tags_are_those_of_rating_programs() {
+        let line = line("gomoku", &["A", "B"]);
+        let mut game = games(&line).remove(1);
+        game.points = vec![1.0, 0.0];
+        (game.end, game.scores[0], game.depths[0], game.ms[0]) = (End::Time, Some(29_993), Some(12), 512.0);
+        let text = write(&line, &[game], Format::Text).expect("written");
+        for part in [
+            "[Event \"Match of A, B\"]",
+            "[Date \"2026.01.31\"]",
+            "[Round \"1.2\"]",
+            // The one who moves first, Black in gomoku, is White to programs that read PGN.
+            "[White \"B\"]\n[Black \"A\"]\n[Result \"1-0\"]",
+            "[TimeControl \"10+0.1\"]",
+            "[Termination \"time forfeit\"]",
+            "{book}",
+            "{+M7/12 0.51s}",
+            "an invented end}",
+        ] {
+            assert!(
+                text.replace("\n", " ").contains(&part.replace("\n", " ")),
+                "{part} is missing in\n{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn engines_with_limits_of_their_own_have_a_tag_each() {
+        let mut line = line("connect4", &["A", "B"]);
+        line.specs[1] = "name=B nodes=2000 depth=9".to_string();
+        let record = record(&line, &games(&line)[0]);
+        assert_eq!(record.tag("WhiteTimeControl"), Some("10+0.1"));
+        assert_eq!(record.tag("BlackTimeControl"), Some("nodes=2000 depth=9"));
+    }
+
+    #[test]
+    fn a_format_without_the_game_says_so() {
+        let line = line("connect4", &["A", "B"]);
+        let error = write(&line, &games(&line), Format::Sgf).expect_err("SGF has no Connect Four");
+        assert!(error.starts_with("game 1.1: ") && !error.contains('\n'), "{error}");
+        let mut illegal = games(&line).remove(0);
+        illegal.moves[0] = "z9".to_string();
+        assert!(write(&line, &[illegal], Format::Text).expect_err("illegal").contains("'z9'"));
+    }
+
+    #[test]
+    fn values_are_written_as_by_cutechess() {
+        for (score, text) in
+            [(35, "+0.35"), (-5, "-0.05"), (0, "+0.00"), (1234, "+12.34"), (29_993, "+M7"), (-29_990, "-M10")]
+        {
+            assert_eq!(score_text(score), text);
+        }
     }
 }

@@ -60,7 +60,7 @@ pub fn play(
     set.map_err(|error| format!("opening {}: {error}", opening.name))?;
     let began = Moment::now().iso();
     let players = seats.iter().map(|seat| seat.spec.name.clone()).collect();
-    let mut game = Game::new(board, seats, rules);
+    let mut game = Game::new(board, opening.moves.len(), seats, rules);
     let verdict = game.to_the_end(fixture.number);
     game.farewell(&verdict);
     let Told { ms, scores, depths, nodes } = game.told;
@@ -96,6 +96,7 @@ struct Told {
 /// A game under way.
 struct Game<'a, 'b> {
     board: &'a mut dyn AnyEngine,
+    opening_moves: usize,
     seats: &'a mut [Seat<'b>],
     clocks: Vec<Clock>,
     rules: &'a Adjudication,
@@ -104,11 +105,16 @@ struct Game<'a, 'b> {
 }
 
 impl<'a, 'b> Game<'a, 'b> {
-    fn new(board: &'a mut dyn AnyEngine, seats: &'a mut [Seat<'b>], rules: &'a Adjudication) -> Game<'a, 'b> {
+    fn new(
+        board: &'a mut dyn AnyEngine,
+        opening_moves: usize,
+        seats: &'a mut [Seat<'b>],
+        rules: &'a Adjudication,
+    ) -> Game<'a, 'b> {
         let clocks = seats.iter().map(|seat| Clock::new(seat.spec)).collect();
         // Scores of more than two players are not each other's opposites.
         let judge = (seats.len() == 2).then(|| Judge::new(*rules));
-        Game { board, seats, clocks, rules, judge, told: Told::default() }
+        Game { board, opening_moves, seats, clocks, rules, judge, told: Told::default() }
     }
 
     fn to_the_end(&mut self, number: u64) -> Verdict {
@@ -132,15 +138,19 @@ impl<'a, 'b> Game<'a, 'b> {
         driver.begin(&*self.board, Player::new(seat), spec.limits, number)
     }
 
+    /// Moves so far, those of the opening among them.
+    fn plies(&self) -> usize {
+        self.opening_moves + self.told.ms.len()
+    }
+
     /// By the rules, or by the limit of plies.
     fn ended(&self) -> Option<Verdict> {
         let status = self.board.status();
         if let Some(outcome) = status.outcome {
             return Some(self.verdict(End::Rules, outcome, status.reason));
         }
-        let plies = self.board.moves(MoveStyle::Native).len();
         let longest = self.rules.max_plies?;
-        (plies >= longest).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))
+        (self.plies() >= longest).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))
     }
 
     /// Asks for a move and plays it; a verdict where that ended the game.
@@ -167,7 +177,7 @@ impl<'a, 'b> Game<'a, 'b> {
         if self.board.status().outcome.is_some() {
             return None;
         }
-        let plies = self.board.moves(MoveStyle::Native).len();
+        let plies = self.plies();
         let (outcome, reason) = self.judge.as_mut()?.judge(Player::new(seat), reply.score, plies)?;
         Some(self.verdict(End::Adjudicated, outcome, reason))
     }
@@ -379,7 +389,7 @@ mod tests {
         plan.adjudication.resign = ResignRule::parse("moves=3 score=400").ok();
         let (line, usable) = game(&plan);
         assert_eq!((line.end, line.points), (End::Adjudicated, vec![1.0, 0.0]));
-        assert_eq!((line.moves.len(), line.reason.as_str()), (8, "won by score"));
+        assert_eq!((line.moves.len(), line.reason.as_str()), (8, "decided by score"));
         assert_eq!(line.scores[..2], [Some(500), Some(-500)]);
         assert_eq!(usable, [true, true]);
         plan.engines[0].name = "score:3".to_string();

@@ -270,3 +270,138 @@ fn approximate_log_ratio(seen: &Shares, t0: f64, t1: f64) -> f64 {
     let distance = |hypothesis: f64| 1.0 + (t - hypothesis).powi(2) / 2.0;
     (distance(t0) / distance(t1)).ln()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(value: f64, expected: f64, tolerance: f64) {
+        assert!((value - expected).abs() <= tolerance, "{value}, expected {expected}");
+    }
+
+    fn llr(text: &str, pairs: Pairs) -> f64 {
+        Sprt::parse(text).expect("a test").status(&pairs).llr
+    }
+
+    #[test]
+    fn as_fastchess_states_it() {
+        // fastchess, app/tests/sprt_test.cpp, the pentanomial cases; it solves to about a hundredth.
+        for (text, pairs, expected) in [
+            ("elo0=0 elo1=2 model=normalized", [365, 16618, 36029 + 200, 16974, 390], 2.25),
+            ("elo0=-1.75 elo1=0.25 model=normalized", [127, 4883, 10311 + 401, 5150, 104], 3.01),
+            ("elo0=0 elo1=5 model=normalized", [0, 0, 0, 0, 5550], 111.82),
+            ("elo0=0.5 elo1=2.5 model=logistic", [223, 9863, 20279 + 1000, 10037, 246], -3.07),
+            ("elo0=0 elo1=2 model=logistic", [871, 26175, 55003 + 980, 26678, 821], -4.98),
+        ] {
+            close(llr(text, pairs), expected, 0.01 * expected.abs().max(1.0));
+        }
+    }
+
+    #[test]
+    fn as_fishtest_computes_it() {
+        // Printed by fishtest, server/fishtest/stats/LLRcalc.py, LLR_logistic and LLR_normalized.
+        for (text, pairs, expected) in [
+            ("elo0=-1.75 elo1=0.25 model=logistic", [265, 82, 534, 119, 0], -5.743894),
+            ("elo0=-3 elo1=-1 model=logistic", [0, 68, 283, 332, 317], 5.789577),
+            ("elo0=0 elo1=5 model=logistic", [8, 92, 0, 0, 0], -1.449473),
+            ("elo0=-3 elo1=0 model=logistic", [0, 0, 2, 3, 0], 0.043343),
+            ("elo0=-3 elo1=0 model=normalized", [27, 29, 22, 0, 22], -0.301763),
+            ("elo0=-1.75 elo1=1.25 model=normalized", [1, 0, 0, 11, 88], 1.163422),
+            ("elo0=-3 elo1=2 model=normalized", [61, 11, 0, 2, 26], -0.837186),
+            ("elo0=0 elo1=10 model=normalized", [16, 19, 26, 5, 34], 0.522339),
+            ("elo0=-1.75 elo1=8.25 model=normalized", [37, 20, 0, 32, 11], -1.120089),
+            ("elo0=0.5 elo1=3.5 model=normalized", [40, 1992, 15936, 1992, 40], -1.988488),
+        ] {
+            close(llr(text, pairs), expected, 2e-6);
+        }
+    }
+
+    #[test]
+    fn bounds_are_walds() {
+        let status = Sprt::parse("elo0=0 elo1=5").expect("a test").status(&[0; 5]);
+        assert_eq!((status.llr, status.verdict), (0.0, None));
+        close(status.lower, -2.944439, 1e-6);
+        close(status.upper, 2.944439, 1e-6);
+        let sprt = Sprt::parse("alpha=0.01 beta=0.1 elo0=-3 elo1=0 model=logistic").expect("a test");
+        let status = sprt.status(&[0, 0, 0, 0, 2000]);
+        close(status.upper, 90f64.ln(), 1e-9);
+        close(status.lower, (0.1 / 0.99f64).ln(), 1e-9);
+        assert_eq!(status.verdict, Some(Verdict::H1));
+        assert_eq!(sprt.status(&[2000, 0, 0, 0, 0]).verdict, Some(Verdict::H0));
+        assert!(
+            sprt.line(&status).ends_with("(-2.29, 4.50) [-3.00, 0.00], H1 accepted"),
+            "{}",
+            sprt.line(&status)
+        );
+    }
+
+    #[test]
+    fn any_counts_give_a_finite_ratio() {
+        let mut random = crate::match_runner::invented::Random(7);
+        for text in [
+            "elo0=0 elo1=5 model=normalized",
+            "elo0=-300 elo1=300 model=normalized",
+            "elo0=-300 elo1=300 model=logistic",
+            "elo0=0 elo1=0.001 model=normalized",
+        ] {
+            for _ in 0..2000 {
+                let scale = [2, 10, 1000, 1_000_000_000][random.below(4)];
+                let pairs: Pairs = std::array::from_fn(|_| (random.below(scale) * random.below(2)) as u64);
+                assert!(llr(text, pairs).is_finite(), "{text} {pairs:?}");
+            }
+        }
+        // Nothing but even pairs speaks for the smaller difference, in both models.
+        assert!(llr("elo0=0 elo1=5 model=normalized", [0, 0, 20_000, 0, 0]) < -2.9);
+        assert!(llr("elo0=0 elo1=5 model=logistic", [0, 0, 20_000, 0, 0]) < -2.9);
+    }
+
+    #[test]
+    fn a_test_is_read_and_written() {
+        let sprt = Sprt::parse("elo1=5 elo0=0 beta=0.1").expect("a test");
+        assert_eq!(sprt.text(), "elo0=0 elo1=5 alpha=0.05 beta=0.1 model=normalized");
+        assert_eq!(Sprt::parse(&sprt.text()), Ok(sprt));
+        for (text, named) in [
+            ("elo0=0", "elo1= is missing"),
+            ("elo0=5 elo1=5", "less than elo1"),
+            ("elo0=0 elo1=nan", "'nan'"),
+            ("elo0=0 elo1=5 alpha=0.5", "alpha '0.5'"),
+            ("elo0=0 elo1=5 model=bayesian", "'bayesian'"),
+            ("elo0=0 elo1=5 gamma=1", "'gamma'"),
+            ("elo0", "'elo0'"),
+        ] {
+            let error = Sprt::parse(text).expect_err(text);
+            assert!(error.contains(named) && !error.contains('\n'), "{error}");
+        }
+    }
+
+    #[test]
+    fn errors_are_as_rare_as_asked_for() {
+        // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs are
+        // even: more than 45 errors would happen once in four hundred times at a rate of a tenth.
+        let sprt = Sprt::parse("elo0=0 elo1=100 alpha=0.1 beta=0.1 model=logistic").expect("a test");
+        let mut random = crate::match_runner::invented::Random(11);
+        for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {
+            // Shares 1/16, 3/16, 1/2, 3/16, 1/16, tilted until the mean is that of the hypothesis.
+            let even = [1.0 / 16.0, 3.0 / 16.0, 0.5, 3.0 / 16.0, 1.0 / 16.0];
+            let shares = likeliest_with_mean(&even, expected_score(elo));
+            let errors = (0..300).filter(|_| play(&sprt, &shares, &mut random) == wrong).count();
+            assert!((5..=45).contains(&errors), "{errors} errors of 300 at {elo} Elo");
+        }
+    }
+
+    /// Plays pairs until the test ends.
+    fn play(sprt: &Sprt, shares: &Shares, random: &mut crate::match_runner::invented::Random) -> Verdict {
+        let mut pairs = [0; 5];
+        loop {
+            let mut point = random.below(1 << 30) as f64 / f64::from(1 << 30);
+            let class = shares.iter().position(|share| {
+                point -= share;
+                point < 0.0
+            });
+            pairs[class.unwrap_or(4)] += 1;
+            if let Some(verdict) = sprt.status(&pairs).verdict {
+                return verdict;
+            }
+        }
+    }
+}

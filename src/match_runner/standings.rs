@@ -313,3 +313,95 @@ pub const fn end_name(end: End) -> &'static str {
         End::Hang => "no answer",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{Random, game, line, result};
+
+    /// Two engines: a pair 1.5 to 0.5 for A, an even one by a win each, half a pair.
+    fn games() -> Vec<GameLine> {
+        vec![
+            result(0, 0, ["A", "B"], 1.0),
+            result(1, 1, ["B", "A"], 1.0),
+            result(0, 1, ["B", "A"], 0.5),
+            result(1, 0, ["A", "B"], 1.0),
+            result(2, 1, ["B", "A"], 0.0),
+        ]
+    }
+
+    #[test]
+    fn pairs_are_joined_in_any_order_and_counted_from_both_sides() {
+        let standings = Standings::of(&line("connect4", &["A", "B"]), &games());
+        assert_eq!(standings.pairs(0, 1), [0, 0, 1, 1, 0]);
+        assert_eq!(standings.pairs(1, 0), [0, 1, 1, 0, 0]);
+        assert_eq!(standings.wdl(0, 1), Wdl { wins: 3, draws: 1, losses: 1 });
+        assert_eq!(standings.wdl(1, 0), Wdl { wins: 1, draws: 1, losses: 3 });
+        assert_eq!(standings.engines()[0].points, 3.5);
+        assert_eq!(standings.seats()[0], Wdl { wins: 3, draws: 1, losses: 1 });
+    }
+
+    #[test]
+    fn a_game_counts_once() {
+        let twice = [games(), games()].concat();
+        let line = line("connect4", &["A", "B"]);
+        let mut standings = Standings::new(&line);
+        assert_eq!(twice.iter().filter(|game| standings.add(game)).count(), 5);
+        assert_eq!(standings.pairs(0, 1), Standings::of(&line, &games()).pairs(0, 1));
+        assert_eq!(standings.table(), Standings::of(&line, &games()).table());
+    }
+
+    #[test]
+    fn what_engines_did_is_counted_by_who_moved() {
+        let line = line("connect4", &["A", "B"]);
+        let mut random = Random(3);
+        let mut first = game(&line, &mut random, (0, 0), ["A", "B"], 7);
+        let times = [1.0, 10.0, 1.0, 10.0, 1.0];
+        first.ms = times.to_vec();
+        first.depths = vec![Some(4), None, Some(6), None, None];
+        first.nodes = vec![Some(1000), None, Some(2000), None, None];
+        (first.end, first.at_fault) = (End::Illegal, Some(1));
+        let standings = Standings::of(&line, &[first]);
+        let [a, b] = standings.engines() else { panic!("two engines") };
+        assert_eq!((a.moves, a.ms_per_move(), a.mean_depth(), a.nps()), (3, 1.0, 5.0, 1_500_000.0));
+        assert_eq!((b.moves, b.ms_per_move()), (2, 10.0));
+        assert!(b.nps().is_nan() && b.mean_depth().is_nan());
+        assert_eq!((a.faults.total(), b.faults), (0, Faults { illegal: 1, ..Faults::default() }));
+    }
+
+    #[test]
+    fn from_a_position_the_second_player_may_begin() {
+        let line = line("connect4", &["A", "B"]);
+        let mut engine = crate::games::open("connect4").expect("a game");
+        engine.set_position(None, &["4"]).expect("a move");
+        let mut from_position = result(0, 0, ["A", "B"], 1.0);
+        from_position.fen = Some(engine.fen());
+        from_position.ms = vec![5.0, 7.0];
+        let standings = Standings::of(&line, &[from_position]);
+        assert_eq!((standings.engines()[0].ms, standings.engines()[1].ms), (7.0, 5.0));
+    }
+
+    #[test]
+    fn games_of_three_count_points_and_shares() {
+        let line = line("chinesecheckers", &["A", "B", "C"]);
+        let mut game = result(0, 0, ["A", "B"], 1.0);
+        game.players = ["C", "A", "B"].map(str::to_string).to_vec();
+        game.points = vec![0.0, 1.0, 0.0];
+        let standings = Standings::of(&line, &[game]);
+        assert_eq!((standings.engines()[0].points, standings.pairs(0, 1)), (1.0, [0; 5]));
+        assert!((standings.engines()[2].expected - 1.0 / 3.0).abs() < 1e-12);
+        assert!(standings.table().contains("33.3 %"), "{}", standings.table());
+    }
+
+    #[test]
+    fn damaged_lines_are_counted_as_far_as_they_go() {
+        let line = line("no such game", &["A"]);
+        let mut odd = result(0, 0, ["X", "X"], 1.0);
+        (odd.points, odd.at_fault, odd.end) = (Vec::new(), Some(9), End::Crash);
+        (odd.ms, odd.fen) = (vec![1.0], Some("?".to_string()));
+        let nobody = GameLine { players: Vec::new(), pair: 1, ..odd.clone() };
+        let standings = Standings::of(&line, &[odd, nobody]);
+        assert_eq!(standings.games(), 2);
+        assert!(!standings.table().contains("NaN"));
+    }
+}

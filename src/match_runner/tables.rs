@@ -156,3 +156,62 @@ fn text(head: &[&str], rows: &[Vec<String>]) -> String {
     let rows = rows.iter().map(|row| line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
     line(head) + &rows.collect::<String>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{line, result};
+
+    #[test]
+    fn two_engines_as_people_know_it() {
+        // fastchess prints the same four lines for these pairs, but for the ratio of even pairs.
+        let mut standings = Standings::new(&line("connect4", &["A", "B"]));
+        let mut pair = 0;
+        for (count, [first, second]) in [
+            (75, [0.0, 1.0]),
+            (64, [0.0, 0.5]),
+            (31, [1.0, 1.0]),
+            (32, [0.5, 0.5]),
+            (54, [1.0, 0.5]),
+            (34, [1.0, 0.0]),
+        ] {
+            for _ in 0..count {
+                standings.add(&result(pair, 0, ["A", "B"], first));
+                standings.add(&result(pair, 1, ["B", "A"], second));
+                pair += 1;
+            }
+        }
+        let table = standings.table();
+        let expected = "Results of A vs B (connect4):\n\
+            Elo: -55.58 +/- 27.65, nElo: -57.94 +/- 28.28\n\
+            LOS: 0.00 %, DrawRatio: 21.72 %, PairsRatio: 0.63\n\
+            Games: 580, Wins: 153, Losses: 245, Draws: 182, Points: 244.0 (42.07 %)\n\
+            Ptnml(0-2): [75, 64, 63, 54, 34], WL/DD Ratio: 0.97\n";
+        assert!(table.starts_with(expected), "{table}");
+    }
+
+    #[test]
+    fn tables_have_words_for_what_is_not_known() {
+        for engines in [&["A", "B"][..], &["A", "B", "C"]] {
+            let line = line("connect4", engines);
+            for games in [vec![], vec![result(0, 0, ["A", "B"], 1.0)]] {
+                let table = Standings::of(&line, &games).table();
+                assert!(!table.contains("NaN") && table.contains('-'), "{table}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_engines_are_ranked() {
+        let line = line("connect4", &["weak", "strong", "idle"]);
+        let games: Vec<_> =
+            (0..10).map(|pair| result(pair, 0, ["strong", "weak"], [1.0, 0.5][pair as usize % 2])).collect();
+        let table = Standings::of(&line, &games).table();
+        let rows: Vec<&str> = table.lines().collect();
+        assert!(
+            rows[1].contains("strong") && rows[2].contains("weak") && rows[3].contains("idle"),
+            "{table}"
+        );
+        assert!(!table.contains("One draw is added"), "{table}");
+    }
+}

@@ -2,8 +2,18 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
+//! | `layout`, `surface`, `style` | where places are; boards without pieces; colours and pieces |
+//! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
+//! | `png` | SVG to PNG |
 //! | `page` | the frame of an HTML page, escaping |
 //! | `plot` | lines, bands and bars over two axes, as SVG |
 
+pub mod board;
+mod glyphs;
+mod layout;
 pub mod page;
 pub mod plot;
+pub mod png;
+mod style;
+mod surface;

@@ -62,10 +62,20 @@ impl Plot {
         let (x, y) = self.ranges();
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
-            .x_label_area_size(40)
-            .y_label_area_size(60)
+            // The last label of the horizontal axis stands half outside.
+            .margin_right(30)
+            .x_label_area_size(44)
+            .y_label_area_size(66)
             .build_cartesian_2d(x, y)?;
-        chart.configure_mesh().x_desc(&self.x).y_desc(&self.y).light_line_style(TRANSPARENT).draw()?;
+        chart
+            .configure_mesh()
+            .x_desc(&self.x)
+            .y_desc(&self.y)
+            .label_style(("sans-serif", 14))
+            .x_label_formatter(&|value| label(*value))
+            .y_label_formatter(&|value| label(*value))
+            .light_line_style(TRANSPARENT)
+            .draw()?;
         let bar = |&(left, right, height): &(f64, f64, f64)| {
             Rectangle::new([(left, 0.0), (right, height)], COLOURS[5].filled())
         };
@@ -89,6 +99,8 @@ impl Plot {
         if self.lines.iter().any(|line| !line.name.is_empty()) {
             chart
                 .configure_series_labels()
+                .position(SeriesLabelPosition::UpperRight)
+                .label_font(("sans-serif", 14))
                 .background_style(WHITE.mix(0.8))
                 .border_style(BLACK.mix(0.3))
                 .draw()?;
@@ -108,6 +120,13 @@ impl Plot {
         let x = span(x);
         (x.0..x.1, low..high)
     }
+}
+
+/// A number at an axis: no more decimals than it needs, at most three.
+fn label(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
 /// The smallest range with all these values, widened where it would be empty.
@@ -134,6 +153,15 @@ mod tests {
             let svg = plot.svg().expect("drawn");
             assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
             assert!(!svg.contains("NaN") && !svg.contains("a<b"));
+        }
+    }
+
+    #[test]
+    fn labels_have_the_decimals_they_need() {
+        for (value, text) in
+            [(100.0, "100"), (2.5, "2.5"), (-0.0001, "0"), (-1.25, "-1.25"), (0.1 + 0.2, "0.3")]
+        {
+            assert_eq!(label(value), text);
         }
     }
 }

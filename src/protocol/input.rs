@@ -19,6 +19,8 @@ const READ_AHEAD: usize = 1024;
 pub enum Input {
     /// A line without its end.
     Line(String),
+    /// The same for a line with bytes that are not UTF-8, replaced.
+    Garbled(String),
     /// A line of more bytes than are read ([`MAX_LINE`] from a client), dropped.
     TooLong,
 }
@@ -53,7 +55,10 @@ pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Option<Inpu
     while matches!(line.last(), Some(b'\n' | b'\r')) {
         line.pop();
     }
-    Some(Input::Line(String::from_utf8_lossy(&line).into_owned()))
+    Some(match String::from_utf8(line) {
+        Ok(line) => Input::Line(line),
+        Err(error) => Input::Garbled(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    })
 }
 
 /// Drops the rest of the line without storing it.
@@ -92,7 +97,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_text_are_replaced() {
-        assert_eq!(read(b"d\xff\xfe\n\0\n"), [line("d\u{fffd}\u{fffd}"), line("\0")]);
+        assert_eq!(read(b"d\xff\xfe\n\0\n"), [Input::Garbled("d\u{fffd}\u{fffd}".to_string()), line("\0")]);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! | UCI, and UGI as its synonym | `ugi` | Cute Chess, cutegames, scripts |
 //! | GTP 2 | `gtp` | GoGui and its tools, analysis programs |
 //! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
+//! | JSON, a layer of its own | [`crate::analysis`] | scripts |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
 //! ([`Protocol::of_first_line`]).
@@ -24,13 +25,14 @@ pub mod catalogue;
 mod dialect;
 pub mod dxp;
 mod gomocup;
-mod gtp;
-mod hub;
+pub(crate) mod gtp;
+pub(crate) mod hub;
 pub mod input;
 pub mod output;
 mod session;
 mod settings;
 mod ugi;
+pub(crate) mod value;
 mod vampirc;
 mod worker;
 
@@ -46,6 +48,7 @@ use output::{Hangup, Output};
 use session::Session;
 use settings::Settings;
 
+use crate::analysis;
 use crate::engine::{AnyEngine, Status};
 use crate::game::Outcome;
 use crate::records::keeper::Keeper;
@@ -62,6 +65,8 @@ pub enum Protocol {
     Gtp,
     /// Gomocup's, also called Piskvork's, with the extensions of Yixin.
     Gomocup,
+    /// Analysis, one JSON object a line.
+    Json,
 }
 
 impl Protocol {
@@ -73,6 +78,7 @@ impl Protocol {
         ("gtp", Protocol::Gtp, "gomoku"),
         ("gomocup", Protocol::Gomocup, "gomokufreestyle"),
         ("piskvork", Protocol::Gomocup, "gomokufreestyle"),
+        ("json", Protocol::Json, "connect4"),
     ];
 
     /// The protocol with this name, without regard to case.
@@ -95,6 +101,7 @@ impl Protocol {
     /// which has an answer to everything.
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
+            () if line.trim_start_matches('\u{feff}').trim_start().starts_with('{') => Protocol::Json,
             () if hub::Hub::recognises(line) => Protocol::Hub,
             () if gtp::Gtp::recognises(line) => Protocol::Gtp,
             () if gomocup::Gomocup::recognises(line) => Protocol::Gomocup,
@@ -137,6 +144,28 @@ impl Setup {
     fn keeper(&self) -> Result<Option<Keeper>, String> {
         self.record.as_ref().map(Keeper::open).transpose()
     }
+
+    /// The same for analysis. The game and its rules are those of queries that name none.
+    ///
+    /// # Errors
+    /// Games are to be kept, of which there are none in analysis.
+    fn for_analysis(&self, settings: &Settings) -> Result<analysis::Setup, String> {
+        if self.record.is_some() {
+            return Err("there are no games to record in analysis".to_string());
+        }
+        let number = |name| settings.value(name).and_then(|value| value.parse().ok());
+        let is_general =
+            |name: &str| ["Threads", "Hash"].iter().any(|known| known.eq_ignore_ascii_case(name));
+        let rules = self.options.iter().filter(|(name, _)| !is_general(name)).cloned().collect();
+        Ok(analysis::Setup {
+            catalogue: self.catalogue,
+            game: self.variant.clone().map(|game| (game, rules)),
+            positions: None,
+            threads: number("Threads").unwrap_or(1),
+            hash_mib: number("Hash"),
+            quit_at_end: false,
+        })
+    }
 }
 
 /// Why a conversation did not begin, or ended badly.
@@ -166,20 +195,24 @@ pub fn serve(
         None => {
             read_already = first_line(&lines, &hangup);
             match read_already.last() {
-                Some(Input::Line(line)) => Protocol::of_first_line(line),
+                Some(Input::Line(line) | Input::Garbled(line)) => Protocol::of_first_line(line),
                 _ => Protocol::Ugi,
             }
         }
     };
-    let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
     let finish = setup.finish || protocol.finishes();
     let conversation = Conversation { read_already, lines, hangup, finish, keeper };
+    let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
     match protocol {
         Protocol::Ugi => conversation.hold(ugi::Ugi::new(opened, output)),
         Protocol::Hub => conversation.hold(hub::Hub::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Gtp => conversation.hold(gtp::Gtp::new(opened, output)),
         Protocol::Gomocup => {
             conversation.hold(gomocup::Gomocup::new(opened, output).map_err(ServeError::Setup)?)
+        }
+        Protocol::Json => {
+            let setup = setup.for_analysis(&opened.settings).map_err(ServeError::Setup)?;
+            conversation.analyse(&setup, output)
         }
     }
 }
@@ -193,7 +226,7 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let says_nothing = matches!(&line, Input::Line(text) if {
+        let says_nothing = matches!(&line, Input::Line(text) | Input::Garbled(text) if {
             let text = text.trim_start_matches('\u{feff}').trim();
             text.is_empty() || text.starts_with('#')
         });
@@ -214,6 +247,12 @@ struct Conversation {
 }
 
 impl Conversation {
+    fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
+        // What came before the line that told the protocol was blank or a comment.
+        let first = self.read_already.pop().into_iter().collect();
+        analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
+    }
+
     fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
         let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
@@ -231,7 +270,7 @@ pub fn describe(engine: &dyn AnyEngine) -> String {
 }
 
 /// `p1win` ... `p6win`, `draw` or `none`.
-fn result_word(status: &Status) -> String {
+pub(crate) fn result_word(status: &Status) -> String {
     match status.outcome {
         Some(Outcome::Win(player)) => format!("p{}win", player.index() + 1),
         Some(Outcome::Draw) => "draw".to_string(),

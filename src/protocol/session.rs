@@ -138,7 +138,7 @@ impl<D: Dialect> Session<D> {
 
     fn hear(&mut self, input: Input) -> ControlFlow<()> {
         match input {
-            Input::Line(line) => self.obey(&line)?,
+            Input::Line(line) | Input::Garbled(line) => self.obey(&line)?,
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
                 if let Some(line) = self.dialect.dropped_line(&message) {

@@ -27,7 +27,7 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// One line that names the file.
-pub(super) fn append(path: &Path, text: &str) -> Result<(), String> {
+pub fn append(path: &Path, text: &str) -> Result<(), String> {
     let write = || {
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
         file.write_all(text.as_bytes())?;

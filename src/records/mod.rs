@@ -54,6 +54,48 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
+/// How good a move was, in the signs that chess players use.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MoveMark {
+    /// `??`.
+    Blunder,
+    /// `?`.
+    Mistake,
+    /// `?!`.
+    Dubious,
+    /// `!?`.
+    Interesting,
+    /// `!`.
+    Good,
+    /// `!!`.
+    Brilliant,
+}
+
+impl MoveMark {
+    /// Every mark with its sign, and SGF's property and value for it.
+    const SIGNS: [(MoveMark, &'static str, (&'static str, &'static str)); 6] = [
+        (MoveMark::Blunder, "??", ("BM", "2")),
+        (MoveMark::Mistake, "?", ("BM", "1")),
+        (MoveMark::Dubious, "?!", ("DO", "")),
+        (MoveMark::Interesting, "!?", ("IT", "")),
+        (MoveMark::Good, "!", ("TE", "1")),
+        (MoveMark::Brilliant, "!!", ("TE", "2")),
+    ];
+
+    fn entry(self) -> &'static (MoveMark, &'static str, (&'static str, &'static str)) {
+        &Self::SIGNS[self as usize]
+    }
+
+    /// The sign behind the move.
+    pub fn sign(self) -> &'static str {
+        self.entry().1
+    }
+
+    fn from_sign(sign: &str) -> Option<MoveMark> {
+        Self::SIGNS.iter().find(|(_, known, _)| *known == sign).map(|&(mark, ..)| mark)
+    }
+}
+
 /// A game, in strings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
@@ -67,6 +109,8 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// Comments, each with the number of moves played before it, in order.
     pub comments: Vec<(usize, String)>,
+    /// Marks of moves, each with the number of its move from 1, in order.
+    pub marks: Vec<(usize, MoveMark)>,
     /// Names by player, the one who moves first from the start position first; empty where unknown.
     pub players: Vec<String>,
     /// Everything else that is known (`Event`, `Date`, ...), by PGN's tag names, in order.
@@ -88,10 +132,24 @@ impl GameRecord {
         }
     }
 
-    /// Plays the game over.
-    fn replay(&self) -> Result<Replay, String> {
+    /// Opens the game by its rules and sets the position that it began with.
+    ///
+    /// # Errors
+    /// One line: there is no such game, option or position.
+    pub fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
         let mut engine = open(&self.variant, &self.options)?;
         engine.set_position(self.base.as_deref(), &[]).map_err(|error| error.to_string())?;
+        Ok(engine)
+    }
+
+    /// The mark of a move by its number from 1.
+    pub fn mark(&self, number: usize) -> Option<MoveMark> {
+        self.marks.iter().find(|(of, _)| *of == number).map(|&(_, mark)| mark)
+    }
+
+    /// Plays the game over.
+    fn replay(&self) -> Result<Replay, String> {
+        let mut engine = self.open()?;
         let mut turns = vec![engine.status().to_move];
         for (index, mv) in self.moves.iter().enumerate() {
             engine.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;

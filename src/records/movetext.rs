@@ -4,8 +4,8 @@
 //! tags begins. Variations and remarks are dropped; the main line is what was played. Results such as `1-1`
 //! look like moves and are told from them by being listed; others, by being the tag `Result` and the last word.
 
-use super::ReadError;
 use super::lexer::{Lexeme, Token, lex};
+use super::{MoveMark, ReadError};
 
 /// Which of the two relatives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub(super) enum Dialect {
 pub(super) enum Item {
     /// A move as it is written, without number and marks.
     Move(String),
+    /// The mark of the move before it.
+    Mark(MoveMark),
     /// A comment on the move before it.
     Comment(String),
     /// A position set in the middle of the game.
@@ -139,9 +141,12 @@ impl Splitter {
         }
         let (number, word) = split_number(word);
         self.number = number.or(self.number);
-        let word = word.trim_end_matches(['!', '?', '*']);
-        let is_mark = word.chars().all(|c| "!?+-=.".contains(c));
-        if is_mark {
+        let (marked, word) = (word, word.trim_end_matches(['!', '?', '*']));
+        let mark = MoveMark::from_sign(marked[word.len()..].trim_end_matches('*'));
+        let is_remark = word.chars().all(|c| "!?+-=.".contains(c));
+        if is_remark {
+            let after_move = matches!(self.game.items.last(), Some((_, Item::Move(_))));
+            self.game.items.extend(mark.filter(|_| after_move).map(|mark| (line, Item::Mark(mark))));
             return;
         }
         if RESULTS.contains(&word) {
@@ -152,6 +157,7 @@ impl Splitter {
             self.dialect == Dialect::Pdn && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
         let text = if glued { format!("{}-{}", &word[..2], &word[2..]) } else { word.to_string() };
         self.game.items.push((line, Item::Move(text)));
+        self.game.items.extend(mark.map(|mark| (line, Item::Mark(mark))));
     }
 
     /// In old draughts files an asterisk behind a move says that it was forced: so it is where the game goes on, with
@@ -257,6 +263,11 @@ mod tests {
         let games = pdn(text);
         assert_eq!(games.len(), 1);
         assert_eq!(moves(&games[0]), ["32-28", "19-23", "3-4", "5-6"]);
+        let marks = games[0].items.iter().filter_map(|(_, item)| match item {
+            Item::Mark(mark) => Some(*mark),
+            _ => None,
+        });
+        assert_eq!(marks.collect::<Vec<_>>(), [MoveMark::Good, MoveMark::Blunder]);
         assert_eq!(games[0].fault, None);
     }
 

@@ -3,7 +3,7 @@
 
 use super::movetext::{Item, RawGame};
 use super::replay::{self, Readings};
-use super::{GameRecord, GameResult, ReadError, Replay, one_line};
+use super::{GameRecord, GameResult, MoveMark, ReadError, Replay, one_line};
 use crate::engine::AnyEngine;
 use crate::game::{Outcome, Player};
 
@@ -99,16 +99,17 @@ fn record(
     engine
         .set_position(base.map(|(_, fen)| fen), &[])
         .map_err(|error| ReadError { line, reason: format!("position: {error}") })?;
-    let (mut words, mut comments) = (Vec::new(), Vec::new());
+    let (mut words, mut comments, mut marks) = (Vec::new(), Vec::new(), Vec::new());
     for (line, item) in items {
         match item {
             Item::Move(word) => words.push((*line, word.clone())),
+            Item::Mark(mark) => marks.push((words.len(), *mark)),
             Item::Comment(text) => comments.push((words.len(), text.clone())),
             Item::SetUp(_) => {}
         }
     }
     replay::play(engine, &words, readings)?;
-    let mut game = GameRecord { comments, ..GameRecord::of(engine) };
+    let mut game = GameRecord { comments, marks, ..GameRecord::of(engine) };
     game.result = GameResult::Unknown;
     for (name, value) in &raw.tags {
         if is_unknown(value) {
@@ -153,7 +154,8 @@ pub(super) fn move_lines(game: &GameRecord, replay: &Replay, end: &str) -> Strin
             (number, number_due) = (number + 1, true);
         }
         let dots = if turn == Player::FIRST { "." } else { "..." };
-        lines.word(&if number_due { format!("{number}{dots} {mv}") } else { mv.clone() });
+        let sign = game.mark(ply + 1).map_or("", MoveMark::sign);
+        lines.word(&if number_due { format!("{number}{dots} {mv}{sign}") } else { format!("{mv}{sign}") });
         number_due = false;
     }
     lines.word(end);

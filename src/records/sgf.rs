@@ -8,7 +8,9 @@
 
 use super::roster::ROSTER;
 use super::sgf_tree::{Node, RawTree, trees};
-use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, one_line, open, replay, shorten};
+use super::{
+    Defaults, GameRecord, GameResult, MoveMark, ReadError, Reading, Replay, one_line, open, replay, shorten,
+};
 use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::games;
@@ -59,7 +61,7 @@ fn read_tree(tree: &RawTree, defaults: &Defaults) -> Result<GameRecord, ReadErro
     }
     let (words, comments) = main_line(tree, size, engine.status().to_move)?;
     replay::play(engine.as_mut(), &words, replay::plain)?;
-    let mut game = GameRecord { comments, ..GameRecord::of(engine.as_ref()) };
+    let mut game = GameRecord { comments, marks: marks(tree), ..GameRecord::of(engine.as_ref()) };
     if let Some(result) = root.value("RE") {
         game.result = parse_result(result);
     }
@@ -211,6 +213,22 @@ fn main_line(tree: &RawTree, size: usize, first: Player) -> Result<Line, ReadErr
     Ok((words, comments))
 }
 
+/// What nodes say of their moves.
+fn marks(tree: &RawTree) -> Vec<(usize, MoveMark)> {
+    let (mut number, mut found) = (0, Vec::new());
+    for node in &tree.nodes {
+        number += node.moves().count();
+        let says = |(property, value): (&str, &str)| {
+            // An emphasis that is neither 1 nor 2 is the usual one.
+            let said = node.value(property).map(|said| if said.trim() == "2" { "2" } else { "1" });
+            said.is_some_and(|said| value.is_empty() || said == value)
+        };
+        let mark = MoveMark::SIGNS.iter().find(|&&(.., sgf)| says(sgf)).map(|&(mark, ..)| mark);
+        found.extend(mark.filter(|_| number > 0).map(|mark| (number, mark)));
+    }
+    found
+}
+
 fn parse_result(text: &str) -> GameResult {
     let text = text.trim().to_ascii_uppercase();
     match text.as_bytes() {
@@ -262,6 +280,9 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         if let Some(word) = words.get(ply) {
             let line = if ply % 10 == 0 { "\n" } else { "" };
             text += &format!("{line};{}[{}]", if black { 'B' } else { 'W' }, letters(word)?);
+            if let Some((.., (property, value))) = game.mark(ply + 1).map(MoveMark::entry) {
+                text += &format!("{property}[{value}]");
+            }
             black = !black;
         }
     }

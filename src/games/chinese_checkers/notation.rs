@@ -13,7 +13,7 @@ use super::position::{Move, StarPosition};
 use super::rules::Rules;
 use super::view;
 use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, MovePath};
+use crate::view::{Board, Face, MovePath};
 
 /// Rows of the star.
 const ROWS: i8 = 17;
@@ -163,6 +163,10 @@ impl Notation for StarPosition {
 
     fn board(&self) -> Board {
         view::board(self)
+    }
+
+    fn face(&self) -> Face {
+        view::face()
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

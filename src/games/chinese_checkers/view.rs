@@ -3,10 +3,12 @@
 use super::geometry::Hole;
 use super::position::{Move, StarPosition};
 use crate::game::{MoveStyle, Notation};
-use crate::view::{Board, GridCell, MovePath, Point};
+use crate::view::{Board, Face, GridCell, Labels, MovePath, Point, Surface};
 
 /// Columns and rows of the grid.
 const SIDE: usize = 17;
+/// Columns of names, one for each half of a hole's width.
+const HALF_COLUMNS: usize = 25;
 /// Column and row of the centre.
 const CENTRE: i8 = 8;
 
@@ -26,6 +28,16 @@ pub(super) fn board(pos: &StarPosition) -> Board {
         None => Point::Outside,
         Some(hole) => pos.owner(hole).map_or(Point::Empty, |owner| Point::Taken { owner, king: false }),
     })
+}
+
+/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows beside it.
+pub(super) fn face() -> Face {
+    let numbers = (1..=HALF_COLUMNS).map(|column| column.to_string());
+    let letters = ('a'..).take(SIDE).map(String::from).collect::<Vec<_>>().into_iter().rev();
+    Face {
+        surface: Surface::Holes,
+        labels: Labels::Edges { columns: numbers.collect(), rows: letters.collect() },
+    }
 }
 
 pub(super) fn move_path(pos: &StarPosition, mv: Move) -> MovePath {

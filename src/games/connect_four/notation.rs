@@ -13,7 +13,7 @@ use crate::game::{MoveStyle, Notation, Position as _};
 use super::board::{BoardWord, Geometry};
 use super::position::{Drop, Position};
 use super::view;
-use crate::view::{Board, MovePath};
+use crate::view::{Board, Face, MovePath};
 
 /// The letter of a column counted from 0.
 fn column_letter(column: u32) -> char {
@@ -125,6 +125,10 @@ impl<B: BoardWord> Notation for Position<B> {
 
     fn board(&self) -> Board {
         view::board(self)
+    }
+
+    fn face(&self) -> Face {
+        view::face(self)
     }
 
     fn move_path(&self, mv: Drop) -> MovePath {

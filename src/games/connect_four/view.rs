@@ -4,7 +4,7 @@ use super::board::BoardWord;
 use super::position::{Drop, Position};
 use super::tactics::Threats;
 use crate::game::{MoveStyle, Notation, Player, Position as _};
-use crate::view::{Board, GridCell, Mark, MovePath, Point};
+use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 
 /// The cell with this index, seen with the top row first.
 fn grid_cell<B: BoardWord>(pos: &Position<B>, index: u32) -> GridCell {
@@ -21,6 +21,12 @@ pub(super) fn board<B: BoardWord>(pos: &Position<B>) -> Board {
         let owner = stones.iter().position(|set| set.meets(bit));
         owner.map_or(Point::Empty, |player| Point::Taken { owner: Player::new(player), king: false })
     })
+}
+
+/// Numbers of the columns, which are the moves.
+pub(super) fn face<B: BoardWord>(pos: &Position<B>) -> Face {
+    let numbers = (1..=pos.geometry().width()).map(|column| column.to_string());
+    Face { surface: Surface::Holes, labels: Labels::Edges { columns: numbers.collect(), rows: Vec::new() } }
 }
 
 pub(super) fn move_path<B: BoardWord>(pos: &Position<B>, mv: Drop) -> MovePath {

@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
 use crate::game::{MoveStyle, Notation, Position as _};
-use crate::view::{Board, MovePath};
+use crate::view::{Board, Face, MovePath};
 
 impl<R: RuleSet> Position<R> {
     /// A square as these rules write it: `32` or `c3`.
@@ -175,6 +175,10 @@ impl<R: RuleSet> Notation for Position<R> {
 
     fn board(&self) -> Board {
         self.grid()
+    }
+
+    fn face(&self) -> Face {
+        Self::printed()
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

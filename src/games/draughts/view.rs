@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
 use crate::game::{MoveStyle, Notation, Position as _};
-use crate::view::{Board, GridCell, Mark, MovePath, Point, StoneColour};
+use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, StoneColour, Surface};
 
 fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
     let (row, file) = R::GEOMETRY.row_and_file(square);
@@ -34,6 +34,21 @@ impl<R: RuleSet> Position<R> {
                 king: self.kings() & bit(square) != 0,
             })
         })
+    }
+
+    /// Numbers on the squares, or letters and numbers at the edges where moves are written with them.
+    pub(super) fn printed() -> Face {
+        let side = R::GEOMETRY.side;
+        let labels = if R::RULES.algebraic {
+            let letters = ('a'..).take(side).map(String::from);
+            let numbers = (1..=side).rev().map(|row| row.to_string());
+            Labels::Edges { columns: letters.collect(), rows: numbers.collect() }
+        } else {
+            let cells = (0..side).flat_map(|row| (0..side).map(move |file| (row, file)));
+            let name = |(row, file)| R::GEOMETRY.square_in(row, file).map(Self::square_text);
+            Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
+        };
+        Face { surface: Surface::Squares, labels }
     }
 
     pub(super) fn clicks(&self, mv: Move) -> MovePath {

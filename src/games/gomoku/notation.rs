@@ -13,7 +13,7 @@ use super::position::{GomokuPosition, Move};
 use super::rules::Rule;
 use super::view;
 use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, MovePath};
+use crate::view::{Board, Face, MovePath};
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -144,6 +144,10 @@ impl Notation for GomokuPosition {
 
     fn board(&self) -> Board {
         view::board(self)
+    }
+
+    fn face(&self) -> Face {
+        view::face(self)
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

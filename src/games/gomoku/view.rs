@@ -5,7 +5,7 @@ use super::cell::{Cell, cells};
 use super::points::PointClass;
 use super::position::{GomokuPosition, Move};
 use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, GridCell, Mark, MovePath, Point};
+use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 
 pub(super) fn board(pos: &GomokuPosition) -> Board {
     let size = pos.size();
@@ -18,6 +18,16 @@ pub(super) fn board(pos: &GomokuPosition) -> Board {
             None => Point::Empty,
         }
     })
+}
+
+/// Letters from the left, numbers from below.
+pub(super) fn face(pos: &GomokuPosition) -> Face {
+    let letters = ('a'..).take(pos.size()).map(String::from);
+    let numbers = (1..=pos.size()).rev().map(|row| row.to_string());
+    Face {
+        surface: Surface::Crossings,
+        labels: Labels::Edges { columns: letters.collect(), rows: numbers.collect() },
+    }
 }
 
 pub(super) fn move_path(pos: &GomokuPosition, mv: Move) -> MovePath {

@@ -8,13 +8,19 @@
 //! | file | what |
 //! |---|---|
 //! | `process`, `affinity` | a program, its standard streams, its cores |
-//! | `ugi` | UGI and UCI |
+//! | `mirror` | the board of an engine that keeps one for itself |
+//! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
 
 mod affinity;
+mod dxp;
+mod gomocup;
+mod gtp;
+mod hub;
+mod mirror;
 mod process;
 mod ugi;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -22,6 +28,7 @@ use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::engine::AnyEngine;
 use crate::game::{MAX_PLAYERS, Player};
+use crate::protocol::output::one_line;
 use crate::records::GameResult;
 use crate::search::Score;
 
@@ -127,7 +134,10 @@ pub fn start(
 ) -> Result<Box<dyn Driver>, Fault> {
     Ok(match spec.protocol {
         EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
-        other => return Err(refused(format!("{other:?}"))),
+        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, cores)?),
+        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, cores)?),
+        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
+        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
     })
 }
 
@@ -149,15 +159,15 @@ impl Programs for Pipes {
     }
 }
 
-/// The program of an engine with its arguments; `subcommand` is what this program is told where none is named.
-fn command(spec: &EngineSpec, subcommand: &str) -> Result<Command, Fault> {
+/// The program of an engine with its arguments; `own_arguments` go before them where no program is named.
+fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> {
     let own =
         || std::env::current_exe().map_err(|error| refused(format!("cannot find this program: {error}")));
     let mut command = match &spec.command {
-        Some(program) => Command::new(located(program, spec.directory.as_ref())),
+        Some(program) => Command::new(located(program, spec.directory.as_deref())),
         None => {
             let mut command = Command::new(own()?);
-            command.arg(subcommand);
+            command.args(own_arguments);
             command
         }
     };
@@ -168,26 +178,24 @@ fn command(spec: &EngineSpec, subcommand: &str) -> Result<Command, Fault> {
     Ok(command)
 }
 
-/// A path that leads out of the current directory means the same file from another working directory; a bare name is
-/// looked up by the system. What begins with `./` where a directory is named lies in that directory, if it is there.
-fn located(program: &PathBuf, directory: Option<&PathBuf>) -> PathBuf {
-    let Some(directory) = directory.filter(|_| program.is_relative() && program.components().count() > 1)
-    else {
-        return program.clone();
-    };
+/// The program of an engine that runs in another directory: a path such as `./engine` is looked for there, then
+/// here; a bare name is for the system to find.
+fn located(program: &Path, directory: Option<&Path>) -> PathBuf {
+    let is_path = program.is_relative() && program.components().count() > 1;
+    let Some(directory) = directory.filter(|_| is_path) else { return program.to_path_buf() };
     let inside = directory.join(program);
-    let chosen = if inside.exists() { &inside } else { program };
-    std::path::absolute(chosen).unwrap_or_else(|_| chosen.clone())
+    let chosen = if inside.exists() { inside } else { program.to_path_buf() };
+    std::path::absolute(&chosen).unwrap_or(chosen)
 }
 
 /// The engine, or the system, does not want to.
 fn refused(why: impl Into<String>) -> Fault {
-    Fault::Refused(crate::protocol::output::one_line(&why.into()))
+    Fault::Refused(one_line(&why.into()))
 }
 
 /// The line of an engine that cannot be understood, or not at this moment.
 fn garbled(line: &str) -> Fault {
-    Fault::Garbled(crate::protocol::output::one_line(line))
+    Fault::Garbled(one_line(line))
 }
 
 /// When patience is over.

@@ -6,7 +6,7 @@
 //! own pipe, one that does not listen is found out when the queue is full.
 //!
 //! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
-//! group has ended.
+//! group has been killed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -30,7 +30,7 @@ const QUEUE: usize = 64;
 /// How long a program may take to end after it was asked to.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long to wait for the status and the last words of a program that has gone.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+const LAST_BREATH: Duration = Duration::from_secs(1);
 /// How many lines of standard error are remembered.
 const LAST_WORDS: usize = 5;
 
@@ -122,7 +122,7 @@ impl Process {
         match self.lines.recv_deadline(deadline) {
             // Also of a program that talks faster than anybody can read.
             Ok((at, _)) if at > deadline => Err(Fault::Hung),
-            Ok((at, Input::Line(line))) => Ok(Heard { line, at }),
+            Ok((at, Input::Line(line) | Input::Garbled(line))) => Ok(Heard { line, at }),
             Ok((_, Input::TooLong)) => {
                 Err(Fault::Garbled(format!("a line of more than {LONGEST_LINE} bytes")))
             }
@@ -134,7 +134,7 @@ impl Process {
     /// The next line of those that have come already.
     pub fn overhear(&mut self) -> Option<String> {
         match self.lines.try_recv() {
-            Ok((_, Input::Line(line))) => Some(line),
+            Ok((_, Input::Line(line) | Input::Garbled(line))) => Some(line),
             Ok((_, Input::TooLong)) => Some(String::new()),
             Err(_) => None,
         }
@@ -206,7 +206,7 @@ fn hand_over(mut input: ChildStdin, queue: &Receiver<String>) {
 fn remember(errors: impl Read, words: &Mutex<VecDeque<String>>) {
     let mut errors = BufReader::new(errors);
     while let Some(line) = read_line(&mut errors, LONGEST_LINE) {
-        if let Input::Line(line) = line
+        if let Input::Line(line) | Input::Garbled(line) = line
             && !line.trim().is_empty()
         {
             let mut words = words.lock();

@@ -73,7 +73,7 @@ impl Ugi {
     /// Starts the engine and gets it ready for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Ugi, Fault> {
         let words = if spec.protocol == EngineProtocol::Uci { &UCI } else { &UGI };
-        let process = Process::start(command(spec, words.hello)?, cores, "quit")?;
+        let process = Process::start(command(spec, &[words.hello])?, cores, "quit")?;
         let mut engine = Ugi {
             process,
             words,
@@ -120,7 +120,6 @@ impl Ugi {
     /// this one.
     fn choose_game(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
         let identity = game.identity();
-        let mut choice = Vec::new();
         if let Some(listed) = self.listed("UCI_Variant") {
             // There may be more boards than an engine can name.
             let family = identity.variant.split('-').next().unwrap_or_default();
@@ -130,13 +129,21 @@ impl Ugi {
             let name = name.ok_or_else(|| {
                 refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
             })?;
-            choice.push((listed.name.clone(), name.to_string()));
+            let choice = (listed.name.clone(), name.to_string());
             if identity.drop_variant == Some(name) && (!self.words.by_player || name != identity.variant) {
                 self.style = MoveStyle::Drop;
             }
+            self.set(&[choice])?;
         }
-        choice.extend(game.rule_options().into_iter().filter(|(name, _)| self.listed(name).is_some()));
-        self.set(&choice)
+        let mut rules = game.rule_options();
+        let wanted = rules.iter().chain(&self.options.once).chain(&self.options.each_game);
+        if wanted.into_iter().any(|(name, _)| self.listed(name).is_none()) {
+            // Other games have other options.
+            self.listed.clear();
+            self.greet(&[])?;
+        }
+        rules.retain(|(name, _)| self.listed(name).is_some());
+        self.set(&rules)
     }
 
     /// Sets options.
@@ -332,6 +339,7 @@ fn read_score((kind, value): (&str, &str), players: usize) -> Option<Score> {
 mod tests {
     use super::*;
     use crate::games;
+    use proptest::prelude::*;
 
     fn told(lines: &[&str]) -> Told {
         let mut told = Told::default();
@@ -391,5 +399,16 @@ mod tests {
         assert!(listed.has("cfour") && listed.has("CFour") && !listed.has("default"));
         assert_eq!(Listed::parse("name Clear Hash type button").expect("an option").name, "Clear Hash");
         assert!(Listed::parse("type spin").is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_readers(
+            line in "(info|option name|type|var|score|cp|mate|depth|nodes|multipv|pv|-?[0-9]{1,25}|é| ){0,14}",
+            players in 2usize..7,
+        ) {
+            Told::default().hear_info(&line, players);
+            let _ = Listed::parse(&line);
+        }
     }
 }

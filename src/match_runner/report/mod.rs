@@ -21,7 +21,7 @@ use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
 use crate::pictures::page::{self, escape};
 
 /// Openings that are listed.
-const MOST_OPENINGS: usize = 40;
+const MOST_OPENINGS: usize = 20;
 
 /// The page of a match; with a test its state, too.
 ///
@@ -158,7 +158,7 @@ fn ends(standings: &Standings) -> String {
     };
     let seats: Vec<_> = standings.seats().iter().enumerate().map(seat).collect();
     page::table(&["End", "Games", "Share"], &ends)
-        + &page::table(&["Seat", "Won", "Drawn", "Lost", "Won"], &seats)
+        + &page::table(&["Seat", "Won", "Drawn", "Lost", "Share won"], &seats)
 }
 
 /// Results by opening, the most uneven first.
@@ -168,6 +168,8 @@ fn openings(course: &Course) -> String {
     let lead = |result: &course::OpeningResult| {
         if is_duel { (result.points - result.games as f64 / 2.0).abs() } else { result.games as f64 }
     };
+    // Openings with numbers are listed in their order where they are equally uneven.
+    list.sort_by_key(|(name, _)| name.len());
     list.sort_by(|a, b| lead(b.1).total_cmp(&lead(a.1)));
     let row = |(name, result): &(&String, &course::OpeningResult)| {
         let games = result.games as f64;
@@ -206,9 +208,82 @@ fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
     facts.extend(engines.map(|(index, name)| fact(name, line.specs.get(index).map_or("", String::as_str))));
     facts.push(fact("Format", &format!("{}, {} pairs of each pairing", line.format, line.rounds)));
     facts.push(fact("Openings", &line.openings));
-    facts.push(fact("Adjudication", &line.adjudication));
+    facts.extend((!line.adjudication.is_empty()).then(|| fact("Adjudication", &line.adjudication)));
     if let Some((first, last)) = &course.dates {
         facts.push(fact("Games", &format!("{}, begun {first} to {last}", course.standings.games())));
     }
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::invented::{Random, game, line, result};
+
+    fn duel_games(line: &MatchLine, pairs: u64) -> Vec<GameLine> {
+        let mut random = Random(9);
+        let players = [["A<b>", "B"], ["B", "A<b>"]];
+        let ids = (0..pairs).flat_map(|pair| (0..2).map(move |number| (pair, number)));
+        ids.map(|id| game(line, &mut random, id, players[id.1 as usize], 30)).collect()
+    }
+
+    #[test]
+    fn a_page_has_all_its_parts_and_no_address() {
+        let line = line("connect4", &["A<b>", "B"]);
+        let sprt = Sprt::parse("elo0=0 elo1=50").expect("a test");
+        let page = write(&line, &duel_games(&line, 20), Some(&sprt)).expect("drawn");
+        for part in [
+            "A&lt;b&gt; vs B: connect4",
+            "Score of A&lt;b&gt; over the match",
+            "with its 95 % interval",
+            "bounds of the test",
+            "Length of games",
+            "Time of a move",
+            "Results by opening",
+            "Log-likelihood ratio",
+            "tc=10+0.1",
+        ] {
+            assert!(page.contains(part), "{part}");
+        }
+        assert!(!page.contains("NaN") && !page.contains("A<b>"));
+        let foreign = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!foreign.contains("http") && !foreign.contains("src="));
+    }
+
+    #[test]
+    fn any_log_has_a_page() {
+        let two = line("connect4", &["A", "B"]);
+        let three = line("chinesecheckers", &["A", "B", "C"]);
+        let mut many = result(0, 0, ["A", "B"], 1.0);
+        many.players.push("C".to_string());
+        many.points.push(0.0);
+        let stranger = result(0, 0, ["A", "somebody else"], 0.5);
+        let sprt = Sprt::parse("elo0=0 elo1=50").expect("a test");
+        for (line, games) in [
+            (&two, vec![]),
+            (&two, vec![result(0, 0, ["A", "B"], 1.0)]),
+            (&two, vec![stranger]),
+            (&three, vec![many]),
+            (&three, vec![result(0, 0, ["A", "B"], 1.0), result(1, 0, ["C", "B"], 1.0)]),
+        ] {
+            let page = write(line, &games, Some(&sprt)).expect("drawn");
+            assert!(!page.contains("NaN") && page.ends_with("</html>\n"));
+        }
+    }
+
+    #[test]
+    fn long_matches_do_not_make_long_pages() {
+        let line = line("connect4", &["A", "B"]);
+        let games = |count: u64| -> Vec<GameLine> {
+            let results = [0.0, 0.5, 1.0, 1.0];
+            let game = |n: u64| {
+                let players = [["A", "B"], ["B", "A"]][n as usize % 2];
+                result(n / 2, (n % 2) as u32, players, results[(n * n / 3 % 4) as usize])
+            };
+            (0..count).map(game).collect()
+        };
+        let page = |count| write(&line, &games(count), None).expect("drawn").len();
+        let (short, long) = (page(400), page(10_000));
+        assert!(long < 2 * short && long < 200_000, "{short} {long}");
+    }
 }

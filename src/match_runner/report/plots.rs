@@ -34,25 +34,46 @@ fn score(course: &Course) -> Result<String, String> {
     } else {
         course.standings.ratings().list.iter().map(|rating| rating.engine).collect()
     };
-    let lines = order.into_iter().filter(|&engine| engine < course.scores.len()).take(shown).map(|engine| {
-        Line { name: engines[engine].name.clone(), points: course.scores[engine].clone(), ..Line::default() }
-    });
+    let lines =
+        order.into_iter().filter(|&engine| engine < course.scores.len()).take(shown).map(|engine| Line {
+            name: if shown > 1 { engines[engine].name.clone() } else { String::new() },
+            points: course.scores[engine].clone(),
+            ..Line::default()
+        });
+    let mut lines: Vec<Line> = lines.collect();
+    let values = lines.iter().flat_map(|line| settled(&line.points)).map(|&(_, score)| score);
+    // What equals score is always in sight.
+    let (low, high) = bounds(values.chain([100.0 / course.standings.seats().len().max(2) as f64]), 5.0);
+    let (low, high) = (low.max(0.0), high.min(100.0));
+    for (_, score) in lines.iter_mut().flat_map(|line| &mut line.points) {
+        *score = score.clamp(low, high);
+    }
     let plot = Plot {
         x: "games".to_string(),
         y: "score, %".to_string(),
-        lines: lines.collect(),
-        bounds: Some((0.0, 100.0)),
+        lines,
+        bounds: Some((low, high)),
         ..Plot::default()
     };
-    Ok(figure("Score over the match", &plot.svg()?))
+    let whose = if shown > 1 { "Score".to_string() } else { format!("Score of {}", engines[0].name) };
+    Ok(figure(&format!("{whose} over the match"), &plot.svg()?))
+}
+
+/// A line without its first fifth: the first games say next to nothing, and would make the rest of the plot flat.
+fn settled<T>(points: &[T]) -> &[T] {
+    &points[points.len() / 5..]
+}
+
+/// The range of these values that are finite, with a margin.
+fn bounds(values: impl Iterator<Item = f64>, margin: f64) -> (f64, f64) {
+    let finite = values.filter(|value| value.is_finite());
+    let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
+    (low - margin, high + margin)
 }
 
 fn elo(course: &Course) -> Result<String, String> {
-    // The first pairs say next to nothing, and would make the rest of the plot flat.
-    let settled = &course.elo[course.elo.len() / 5..];
-    let edges = settled.iter().flat_map(|(_, elo)| [elo.low, elo.high]).filter(|edge| edge.is_finite());
-    let (low, high) = edges.fold((0.0, 0.0), |(low, high): (f64, f64), edge| (low.min(edge), high.max(edge)));
-    let (low, high) = (low - 5.0, high + 5.0);
+    let edges = settled(&course.elo).iter().flat_map(|(_, elo)| [elo.low, elo.high]);
+    let (low, high) = bounds(edges.chain([0.0]), 5.0);
     let line = Line {
         name: String::new(),
         points: course.elo.iter().map(|&(pairs, elo)| (pairs, elo.value.clamp(low, high))).collect(),
@@ -75,6 +96,7 @@ fn elo(course: &Course) -> Result<String, String> {
 
 fn llr(course: &Course, sprt: &Sprt) -> Result<String, String> {
     let status = sprt.status(&[0; 5]);
+    let values = course.llr.iter().map(|&(_, llr)| llr);
     let end = course.llr.last().map_or(1.0, |last| last.0);
     let plot = Plot {
         x: "pairs".to_string(),
@@ -84,6 +106,7 @@ fn llr(course: &Course, sprt: &Sprt) -> Result<String, String> {
             straight(&format!("H0: {} Elo", sprt.elo0), (0.0, status.lower), (end, status.lower)),
             straight(&format!("H1: {} Elo", sprt.elo1), (0.0, status.upper), (end, status.upper)),
         ],
+        bounds: Some(bounds(values.chain([status.lower, status.upper]), 0.5)),
         ..Plot::default()
     };
     Ok(figure("Log-likelihood ratio and the bounds of the test", &plot.svg()?))

@@ -10,6 +10,7 @@ use super::wire::{self, Incoming};
 use crate::engine::AnyEngine;
 use crate::game::{MAX_PLAYERS, MoveStyle, Outcome, Player};
 use crate::protocol::dialect::Work;
+use crate::protocol::hub::print::mover;
 use crate::protocol::worker::{Finished, Worker};
 use crate::records::GameResult;
 use crate::records::keeper::Keeper;
@@ -295,12 +296,6 @@ enum Thought {
     },
 }
 
-/// The colour of the player to move.
-pub(super) fn mover(engine: &dyn AnyEngine) -> StoneColour {
-    let first = engine.identity().first_colour;
-    if engine.status().to_move.index() == 0 { first } else { first.other() }
-}
-
 /// How the game has ended for us, who are to move; `None` while it goes on.
 fn verdict(engine: &dyn AnyEngine, terms: &Terms) -> Option<Verdict> {
     let status = engine.status();
@@ -334,7 +329,7 @@ fn limits(engine: &dyn AnyEngine, terms: &Terms, used: Duration) -> SearchLimits
 }
 
 /// From, to and what is taken, of a move in numbers (`28x19x23`).
-fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
+pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
     let numbers: Option<Vec<u32>> = text.split(['-', 'x']).map(|word| word.parse().ok()).collect();
     match numbers?.as_slice() {
         [from, to, captured @ ..] => Some((*from, *to, captured.to_vec())),
@@ -342,7 +337,8 @@ fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
     }
 }
 
-fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
+/// The same with what is taken in order: programs name it in any.
+pub(crate) fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
     captured.sort_unstable();
     (from, to, captured)
 }

@@ -9,11 +9,11 @@ pub(super) const LONGEST: usize = 127;
 /// Bytes of a name.
 const NAME: usize = 32;
 /// The version of the protocol spoken here.
-pub(super) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Message {
+pub(crate) enum Message {
     /// `R`: shall we play?
     Request(Request),
     /// `A`: the answer, 0 for yes.
@@ -32,7 +32,7 @@ pub(super) enum Message {
 
 /// A request to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Request {
+pub(crate) struct Request {
     pub version: u32,
     /// Who asks.
     pub name: String,
@@ -48,7 +48,7 @@ pub(super) struct Request {
 
 /// How a game ended, as the sender sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     Unknown,
     Lost,
     Drawn,

@@ -12,19 +12,20 @@
 //!
 //! Source: the text of the DamExchange protocol as spoken by Scan, Moby Dam and pydraughts.
 
-mod game;
-mod message;
-mod wire;
+pub(crate) mod game;
+pub(crate) mod message;
+pub(crate) mod wire;
 
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
 use super::Setup;
+use super::hub::print::letters;
 use super::settings::{Opened, Settings};
 use crate::engine::AnyEngine;
 use crate::game::MoveStyle;
 use crate::view::StoneColour;
-use game::{Broken, Peer, Terms, Time, mover};
+use game::{Broken, Peer, Terms, Time};
 use message::{Message, Request, VERSION, Verdict};
 
 /// Where programs expect each other, if nothing else was agreed upon.
@@ -213,25 +214,6 @@ impl Table {
             minutes => Time::Game(Duration::from_secs(60 * u64::from(minutes))),
         }
     }
-}
-
-/// The position as the Hub protocol writes it.
-fn letters(engine: &dyn AnyEngine) -> String {
-    use crate::view::Point;
-    let first = engine.identity().first_colour;
-    let white = |index: usize| (index == 0) == (first == StoneColour::White);
-    let letter = |point: Point| match point {
-        Point::Outside => None,
-        Point::Empty | Point::Forbidden => Some('e'),
-        Point::Taken { owner, king } => Some(match (white(owner.index()), king) {
-            (true, false) => 'w',
-            (true, true) => 'W',
-            (false, false) => 'b',
-            (false, true) => 'B',
-        }),
-    };
-    let turn = if mover(engine) == StoneColour::White { 'W' } else { 'B' };
-    std::iter::once(turn).chain(engine.board().cells().filter_map(|(_, point)| letter(point))).collect()
 }
 
 fn describe(verdict: Verdict) -> &'static str {

@@ -14,7 +14,7 @@ const READ_AHEAD: usize = 64;
 
 /// What has come in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Incoming {
+pub(crate) enum Incoming {
     Message(Message),
     /// Not a message: what is wrong with it.
     Malformed(String),
@@ -22,7 +22,7 @@ pub(super) enum Incoming {
 
 /// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent
 /// something without end.
-pub(super) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming> {
+pub(crate) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming> {
     let (sender, receiver) = bounded(READ_AHEAD);
     std::thread::spawn(move || {
         let mut bytes = std::io::BufReader::new(stream).bytes().map_while(Result::ok);
@@ -56,7 +56,7 @@ fn next_text(bytes: &mut impl Iterator<Item = u8>) -> Option<Result<String, Stri
 ///
 /// # Errors
 /// The other end is closed.
-pub(super) fn send(stream: &mut impl Write, message: &Message) -> Result<(), String> {
+pub(crate) fn send(stream: &mut impl Write, message: &Message) -> Result<(), String> {
     let bytes = [message.to_string().as_bytes(), &[0]].concat();
     stream.write_all(&bytes).and_then(|()| stream.flush()).map_err(|error| format!("cannot send: {error}"))
 }

@@ -29,7 +29,7 @@ mod play;
 mod rules;
 mod sgf;
 mod time;
-mod vertex;
+pub(crate) mod vertex;
 
 use std::time::Duration;
 

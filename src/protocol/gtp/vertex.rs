@@ -13,7 +13,7 @@ const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// What stands where a vertex is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Vertex {
+pub(crate) enum Vertex {
     /// A place.
     Cell(GridCell),
     /// `pass`.
@@ -33,7 +33,7 @@ pub(super) fn parse_colour(word: &str) -> Result<StoneColour, String> {
 }
 
 /// `black` or `white`.
-pub(super) const fn colour_name(colour: StoneColour) -> &'static str {
+pub(crate) const fn colour_name(colour: StoneColour) -> &'static str {
     match colour {
         StoneColour::Black => "black",
         StoneColour::White => "white",
@@ -41,7 +41,7 @@ pub(super) const fn colour_name(colour: StoneColour) -> &'static str {
 }
 
 /// The colour that a player is called by: players take turns, and so do the colours.
-pub(super) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
+pub(crate) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
     let first = engine.identity().first_colour;
     if player.index().is_multiple_of(2) { first } else { first.other() }
 }
@@ -52,7 +52,7 @@ pub(super) fn side(board: &Board) -> usize {
 }
 
 /// The text of a cell.
-pub(super) fn vertex(board: &Board, cell: GridCell) -> String {
+pub(crate) fn vertex(board: &Board, cell: GridCell) -> String {
     let letter = char::from(LETTERS[usize::from(cell.x)]);
     format!("{letter}{}", board.height - usize::from(cell.y))
 }
@@ -67,7 +67,7 @@ pub(super) fn missing(board: &Board) -> Vec<String> {
 
 /// Reads a vertex; `None` for a word that is not even written like one. Letters beyond the board and a row of 0
 /// are an error like any other vertex that the board does not have.
-pub(super) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, String>> {
+pub(crate) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, String>> {
     if word.eq_ignore_ascii_case("pass") {
         return Some(Ok(Vertex::Pass));
     }

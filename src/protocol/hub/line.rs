@@ -5,7 +5,7 @@
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     pub command: &'a str,
     /// Names and values in the order written; the value of a bare name is empty.
     pub arguments: Vec<(&'a str, &'a str)>,
@@ -81,7 +81,7 @@ fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
 }
 
 /// A value as it has to be written.
-pub(super) fn written(value: &str) -> String {
+pub(crate) fn written(value: &str) -> String {
     let plain = !value.is_empty() && !value.contains(|c: char| c.is_whitespace() || c == '=' || c == '"');
     if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
 }

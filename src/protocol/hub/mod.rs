@@ -14,9 +14,9 @@
 //! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
 
 mod level;
-mod line;
+pub(crate) mod line;
 mod params;
-mod print;
+pub(crate) mod print;
 
 use super::dialect::{Dialect, Next, Urgent, Work};
 use super::output::Output;

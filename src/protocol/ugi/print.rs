@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::engine::{OptionSpec, Status};
-use crate::game::Outcome;
 use crate::protocol::output::Output;
+use crate::protocol::value::Value;
 use crate::protocol::vampirc::{self, Attribute};
 use crate::protocol::{nodes_per_second, result_word};
 use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
@@ -58,17 +58,11 @@ pub(super) fn info_line(info: &SearchInfo<String>, show_wdl: bool, players: usiz
     vampirc::info_line(attributes)
 }
 
-/// `cp C` or `mate N`, the latter in moves of the root player, negative where it loses.
+/// `cp C` or `mate N`, and what it is if it is not the value itself.
 fn score(score: Score, bound: Bound, players: usize) -> String {
-    let value = match score.plies_to_end() {
-        Some(plies) => {
-            let moves = (plies + players as i32 - 1) / players as i32;
-            format!("mate {}", if score.is_win() { moves } else { -moves })
-        }
-        None => format!("cp {}", score.0),
-    };
+    let value = Value::of(score, players);
     match bound {
-        Bound::Exact => value,
+        Bound::Exact => value.to_string(),
         Bound::Lower => format!("{value} lowerbound"),
         Bound::Upper => format!("{value} upperbound"),
     }
@@ -91,11 +85,7 @@ pub(super) fn best_move(
 
 /// What a search of a finished game reports.
 fn game_over(status: &Status) -> String {
-    let score = match status.outcome {
-        Some(Outcome::Win(winner)) if winner == status.to_move => "cp 30000",
-        Some(Outcome::Win(_)) => "mate 0",
-        Some(Outcome::Draw) | None => "cp 0",
-    };
+    let score = Value::of_end(status);
     format!("info depth 0 score {score}\ninfo string game over: {}, {}", result_word(status), status.reason)
 }
 
@@ -125,7 +115,7 @@ quit";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Player;
+    use crate::game::{Outcome, Player};
 
     fn report(score: Score, bound: Bound) -> SearchInfo<String> {
         SearchInfo {

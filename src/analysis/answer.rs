@@ -1,0 +1,268 @@
+//! What is written, as it is written: the order of the fields here is that of the line.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::Value as JsonValue;
+
+use super::fields::Id;
+use crate::engine::Status;
+use crate::protocol::output::Output;
+use crate::protocol::value::Value;
+use crate::protocol::{nodes_per_second, result_word};
+use crate::search::{Bound, SearchInfo, SearchResult};
+
+/// Writes an answer as one line.
+pub(super) fn say(output: &Output, answer: &impl Serialize) {
+    // Nothing here can fail to be written as JSON: all keys are text.
+    if let Ok(line) = serde_json::to_string(answer) {
+        output.line(&line);
+    }
+}
+
+/// The position that an answer is about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct About {
+    pub game: String,
+    /// The player to move, from 1.
+    pub player: usize,
+    /// Key of the position.
+    #[serde(rename = "hash", serialize_with = "as_hex")]
+    pub key: u64,
+    /// Where the game is over: how it ended, and by which rule.
+    #[serde(flatten)]
+    pub end: Option<End>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct End {
+    outcome: String,
+    reason: &'static str,
+}
+
+impl End {
+    /// How the game ended, if it did.
+    pub fn of(status: &Status) -> Option<End> {
+        status.outcome.map(|_| End { outcome: result_word(status), reason: status.reason })
+    }
+}
+
+/// An answer about one turn.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct Record<'a> {
+    pub id: &'a Id,
+    pub turn: usize,
+    #[serde(rename = "final")]
+    pub last: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub terminated: bool,
+    /// Left out where the query was terminated before its turn came.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub about: Option<&'a About>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub found: Option<Found>,
+}
+
+impl<'a> Record<'a> {
+    /// The final answer about a turn that was not looked at.
+    pub fn unseen(id: &'a Id, turn: usize) -> Record<'a> {
+        Record { id, turn, last: true, terminated: true, about: None, found: None }
+    }
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct Found {
+    depth: i32,
+    seldepth: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bestmove: Option<String>,
+    score: Told,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wdl: Option<[u32; 3]>,
+    pv: Vec<String>,
+    nodes: u64,
+    nps: u64,
+    time_ms: u128,
+    hashfull: u32,
+    tbhits: u64,
+    #[serde(rename = "multipv", skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<Line>>,
+}
+
+/// One of several lines.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    first: Option<String>,
+    depth: i32,
+    score: Told,
+    wdl: [u32; 3],
+    pv: Vec<String>,
+}
+
+impl Found {
+    /// What the best lines so far say; `None` before there is one. `several`: list them all.
+    pub fn so_far(lines: &[SearchInfo<String>], several: bool, players: usize) -> Option<Found> {
+        let best = lines.first()?;
+        // The other lines may have been told earlier or later than the best one.
+        let latest = lines.iter().max_by_key(|line| line.nodes).unwrap_or(best);
+        Some(Found {
+            depth: best.depth,
+            seldepth: best.seldepth,
+            bestmove: best.pv.first().cloned(),
+            score: Told::of(best, players),
+            wdl: Some(best.wdl),
+            pv: best.pv.clone(),
+            nodes: latest.nodes,
+            nps: latest.nps(),
+            time_ms: latest.time.as_millis(),
+            hashfull: latest.hashfull,
+            tbhits: latest.tb_hits,
+            lines: several.then(|| lines.iter().map(|line| Line::of(line, players)).collect()),
+        })
+    }
+
+    /// The end of a search.
+    pub fn at_end(result: &SearchResult<String>, several: bool, players: usize) -> Option<Found> {
+        let found = Found::so_far(&result.lines, several, players)?;
+        let nps = nodes_per_second(result.nodes, result.time);
+        Some(Found {
+            bestmove: result.best_move.clone(),
+            nodes: result.nodes,
+            nps,
+            time_ms: result.time.as_millis(),
+            ..found
+        })
+    }
+
+    /// The value of a game that is over.
+    pub fn of_end(status: &Status) -> Found {
+        Found {
+            depth: 0,
+            seldepth: 0,
+            bestmove: None,
+            score: Told { value: Value::of_end(status), bound: Bound::Exact },
+            wdl: None,
+            pv: Vec::new(),
+            nodes: 0,
+            nps: 0,
+            time_ms: 0,
+            hashfull: 0,
+            tbhits: 0,
+            lines: None,
+        }
+    }
+}
+
+impl Line {
+    fn of(line: &SearchInfo<String>, players: usize) -> Line {
+        Line {
+            first: line.pv.first().cloned(),
+            depth: line.depth,
+            score: Told::of(line, players),
+            wdl: line.wdl,
+            pv: line.pv.clone(),
+        }
+    }
+}
+
+/// `{"cp":14}` or `{"mate":2}`, with `"bound"` where it is one.
+#[derive(Clone, PartialEq, Debug)]
+struct Told {
+    value: Value,
+    bound: Bound,
+}
+
+impl Told {
+    fn of(line: &SearchInfo<String>, players: usize) -> Told {
+        Told { value: Value::of(line.score, players), bound: line.bound }
+    }
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self.value {
+            Value::Cp(value) => map.serialize_entry("cp", &value)?,
+            Value::Mate(moves) => map.serialize_entry("mate", &moves)?,
+        }
+        match self.bound {
+            Bound::Exact => {}
+            Bound::Lower => map.serialize_entry("bound", "lower")?,
+            Bound::Upper => map.serialize_entry("bound", "upper")?,
+        }
+        map.end()
+    }
+}
+
+/// The answer to `legal_moves`.
+#[derive(Serialize)]
+pub(super) struct LegalMoves<'a> {
+    pub id: &'a Id,
+    pub action: &'static str,
+    #[serde(flatten)]
+    pub about: &'a About,
+    pub fen: String,
+    pub moves: Vec<String>,
+}
+
+/// The answer to `perft`.
+#[derive(Serialize)]
+pub(super) struct Perft<'a> {
+    pub id: &'a Id,
+    pub action: &'static str,
+    #[serde(flatten)]
+    pub about: &'a About,
+    pub depth: u32,
+    pub nodes: u64,
+    pub nps: u64,
+    pub time_ms: u128,
+    pub divide: Vec<Divided>,
+}
+
+/// Leaves below a move.
+#[derive(Serialize)]
+pub(super) struct Divided {
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub nodes: u64,
+}
+
+/// The answer to any other action.
+#[derive(Serialize)]
+pub(super) struct Acknowledged<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'a Id>,
+    pub action: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terminate: Option<&'a Id>,
+    /// Answers that the action ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terminated: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<JsonValue>,
+}
+
+impl<'a> Acknowledged<'a> {
+    /// Only that it was done.
+    pub fn new(id: Option<&'a Id>, action: &'static str) -> Acknowledged<'a> {
+        Acknowledged { id, action, terminate: None, terminated: None, name: None, version: None, games: None }
+    }
+}
+
+/// An action that was terminated before it was done.
+#[derive(Serialize)]
+pub(super) struct Undone<'a> {
+    pub id: &'a Id,
+    pub action: &'static str,
+    pub terminated: bool,
+}
+
+/// 16 hexadecimal digits.
+fn as_hex<S: Serializer>(key: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{key:016x}"))
+}

@@ -1,0 +1,278 @@
+//! The fields of a request, taken out one by one.
+//!
+//! A field of the wrong kind is an error, a number out of its range is brought into it with a warning, a field that
+//! nobody takes is ignored with a warning, and `null` is as if the field were not there.
+
+use serde::Serialize;
+
+use super::json::Json;
+use crate::protocol::output::quoted;
+
+/// Longest text that may be an id, in bytes: it is repeated in every answer.
+const MAX_ID: usize = 1000;
+
+/// What a client calls a request. Text and numbers are never equal.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Id {
+    Text(String),
+    Number(i128),
+}
+
+/// Why a request is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Problem {
+    #[serde(rename = "error")]
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+}
+
+/// A remark on a request that is obeyed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Warning {
+    #[serde(rename = "warning")]
+    pub message: String,
+    pub field: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+}
+
+impl Problem {
+    /// A problem that is not about one field of a request.
+    pub fn of_line(message: String) -> Problem {
+        Problem { message, field: None, id: None }
+    }
+}
+
+/// The fields of one request that have not been taken yet.
+pub(super) struct Fields {
+    id: Option<Id>,
+    pairs: Vec<(String, Json)>,
+    pub warnings: Vec<Warning>,
+}
+
+impl Fields {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// It is not a JSON object, a field is given twice, or the id cannot be one.
+    pub fn read(line: &str) -> Result<Fields, Problem> {
+        let pairs = match Json::parse(line).map_err(Problem::of_line)? {
+            Json::Object(pairs) => pairs,
+            other => {
+                return Err(Problem::of_line(format!("a JSON object is expected, not {}", other.shown())));
+            }
+        };
+        let mut fields = Fields { id: None, pairs, warnings: Vec::new() };
+        fields.check_twice("id")?;
+        if let Some(id) = fields.take("id") {
+            let expected = "takes a text of at most 1000 bytes or a whole number";
+            let id = match id {
+                Json::Text(text) if text.len() <= MAX_ID => Id::Text(text),
+                Json::Whole(number) => Id::Number(number),
+                other => return Err(fields.refused("id", expected, &other)),
+            };
+            fields.id = Some(id);
+        }
+        let names: Vec<&String> = fields.pairs.iter().map(|(name, _)| name).collect();
+        match first_twice(&names) {
+            Some(name) => Err(fields.twice(name)),
+            None => Ok(fields),
+        }
+    }
+
+    fn check_twice(&self, name: &str) -> Result<(), Problem> {
+        let times = self.pairs.iter().filter(|(known, _)| known == name).count();
+        if times > 1 { Err(self.twice(name)) } else { Ok(()) }
+    }
+
+    fn twice(&self, name: &str) -> Problem {
+        self.problem(name, format!("field {} is given twice", quoted(name)))
+    }
+
+    /// The id; `None` where there is none.
+    pub fn id(&self) -> Option<Id> {
+        self.id.clone()
+    }
+
+    /// An error about a field.
+    pub fn problem(&self, field: &str, message: String) -> Problem {
+        Problem { message, field: Some(shortened(field)), id: self.id.clone() }
+    }
+
+    /// "field 'depth' takes ..., not 'x'"
+    pub fn refused(&self, field: &str, takes: &str, found: &Json) -> Problem {
+        self.problem(field, format!("field '{field}' {takes}, not {}", found.shown()))
+    }
+
+    /// A remark about a field.
+    pub fn warn(&mut self, field: &str, message: String) {
+        let warning = Warning { message, field: shortened(field), id: self.id.clone() };
+        self.warnings.push(warning);
+    }
+
+    /// Takes a field; `None` where it is not there or `null`.
+    pub fn take(&mut self, name: &str) -> Option<Json> {
+        let at = self.pairs.iter().position(|(known, _)| known == name)?;
+        Some(self.pairs.swap_remove(at).1).filter(|value| *value != Json::Null)
+    }
+
+    /// Takes a text.
+    pub fn text(&mut self, name: &str) -> Result<Option<String>, Problem> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Json::Text(text)) => Ok(Some(text)),
+            Some(other) => Err(self.refused(name, "takes a text", &other)),
+        }
+    }
+
+    /// Takes `true` or `false`; `false` where it is left out.
+    pub fn flag(&mut self, name: &str) -> Result<bool, Problem> {
+        match self.take(name) {
+            None => Ok(false),
+            Some(Json::Flag(flag)) => Ok(flag),
+            Some(other) => Err(self.refused(name, "takes true or false", &other)),
+        }
+    }
+
+    /// Takes a whole number and brings it into the range.
+    pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, Problem> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Json::Whole(number)) => {
+                // Cannot fail: the bounds are.
+                let used = number.clamp(min.into(), max.into()) as i64;
+                if i128::from(used) != number {
+                    self.warn(name, format!("field '{name}': {number} is out of range, {used} is used"));
+                }
+                Ok(Some(used))
+            }
+            Some(other) => {
+                let takes = match (min, max) {
+                    (i64::MIN, i64::MAX) => "takes a whole number".to_string(),
+                    (min, i64::MAX) => format!("takes a whole number from {min}"),
+                    (min, max) => format!("takes a whole number from {min} to {max}"),
+                };
+                Err(self.refused(name, &takes, &other))
+            }
+        }
+    }
+
+    /// Takes a list of words; empty where it is left out. Numbers are words too: columns of Connect Four.
+    pub fn words(&mut self, name: &str) -> Result<Vec<String>, Problem> {
+        const TAKES: &str = "takes a list of moves";
+        let list = match self.take(name) {
+            None => return Ok(Vec::new()),
+            Some(Json::List(list)) => list,
+            Some(other) => return Err(self.refused(name, TAKES, &other)),
+        };
+        let word = |value: &Json| match value {
+            Json::Text(text) => Some(text.clone()),
+            Json::Whole(number) => Some(number.to_string()),
+            _ => None,
+        };
+        list.iter().map(|value| word(value).ok_or_else(|| self.refused(name, TAKES, value))).collect()
+    }
+
+    /// Takes an object of names and words.
+    pub fn settings(&mut self, name: &str) -> Result<Vec<(String, String)>, Problem> {
+        const TAKES: &str = "takes an object of names and values";
+        let pairs = match self.take(name) {
+            None => return Ok(Vec::new()),
+            Some(Json::Object(pairs)) => pairs,
+            Some(other) => return Err(self.refused(name, TAKES, &other)),
+        };
+        let names: Vec<String> = pairs.iter().map(|(key, _)| key.to_ascii_lowercase()).collect();
+        if let Some(twice) = first_twice(&names) {
+            return Err(self.problem(name, format!("option {} is given twice", quoted(twice))));
+        }
+        let set = pairs.into_iter().filter(|(_, value)| *value != Json::Null);
+        set.map(|(key, value)| {
+            let word = value.word().ok_or_else(|| self.refused(name, TAKES, &value))?;
+            Ok((key, word))
+        })
+        .collect()
+    }
+
+    /// The request has taken what it knows: what is left is ignored with a warning.
+    pub fn end(mut self) -> Vec<Warning> {
+        for (name, _) in std::mem::take(&mut self.pairs) {
+            self.warn(&name, format!("field {} is unknown and ignored", quoted(&name)));
+        }
+        self.warnings
+    }
+}
+
+/// The first of the names that comes again.
+fn first_twice<T: Ord>(names: &[T]) -> Option<&T> {
+    let mut sorted: Vec<&T> = names.iter().collect();
+    sorted.sort();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+}
+
+/// A name as it is repeated in an answer.
+fn shortened(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(line: &str) -> Fields {
+        Fields::read(line).unwrap_or_else(|problem| panic!("{line}: {}", problem.message))
+    }
+
+    fn complaint(line: &str) -> (String, Option<String>) {
+        let problem = Fields::read(line).err().expect("a problem");
+        (problem.message, problem.field)
+    }
+
+    #[test]
+    fn ids_are_text_or_whole_numbers() {
+        assert_eq!(fields(r#"{"id":"a"}"#).id(), Some(Id::Text("a".to_string())));
+        assert_eq!(fields(r#"{"id":7}"#).id(), Some(Id::Number(7)));
+        assert_eq!(fields(r#"{"id":18446744073709551615}"#).id(), Some(Id::Number(u64::MAX.into())));
+        for id in ["1.5", "true", "[]", "{}", &format!("\"{}\"", "x".repeat(1001))] {
+            assert_eq!(complaint(&format!("{{\"id\":{id}}}")).1.as_deref(), Some("id"), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_field_may_be_given_once() {
+        assert_eq!(complaint(r#"{"depth":1,"id":"a","depth":2}"#).0, "field 'depth' is given twice");
+        assert_eq!(complaint(r#"{"id":"a","id":"b"}"#).0, "field 'id' is given twice");
+        let twice = fields(r#"{"options":{"Players":2,"players":3}}"#).settings("options").unwrap_err();
+        assert_eq!(twice.message, "option 'players' is given twice");
+    }
+
+    #[test]
+    fn only_objects_are_requests() {
+        assert_eq!(complaint("[1]").0, "a JSON object is expected, not a list");
+        assert_eq!(complaint("\"x\"").0, "a JSON object is expected, not 'x'");
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_brought_into_it() {
+        let mut read = fields(r#"{"depth":999,"nodes":"x","movetime":1.5,"mate":null}"#);
+        assert_eq!(read.whole("depth", 1, 200), Ok(Some(200)));
+        assert_eq!(read.warnings[0].message, "field 'depth': 999 is out of range, 200 is used");
+        let nodes = read.whole("nodes", 1, i64::MAX).unwrap_err();
+        assert_eq!(nodes.message, "field 'nodes' takes a whole number from 1, not 'x'");
+        let time = read.whole("movetime", 1, 9).unwrap_err();
+        assert_eq!(time.message, "field 'movetime' takes a whole number from 1 to 9, not 1.5");
+        assert_eq!(read.whole("mate", 1, 9), Ok(None));
+    }
+
+    #[test]
+    fn what_nobody_takes_is_warned_of() {
+        let mut read = fields(r#"{"id":1,"deep":3,"moves":[4,"5"]}"#);
+        assert_eq!(read.words("moves").unwrap(), ["4", "5"]);
+        let warnings = read.end();
+        assert_eq!(warnings.len(), 1);
+        assert_eq!(warnings[0].message, "field 'deep' is unknown and ignored");
+    }
+}

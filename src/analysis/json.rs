@@ -1,0 +1,154 @@
+//! JSON as requests are read from it: every field of an object is kept, so that one that is given twice is noticed,
+//! and a whole number is told from another one.
+//!
+//! Depth is limited by `serde_json` (128), so no line can exhaust the stack.
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use crate::protocol::output::quoted;
+
+/// A JSON value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Json {
+    Null,
+    Flag(bool),
+    Whole(i128),
+    Real(f64),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which column.
+    pub fn parse(line: &str) -> Result<Json, String> {
+        serde_json::from_str(line).map_err(|error| {
+            let text = error.to_string();
+            let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+            format!("not JSON: {what} in column {}", error.column())
+        })
+    }
+
+    /// The value as a message quotes it.
+    pub fn shown(&self) -> String {
+        match self {
+            Json::Null => "null".to_string(),
+            Json::Flag(flag) => flag.to_string(),
+            Json::Whole(number) => number.to_string(),
+            Json::Real(number) => number.to_string(),
+            Json::Text(text) => quoted(text),
+            Json::List(_) => "a list".to_string(),
+            Json::Object(_) => "an object".to_string(),
+        }
+    }
+
+    /// A value that is one word: text, a number, `true` or `false`.
+    pub fn word(&self) -> Option<String> {
+        match self {
+            Json::Text(text) => Some(text.clone()),
+            Json::Flag(_) | Json::Whole(_) | Json::Real(_) => Some(self.shown()),
+            Json::Null | Json::List(_) | Json::Object(_) => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Json, E> {
+        Ok(Json::Flag(flag))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
+        Ok(Json::Whole(number.into()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
+        Ok(Json::Whole(number.into()))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
+        Ok(Json::Real(number))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_string()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Json, E> {
+        Ok(Json::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Json, A::Error> {
+        let mut list = Vec::new();
+        while let Some(value) = access.next_element()? {
+            list.push(value);
+        }
+        Ok(Json::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Json, A::Error> {
+        let mut pairs = Vec::new();
+        while let Some(pair) = access.next_entry()? {
+            pairs.push(pair);
+        }
+        Ok(Json::Object(pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_kind_and_fields_their_order() {
+        let read = Json::parse(r#"{"b":1,"a":1.5,"b":-18446744073709551616,"c":[null,true,"x"]}"#).unwrap();
+        let pairs = vec![
+            ("b".to_string(), Json::Whole(1)),
+            ("a".to_string(), Json::Real(1.5)),
+            ("b".to_string(), Json::Real(-18_446_744_073_709_551_616.0)),
+            ("c".to_string(), Json::List(vec![Json::Null, Json::Flag(true), Json::Text("x".to_string())])),
+        ];
+        assert_eq!(read, Json::Object(pairs));
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused_with_its_column() {
+        for (line, message) in [
+            ("{\"a\":}", "not JSON: expected value in column 6"),
+            ("{\"a\":1} x", "not JSON: trailing characters in column 9"),
+            ("{\"a\":1e999}", "not JSON: number out of range in column 10"),
+            ("{\"a\":\"\0\"}", "not JSON: control character"),
+        ] {
+            let error = Json::parse(line).unwrap_err();
+            assert!(error.starts_with(message), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn endless_nesting_is_refused() {
+        for open in ["[", "{\"a\":"] {
+            let error = Json::parse(&open.repeat(1_000_000)).unwrap_err();
+            assert!(error.contains("recursion limit exceeded"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The annotation as comments and marks in the record, for every format that has comments.
+//!
+//! A comment says the value after the move; where the search would have played something else, what that is, what
+//! it is worth, and the loss; for moves with a mark, the line. In games of two all values are those of the player who
+//! moves first, as usual in chess; with more players, those of the player who moved.
+
+use super::{Advice, Annotated, Judged, Value};
+use crate::game::Player;
+use crate::records::GameRecord;
+
+/// Longest line in a comment, in moves.
+const LINE: usize = 8;
+
+/// A value as it is written: `+0.35` in the game's unit, `+#7` for a win and `-#7` for a loss in seven plies.
+pub(super) fn value_text(value: Value, player: Player, players: usize) -> String {
+    let theirs = players == 2 && player != Player::FIRST;
+    let sign = |positive: bool| if positive != theirs { '+' } else { '-' };
+    match value.score.plies_to_end() {
+        Some(plies) => format!("{}#{plies}", sign(value.score.is_win())),
+        None if value.score.0 == 0 => "0.00".to_string(),
+        None => format!("{}{:.2}", sign(value.score.0 > 0), f64::from(value.score.0.abs()) / 100.0),
+    }
+}
+
+/// The loss of a move as it is written: `0.52, 13%`, or `100%` where a proved result is involved.
+pub(super) fn loss_text(judged: &Judged) -> String {
+    let percent = format!("{:.0}%", 100.0 * judged.points_lost());
+    match judged.units_lost() {
+        Some(units) => format!("{:.2}, {percent}", f64::from(units) / 100.0),
+        None => percent,
+    }
+}
+
+fn line_text(advice: &Advice) -> String {
+    advice.line.iter().take(LINE).map(String::as_str).collect::<Vec<_>>().join(" ")
+}
+
+fn comment(judged: &Judged, players: usize) -> String {
+    let value = |value| value_text(value, judged.player, players);
+    let mut text = value(judged.value);
+    if !judged.is_best() {
+        let best = &judged.best;
+        text += &format!("; best {} {}, loss {}", best.line[0], value(best.value), loss_text(judged));
+        if judged.mark.is_some() {
+            text += &format!("; line {}", line_text(best));
+        }
+    }
+    text
+}
+
+/// The record with the annotation added: marks in place of earlier ones, comments behind those that were there.
+pub fn annotated_record(game: &Annotated) -> GameRecord {
+    let mut record = game.record.clone();
+    let judged = game.moves.len();
+    let marks = (1..).zip(&game.moves).filter_map(|(number, judged)| Some((number, judged.mark?)));
+    let beyond = record.marks.iter().filter(|(number, _)| *number > judged);
+    record.marks = marks.chain(beyond.copied()).collect();
+    record.comments.extend((1..).zip(&game.moves).map(|(n, judged)| (n, comment(judged, game.players))));
+    if let Some(advice) = &game.last {
+        let value = value_text(advice.value, game.turn, game.players);
+        record.comments.push((judged, format!("{value} by {}", line_text(advice))));
+    }
+    // Stable: what people wrote comes first.
+    record.comments.sort_by_key(|(after, _)| *after);
+    let engine = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
+    record.set_tag("Annotator", &format!("{engine}, {}", game.effort));
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Score;
+
+    #[test]
+    fn values_of_two_players_are_those_of_the_first() {
+        let value = |score| Value { score, points: 0.5 };
+        let text = |score, player, players| value_text(value(score), player, players);
+        assert_eq!(text(Score(35), Player::FIRST, 2), "+0.35");
+        assert_eq!(text(Score(35), Player::SECOND, 2), "-0.35");
+        assert_eq!(text(Score(-120), Player::SECOND, 2), "+1.20");
+        assert_eq!(text(Score(-120), Player::SECOND, 3), "-1.20");
+        assert_eq!(text(Score(0), Player::SECOND, 2), "0.00");
+        assert_eq!(text(Score::win_in(7), Player::SECOND, 2), "-#7");
+        assert_eq!(text(Score::loss_in(7), Player::FIRST, 6), "-#7");
+    }
+}

@@ -1,0 +1,223 @@
+//! `quadriga annotate`: recorded games with the value of every move, what was better, and the mistakes marked; as
+//! a record and as a page.
+//!
+//! A game is written as soon as it is done, so that a long run that is stopped leaves all that it finished.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::convert::{defaults, format_of, name_of, parse_format, read};
+use super::rules::RuleFlags;
+use super::{DASH, Failure, is_dash, print};
+use crate::annotate::{Effort, annotate, annotated_record, page};
+use crate::records::{Format, GameRecord, files};
+use crate::search::SearchLimits;
+
+/// Nodes a search where no limit is given.
+const USUAL_NODES: u64 = 200_000;
+
+/// Shortest time between two writings of the page, which is written whole; the last one is never left out.
+const PAGE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Flags of `annotate`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game of files that do not say which it is
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleFlags,
+    /// Format of the input, if its extension does not tell
+    #[arg(long, value_name = "F", value_parser = parse_format)]
+    from: Option<Format>,
+    /// Format of the annotated record, if its extension does not tell: pdn, sgf or text
+    #[arg(long, value_name = "F", value_parser = parse_format)]
+    to: Option<Format>,
+    /// File of games, - for standard input
+    #[arg(value_name = "FILE", default_value = DASH)]
+    input: PathBuf,
+    /// File for the annotated record, - for standard output; standard output unless there is --html
+    #[arg(short, long, value_name = "OUTPUT")]
+    output: Option<PathBuf>,
+    /// File for a page with plots, boards and lists of moves
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Nodes to search at each position [default: 200000, if there is no other limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies to search at each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=200))]
+    depth: Option<i32>,
+    /// Milliseconds to search at each position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..=86_400_000))]
+    movetime: Option<i64>,
+    /// Threads that search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let from = format_of(args.from, &args.input, "--from")?;
+    let mut sinks = Sinks::new(args, from)?;
+    let defaults = defaults(args.game.as_deref(), &args.rules)?;
+    let reading = from.read(&read(&args.input)?, &defaults);
+    let mut problems: Vec<(usize, String)> =
+        reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+    let (games, effort) = (reading.games.len(), effort(args));
+    for (number, game) in (1..).zip(&reading.games) {
+        let bar = progress_bar(number, games, &game.record);
+        let annotated = annotate(&game.record, &effort, &mut |done| bar.set_position(done as u64));
+        bar.finish_and_clear();
+        match annotated {
+            Ok(annotated) => {
+                say(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
+                if let Err(reason) = sinks.add(&annotated)? {
+                    problems.push((game.line, reason));
+                }
+            }
+            Err(reason) => problems.push((game.line, reason)),
+        }
+    }
+    sinks.finish()?;
+    problems.sort();
+    let name = name_of(&args.input);
+    problems.iter().for_each(|(line, reason)| say(&format!("{name}:{line}: {reason}")));
+    match problems.len() {
+        0 => Ok(()),
+        skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", sinks.written))),
+    }
+}
+
+fn effort(args: &Args) -> Effort {
+    let unlimited = args.depth.is_none() && args.movetime.is_none();
+    let limits = SearchLimits {
+        nodes: args.nodes.or(unlimited.then_some(USUAL_NODES)),
+        depth: args.depth,
+        move_time_ms: args.movetime,
+        ..SearchLimits::default()
+    };
+    let option = |name: &str, value: u32| (name.to_string(), value.to_string());
+    Effort { limits, options: vec![option("Threads", args.threads), option("Hash", args.hash)] }
+}
+
+/// A bar on standard error; nothing where that is no terminal.
+fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
+    let bar = ProgressBar::new(game.moves.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} moves, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.set_message(format!("game {number} of {games}"));
+    bar
+}
+
+/// A line on standard error. Where that is closed there is nobody left to tell.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Where annotated games go.
+struct Sinks {
+    /// The record: file and format.
+    record: Option<(PathBuf, Format)>,
+    /// The page, its title, and what it holds so far: lines of the index and sections.
+    page: Option<(PathBuf, String)>,
+    sections: Vec<(String, String)>,
+    page_written: Option<Instant>,
+    /// Games that were written.
+    written: usize,
+}
+
+impl Sinks {
+    fn new(args: &Args, from: Format) -> Result<Sinks, Failure> {
+        let output = match (&args.output, &args.html) {
+            (None, Some(_)) => None,
+            (None, None) => Some(PathBuf::from(DASH)),
+            (Some(path), _) => Some(path.clone()),
+        };
+        if output.is_none() && args.to.is_some() {
+            return Err(Failure::Usage("--to is the format of a record; give -o as well".to_string()));
+        }
+        let record = match output {
+            Some(path) => Some((record_format(args, &path, from)?, path)),
+            None => None,
+        };
+        let name = args.input.file_name().unwrap_or_default().to_string_lossy();
+        let title =
+            if is_dash(&args.input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
+        Ok(Sinks {
+            record: record.map(|(format, path)| (path, format)),
+            page: args.html.clone().map(|path| (path, title)),
+            sections: Vec::new(),
+            page_written: None,
+            written: 0,
+        })
+    }
+
+    /// Writes a game. The inner error is of the game alone, the outer one of the files.
+    fn add(&mut self, game: &crate::annotate::Annotated) -> Result<Result<(), String>, Failure> {
+        let text = match &self.record {
+            None => None,
+            Some((_, format)) => match format.write(&annotated_record(game)) {
+                Ok(text) => Some(text),
+                Err(reason) => return Ok(Err(reason)),
+            },
+        };
+        if let (Some(text), Some((path, _))) = (text, &self.record) {
+            write_record(path, &text, self.written == 0)?;
+        }
+        self.written += 1;
+        if self.page.is_some() {
+            match page::section(game, self.sections.len() + 1) {
+                Ok(section) => self.sections.push((page::index_line(game), section)),
+                Err(reason) => return Ok(Err(reason)),
+            }
+            if self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL) {
+                self.finish()?;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Writes the page with all that there is.
+    fn finish(&mut self) -> Result<(), Failure> {
+        if let (Some((path, title)), false) = (&self.page, self.sections.is_empty()) {
+            let text = page::whole(title, &self.sections);
+            files::replace(path, text.as_bytes()).map_err(Failure::Failed)?;
+            self.page_written = Some(Instant::now());
+        }
+        Ok(())
+    }
+}
+
+/// The format of the record: as asked for, by the name of the file, or that of the input where it has comments.
+fn record_format(args: &Args, path: &Path, from: Format) -> Result<Format, Failure> {
+    let by_input = match from {
+        Format::Psq => Format::Sgf,
+        Format::Fen => Format::Text,
+        other => other,
+    };
+    let by_name = || if is_dash(path) { Some(by_input) } else { Format::from_path(path) };
+    let format = args.to.or_else(by_name);
+    match format {
+        Some(format @ (Format::Pdn | Format::Sgf | Format::Text)) => Ok(format),
+        Some(_) => {
+            Err(Failure::Usage("psq and fen hold no comments; give --to pdn, sgf or text".to_string()))
+        }
+        None => format_of(None, path, "--to"),
+    }
+}
+
+/// The first game takes the place of the file, the others are added to it.
+fn write_record(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
+    match (is_dash(path), first) {
+        (true, _) => print(text),
+        (false, true) => files::replace(path, text.as_bytes()).map_err(Failure::Failed),
+        (false, false) => files::append(path, text).map_err(Failure::Failed),
+    }
+}

@@ -1,0 +1,374 @@
+//! Gomocup's protocol, also called Piskvork's.
+//!
+//! A brain keeps the board: it is told the opponent's move by `TURN`, and the whole of it by `BOARD` where that is
+//! not enough, after an opening above all. Nothing but the answer is a bare `x,y`; a brain that says one unasked
+//! is out of step. Lines that the protocol does not have are read over, and told where no answer follows.
+//!
+//! Limits mean: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
+//! control are not told, so that the clock of the session looks like that of the whole game. Increment
+//! (`time_increment`), depth (`max_depth`) and nodes (`max_node`) are extensions of Yixin and Rapfi: a brain
+//! that does not know them and is given no time thinks for an hour.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::mirror::Mirror;
+use super::process::{Heard, Process};
+use super::{
+    Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, decided,
+    garbled, milliseconds, refused,
+};
+use crate::engine::AnyEngine;
+use crate::game::{MoveStyle, Player};
+use crate::records::GameResult;
+use crate::search::Score;
+use crate::view::Point;
+
+/// `time_left` where there is no limit.
+const NO_CLOCK: u64 = i32::MAX as u64;
+/// `timeout_turn` where only depth or nodes limit a move: all brains know it, and 0 would mean no time at all.
+const AN_HOUR_MS: u64 = 3_600_000;
+/// How long a brain may take to say who it is; many never do.
+const INTRODUCTION: Duration = Duration::from_secs(1);
+
+/// An engine by Gomocup's protocol.
+pub(super) struct Gomocup {
+    process: Process,
+    title: String,
+    options: Options,
+    /// `INFO rule`.
+    rule: u32,
+    size: usize,
+    seat: Player,
+    mirror: Mirror,
+    patience: Duration,
+}
+
+impl Gomocup {
+    /// Starts the engine and gets it ready for this game.
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gomocup, Fault> {
+        let identity = game.identity();
+        let rule = identity.piskvork_rule;
+        let rule =
+            rule.ok_or_else(|| refused(format!("the Gomocup protocol does not have {}", identity.variant)))?;
+        let process = Process::start(command(spec, &["gomocup"])?, cores, "END")?;
+        let size = game.board().width;
+        let (options, mirror) = (Options::of(spec), Mirror::of(game)?);
+        let (title, seat, patience) = (String::new(), Player::FIRST, spec.patience);
+        let mut engine = Gomocup { process, title, options, rule, size, seat, mirror, patience };
+        for line in &spec.init {
+            engine.process.send(format!("{line}\n"))?;
+        }
+        engine.obeyed(&format!("START {}", engine.size))?;
+        let once = engine.options.once.clone();
+        engine.inform(&once)?;
+        engine.introduce()?;
+        Ok(engine)
+    }
+
+    /// Gives a command that is answered `OK`.
+    fn obeyed(&mut self, command: &str) -> Result<(), Fault> {
+        let asked = self.process.send(format!("{command}\n"))?;
+        let deadline = deadline(asked, self.patience);
+        loop {
+            let line = self.process.hear(deadline)?.line;
+            match first_word(&line).as_str() {
+                "OK" => return Ok(()),
+                "ERROR" | "UNKNOWN" => return Err(refused(format!("{command}: {line}"))),
+                _ if cell(&line).is_some() => return Err(garbled(&format!("{line} (before it was asked)"))),
+                _ => {}
+            }
+        }
+    }
+
+    /// `ABOUT`, which not all brains answer.
+    fn introduce(&mut self) -> Result<(), Fault> {
+        let asked = self.process.send("ABOUT\n".to_string())?;
+        let deadline = deadline(asked, INTRODUCTION.min(self.patience));
+        loop {
+            match self.process.hear(deadline) {
+                Ok(Heard { line, .. }) if is_introduction(&line) => {
+                    let line = line.replace(" =", "=").replace("= ", "=");
+                    let value = |key: &str| Some(line.split_once(&format!("{key}=\""))?.1.split_once('"')?.0);
+                    let words: Vec<&str> = ["name", "version"].into_iter().filter_map(value).collect();
+                    self.title = words.join(" ");
+                    return Ok(());
+                }
+                Ok(Heard { line, .. }) if first_word(&line) == "UNKNOWN" => return Ok(()),
+                Ok(_) => {}
+                Err(Fault::Hung) => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    /// Sets options: each is an `INFO` of that name.
+    fn inform(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        for (name, value) in options {
+            self.process.send(format!("INFO {name} {value}\n"))?;
+        }
+        Ok(())
+    }
+
+    /// What is known before a game begins, but for what the user wants otherwise.
+    fn limit(&mut self, limits: &Limits) -> Result<(), Fault> {
+        let Limits { clock, move_time, depth, nodes } = *limits;
+        let base = clock.map(|clock| milliseconds(clock.base + clock.increment));
+        let turn = move_time.map(milliseconds).or(base).unwrap_or(AN_HOUR_MS);
+        let info = [
+            ("timeout_turn", Some(turn)),
+            ("timeout_match", Some(base.unwrap_or(0))),
+            ("time_left", Some(base.unwrap_or(NO_CLOCK))),
+            ("time_increment", clock.map(|clock| milliseconds(clock.increment)).filter(|&ms| ms > 0)),
+            ("max_depth", depth.and_then(|depth| u64::try_from(depth).ok())),
+            ("max_node", nodes),
+            ("max_memory", Some(0)),
+            // The opponent is a program.
+            ("game_type", Some(1)),
+            ("rule", Some(u64::from(self.rule))),
+        ];
+        let is_ours = |key: &str| self.options.once.iter().all(|(name, _)| !name.eq_ignore_ascii_case(key));
+        let told = info.into_iter().filter(|(key, _)| is_ours(key));
+        let told = told.filter_map(|(key, value)| Some((key.to_string(), value?.to_string())));
+        self.inform(&told.collect::<Vec<_>>())
+    }
+
+    /// The command that asks for a move: the shortest that tells what the brain does not know.
+    fn question(&self, game: &dyn AnyEngine) -> String {
+        let own = game.status().to_move;
+        let unseen = self.mirror.unseen(game);
+        let cells = game.moves(MoveStyle::Numeric);
+        let from_empty = game.base_fen().is_none();
+        match (unseen.as_deref(), cells.last()) {
+            (Some([]), None) if from_empty => "BEGIN\n".to_string(),
+            (Some([_]), Some(last)) if from_empty || self.has_moved() => format!("TURN {last}\n"),
+            _ => {
+                let mut list = "BOARD\n".to_string();
+                for (cell, owner) in stones(game) {
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(list, "{cell},{}", if owner == own { 1 } else { 2 });
+                }
+                list + "DONE\n"
+            }
+        }
+    }
+
+    /// Has the brain been told of the first position?
+    fn has_moved(&self) -> bool {
+        !self.mirror.0.moves(MoveStyle::Numeric).is_empty()
+    }
+
+    /// What has been said already must not be an answer.
+    fn check_silence(&mut self) -> Result<(), Fault> {
+        while let Some(line) = self.process.overhear() {
+            if cell(&line).is_some() {
+                return Err(garbled(&format!("{line} (before it was asked)")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The stones in the order they were put, or, where that is not known, the players in turns.
+fn stones(game: &dyn AnyEngine) -> Vec<(String, Player)> {
+    let players = [Player::FIRST, Player::SECOND];
+    let moves = game.moves(MoveStyle::Numeric);
+    if game.base_fen().is_none() {
+        return moves.into_iter().zip(players.into_iter().cycle()).collect();
+    }
+    let board = game.board();
+    let of = |player: Player| {
+        let cells = board
+            .cells()
+            .filter(move |(_, point)| matches!(point, Point::Taken { owner, .. } if *owner == player));
+        cells.map(move |(cell, _)| (format!("{},{}", cell.x, cell.y), player)).collect::<Vec<_>>()
+    };
+    let [first, second] = players.map(of);
+    let both = first.len().max(second.len());
+    (0..both).flat_map(|index| [first.get(index), second.get(index)]).flatten().cloned().collect()
+}
+
+/// The first word in capitals.
+fn first_word(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase()
+}
+
+/// Reads `x,y`, the form of an answer.
+fn cell(line: &str) -> Option<String> {
+    let (x, y) = line.trim().split_once(',')?;
+    let number = |word: &str| word.trim().parse::<u32>().ok();
+    Some(format!("{},{}", number(x)?, number(y)?))
+}
+
+/// The answer to `ABOUT`, which may come late.
+fn is_introduction(line: &str) -> bool {
+    let first = line.split('=').next().unwrap_or_default().trim();
+    ["name", "version", "author"].contains(&first)
+}
+
+impl Driver for Gomocup {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn begin(
+        &mut self,
+        game: &dyn AnyEngine,
+        seat: Player,
+        limits: Limits,
+        number: u64,
+    ) -> Result<(), Fault> {
+        self.check_silence()?;
+        // A brain that does not know how to start over is told to start.
+        if let Err(Fault::Refused(_)) = self.obeyed("RESTART") {
+            self.obeyed(&format!("START {}", self.size))?;
+        }
+        self.limit(&limits)?;
+        let options = self.options.for_game(number);
+        self.inform(&options)?;
+        self.seat = seat;
+        self.mirror = Mirror::of(game)?;
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        self.check_silence()?;
+        let mut message = String::new();
+        if let Some(left) = turn.clocks[self.seat.index()] {
+            message = format!("INFO time_left {}\n", milliseconds(left));
+        }
+        message += &self.question(turn.game);
+        self.mirror.follow(turn.game)?;
+        let asked = self.process.send(message)?;
+        let deadline = deadline(asked, turn.patience);
+        let mut told = Told::default();
+        let mut noise = Fault::Hung;
+        loop {
+            let Heard { line, at } = match self.process.hear(deadline) {
+                // Something was said that may have been meant for an answer.
+                Err(Fault::Hung) => return Err(noise),
+                heard => heard?,
+            };
+            if let Some(cell) = cell(&line) {
+                self.mirror.try_play(&cell);
+                return Ok(told.reply(Answer::Move(cell), at.saturating_duration_since(asked)));
+            }
+            match first_word(&line).as_str() {
+                "ERROR" => return Err(refused(line)),
+                "UNKNOWN" => noise = refused(line),
+                "MESSAGE" => told.hear_message(&line),
+                "" | "DEBUG" | "OK" | "INFO" => {}
+                _ if is_introduction(&line) => {}
+                // The rest of a message, in the hands of some.
+                _ => {
+                    told.hear_message(&line);
+                    noise = garbled(&line);
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+impl Told {
+    /// Reads a message of the shapes in use: `depth 7-9 score 95 nodes 19968` (ours),
+    /// `Depth 12-20 | Eval 95 | Node 10K` (Rapfi), `dep 8-12 ev 95 nd 85k` (PentaZen). Others say nothing.
+    fn hear_message(&mut self, line: &str) {
+        let separators = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '=' | ';');
+        let words: Vec<&str> = line.split(separators).filter(|word| !word.is_empty()).collect();
+        for pair in words.windows(2) {
+            let value = pair[1].trim_end_matches(',');
+            match pair[0].to_ascii_lowercase().as_str() {
+                "depth" | "dep" => {
+                    self.depth = value.split('-').next().and_then(|n| n.parse().ok()).or(self.depth)
+                }
+                "score" | "eval" | "ev" | "value" => self.score = value_of(value).or(self.score),
+                "nodes" | "node" | "nd" | "n" => self.nodes = count(value).or(self.nodes),
+                "pv" => return,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `95`, or `+M5` and `-M6`: a win or a loss in plies.
+fn value_of(text: &str) -> Option<Score> {
+    let (sign, rest) = text.split_at_checked(1)?;
+    match (sign, rest.strip_prefix('M')) {
+        ("+" | "-", Some(plies)) => plies.parse().ok().map(|plies| decided(sign == "+", plies)),
+        _ => text.parse().ok().map(Score::eval),
+    }
+}
+
+/// `19968`, `10K`, `2M`.
+fn count(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'k']);
+    let unit: f64 = match &text[digits.len()..] {
+        "" => 1.0,
+        "K" | "k" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        _ => return None,
+    };
+    let number: f64 = digits.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0)?;
+    Some((number * unit) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use proptest::prelude::*;
+
+    fn told(line: &str) -> (Option<Score>, Option<i32>, Option<u64>) {
+        let mut told = Told::default();
+        told.hear_message(line);
+        (told.score, told.depth, told.nodes)
+    }
+
+    #[test]
+    fn messages_of_known_shapes_are_read() {
+        let read = told("MESSAGE depth 7-9 score 95 nodes 19968 nps 150776 time 132 pv 7,4 7,8 6,8");
+        assert_eq!(read, (Some(Score(95)), Some(7), Some(19968)));
+        let read = told("MESSAGE Speed 563K | Depth 12-22 | Eval -95 | Node 10K | Time 20ms");
+        assert_eq!(read, (Some(Score(-95)), Some(12), Some(10_000)));
+        assert_eq!(told("-? ev 215 nd 85k tm 204 sp 421"), (Some(Score(215)), None, Some(85_000)));
+        assert_eq!(told("MESSAGE depth 9-9 score +M5").0, Some(Score::win_in(5)));
+        assert_eq!(told("MESSAGE depth 9-9 score -M6").0, Some(Score::loss_in(6)));
+        assert_eq!(told("MESSAGE eval é1 node K depth"), (None, None, None));
+    }
+
+    #[test]
+    fn an_answer_is_two_numbers_and_nothing_else() {
+        assert_eq!(cell(" 7, 14 "), Some("7,14".to_string()));
+        for other in ["MESSAGE 7,7", "7,7,1", "7", "-1,0", "h8", ""] {
+            assert_eq!(cell(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn stones_of_a_position_are_listed_in_turns() {
+        let mut game = games::open("gomoku").expect("a game");
+        game.set_position(None, &["h8", "a1", "i9"]).expect("a game");
+        let own: Vec<usize> = stones(game.as_ref()).iter().map(|(_, owner)| owner.index()).collect();
+        assert_eq!(own, [0, 1, 0]);
+        let fen = game.fen();
+        game.set_position(Some(&fen), &["b2"]).expect("a position");
+        let list = stones(game.as_ref());
+        assert_eq!(list.iter().map(|(_, owner)| owner.index()).collect::<Vec<_>>(), [0, 1, 0, 1]);
+        assert!(list.contains(&("0,14".to_string(), Player::SECOND)), "{list:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_breaks_the_readers(
+            line in "(MESSAGE|name|=|depth|ev|score|nodes|n|-?[0-9]{1,40}|[+-]M|K|M|é|,|-|:| ){0,14}",
+        ) {
+            Told::default().hear_message(&line);
+            let _ = (cell(&line), is_introduction(&line));
+        }
+    }
+}

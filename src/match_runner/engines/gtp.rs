@@ -1,0 +1,290 @@
+//! GTP 2.
+//!
+//! An engine that knows `quadriga-game` is told game, rules, positions and limits by the commands of that kind and
+//! writes moves in the game's own notation, so every game can be played with it. Any other is taken for a program for
+//! the one game it was made for: stones on a board of the right size, from the empty board.
+//!
+//! Limits mean: `tc` is told by `time_settings` and before each move by `time_left`; an increment by
+//! `kata-time_settings fischer` where the engine has it, else only by what is left. Plain GTP counts whole seconds,
+//! rounded down. `st` of an engine without our commands is a period of one move; depth and nodes cannot be told to it,
+//! and it is refused.
+
+use std::time::{Duration, Instant};
+
+use super::mirror::Mirror;
+use super::process::{Heard, Process};
+use super::{
+    Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, garbled,
+    milliseconds, refused,
+};
+use crate::engine::AnyEngine;
+use crate::game::Player;
+use crate::protocol::gtp::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
+use crate::records::GameResult;
+
+/// The commands by which our own engine is told what plain GTP has no words for.
+const GAME: &str = "quadriga-game";
+const SET_OPTION: &str = "quadriga-setoption";
+const POSITION: &str = "quadriga-fen";
+
+/// An engine by GTP.
+pub(super) struct Gtp {
+    process: Process,
+    title: String,
+    /// What the engine can be asked.
+    commands: Vec<String>,
+    options: Options,
+    /// The number of the last command.
+    id: u32,
+    mirror: Mirror,
+    patience: Duration,
+}
+
+/// A response.
+struct Response {
+    text: String,
+    elapsed: Duration,
+}
+
+impl Gtp {
+    /// Starts the engine and gets it ready for this game.
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gtp, Fault> {
+        let process = Process::start(command(spec, &["gtp"])?, cores, "quit")?;
+        let mut engine = Gtp {
+            process,
+            title: String::new(),
+            commands: Vec::new(),
+            options: Options::of(spec),
+            id: 0,
+            mirror: Mirror::of(game)?,
+            patience: spec.patience,
+        };
+        for line in &spec.init {
+            // What is answered has no number, and is not waited for.
+            engine.process.send(format!("{line}\n"))?;
+        }
+        let name = engine.ask("name")?;
+        engine.title = format!("{name} {}", engine.ask("version")?).trim().to_string();
+        engine.commands = engine.ask("list_commands")?.split_whitespace().map(str::to_string).collect();
+        engine.choose_game(game)?;
+        let once = std::mem::take(&mut engine.options.once);
+        engine.set(&once)?;
+        Ok(engine)
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+
+    /// Gives a command, and waits for the response; a refusal is [`Fault::Refused`].
+    fn ask(&mut self, command: &str) -> Result<String, Fault> {
+        Ok(self.ask_within(command, self.patience)?.text)
+    }
+
+    fn ask_within(&mut self, command: &str, patience: Duration) -> Result<Response, Fault> {
+        self.id += 1;
+        let id = self.id.to_string();
+        let asked = self.process.send(format!("{id} {command}\n"))?;
+        let deadline = deadline(asked, patience);
+        let (failed, mut text, at) = self.first_line(&id, deadline)?;
+        loop {
+            let Heard { line, .. } = self.process.hear(deadline)?;
+            if line.trim().is_empty() {
+                break;
+            }
+            text = text + "\n" + &line;
+        }
+        let text = text.trim().to_string();
+        if failed {
+            return Err(refused(format!("{command}: {text}")));
+        }
+        Ok(Response { text, elapsed: at.saturating_duration_since(asked) })
+    }
+
+    /// Waits for the line that begins the response with this number: is it a refusal, its text, and when it came.
+    fn first_line(&mut self, id: &str, deadline: Instant) -> Result<(bool, String, Instant), Fault> {
+        loop {
+            let Heard { line, at } = self.process.hear(deadline)?;
+            let Some(rest) = line.strip_prefix(['=', '?']) else { continue };
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            match rest.split_at(digits) {
+                // A response to a line of the user's own, which had no number.
+                ("", _) => {}
+                (number, text) if number == id => return Ok((line.starts_with('?'), text.to_string(), at)),
+                _ => return Err(garbled(&format!("{line} (response {id} is expected)"))),
+            }
+        }
+    }
+
+    fn choose_game(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
+        if self.knows(GAME) {
+            self.ask(&format!("{GAME} {}", game.identity().variant))?;
+            for (name, value) in game.rule_options() {
+                self.set_option(&name, &value)?;
+            }
+            return self.set_option("Move Style", "native");
+        }
+        if game.move_paths().iter().any(|path| path.cells.len() > 1) {
+            return Err(refused(format!("has no command '{GAME}', without which it can only put stones")));
+        }
+        let board = game.board();
+        let size = match (board.width, board.height) {
+            (width, height) if width == height => format!("boardsize {width}"),
+            (width, height) => format!("rectangular_boardsize {width} {height}"),
+        };
+        self.ask(&size).map(drop)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        self.ask(&format!("{SET_OPTION} {} {value}", name.replace(' ', "_"))).map(drop)
+    }
+
+    /// Sets options; of an engine without our command an option is a command with that name.
+    fn set(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        for (name, value) in options {
+            if self.knows(SET_OPTION) {
+                self.set_option(name, value)?;
+            } else {
+                self.ask(format!("{name} {value}").trim_end())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the limits of a game.
+    fn limit(&mut self, limits: &Limits) -> Result<(), Fault> {
+        let Limits { clock, move_time, depth, nodes } = *limits;
+        if self.knows(SET_OPTION) {
+            self.set_option("Move Time", &move_time.map_or(0, milliseconds).to_string())?;
+            self.set_option("Move Depth", &depth.unwrap_or(0).to_string())?;
+            self.set_option("Move Nodes", &nodes.unwrap_or(0).to_string())?;
+        } else if depth.is_some() || nodes.is_some() {
+            return Err(refused("GTP knows no limits of depth or nodes: tc or st is expected"));
+        }
+        let settings = match (clock, move_time) {
+            (Some(clock), _) => {
+                let base = self.seconds(clock.base, 1);
+                match clock.moves {
+                    Some(moves) => format!("time_settings 0 {base} {moves}"),
+                    None if !clock.increment.is_zero() && self.knows("kata-time_settings") => {
+                        format!("kata-time_settings fischer {base} {}", clock.increment.as_secs_f64())
+                    }
+                    None => format!("time_settings {base} 0 0"),
+                }
+            }
+            (None, Some(time)) if !self.knows(SET_OPTION) => format!("time_settings 0 {} 1", period(time)),
+            (None, _) => return Ok(()),
+        };
+        self.ask(&settings).map(drop)
+    }
+
+    /// Seconds as the engine reads them, rounded down; not below `least`, where 0 would mean that there is no clock.
+    fn seconds(&self, time: Duration, least: u64) -> String {
+        if self.knows(GAME) {
+            format!("{:.3}", time.as_secs_f64())
+        } else {
+            time.as_secs().max(least).to_string()
+        }
+    }
+
+    /// Sets up the beginning of a game.
+    fn set_up(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
+        self.mirror = Mirror::of(game)?;
+        self.ask("clear_board")?;
+        match game.base_fen() {
+            None => Ok(()),
+            Some(fen) if self.knows(POSITION) => self.ask(&format!("{POSITION} {fen}")).map(drop),
+            Some(_) => Err(refused(format!(
+                "has no command '{POSITION}', without which it cannot be told positions"
+            ))),
+        }
+    }
+
+    /// Plays what the engine has not seen yet.
+    fn catch_up(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
+        let mut unseen = self.mirror.unseen(game);
+        if unseen.is_none() {
+            self.set_up(game)?;
+            unseen = self.mirror.unseen(game);
+        }
+        for mv in unseen.unwrap_or_default() {
+            let board = &self.mirror.0;
+            let colour = colour_name(colour_of(board.as_ref(), board.status().to_move));
+            let path = board.move_paths().into_iter().find(|path| path.text == mv);
+            let text = match path.as_ref().map(|path| path.cells.as_slice()) {
+                Some(&[cell]) => vertex(&board.board(), cell),
+                _ => mv.clone(),
+            };
+            self.ask(&format!("play {colour} {text}"))?;
+            self.mirror.try_play(&mv);
+        }
+        Ok(())
+    }
+
+    /// What an answer to `genmove` stands for.
+    fn read(&self, word: &str) -> Answer {
+        if word.eq_ignore_ascii_case("resign") {
+            return Answer::Resign;
+        }
+        let board = &self.mirror.0;
+        let cell = match parse_vertex(&board.board(), word) {
+            None => return Answer::Move(word.to_string()),
+            Some(Ok(Vertex::Pass)) => return Answer::Move("pass".to_string()),
+            Some(Ok(Vertex::Cell(cell))) => Some(cell),
+            Some(Err(_)) => None,
+        };
+        let path = board.move_paths().into_iter().find(|path| path.cells.iter().eq(&cell));
+        // Not the bare word: in the game's own notation it would be another cell.
+        Answer::Move(path.map_or_else(|| format!("vertex {word}"), |path| path.text))
+    }
+}
+
+/// A period of at least a second.
+fn period(time: Duration) -> u64 {
+    time.as_secs().max(1)
+}
+
+impl Driver for Gtp {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn begin(
+        &mut self,
+        game: &dyn AnyEngine,
+        _seat: Player,
+        limits: Limits,
+        number: u64,
+    ) -> Result<(), Fault> {
+        let options = self.options.for_game(number);
+        self.set(&options)?;
+        if self.knows("clear_cache") {
+            self.ask("clear_cache")?;
+        }
+        self.limit(&limits)?;
+        self.set_up(game)
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        self.catch_up(turn.game)?;
+        let player = turn.game.status().to_move;
+        let colour = colour_name(colour_of(turn.game, player));
+        if let Some(left) = turn.clocks[player.index()] {
+            let moves = turn.moves_to_go.unwrap_or(0);
+            self.ask(&format!("time_left {colour} {} {moves}", self.seconds(left, 0)))?;
+        } else if let Some(time) = turn.limits.move_time.filter(|_| !self.knows(SET_OPTION)) {
+            self.ask(&format!("time_left {colour} {} 1", period(time)))?;
+        }
+        let Response { text, elapsed } = self.ask_within(&format!("genmove {colour}"), turn.patience)?;
+        let word = text.split_whitespace().next().ok_or_else(|| garbled("= (a move is expected)"))?;
+        let answer = self.read(word);
+        if let Answer::Move(mv) = &answer {
+            self.mirror.try_play(mv);
+        }
+        Ok(Told::default().reply(answer, elapsed))
+    }
+
+    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
+        Ok(())
+    }
+}

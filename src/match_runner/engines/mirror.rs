@@ -1,0 +1,57 @@
+//! The board of an engine that keeps one for itself.
+//!
+//! GTP and Gomocup tell an engine move by move, so what it has on its board has to be known here: a second game
+//! that is played along. It also answers what the referee's board can not be asked: whose turn it was before the
+//! last moves, what the position was that the game began with.
+
+use super::{Fault, refused};
+use crate::engine::AnyEngine;
+use crate::game::MoveStyle;
+use crate::games;
+
+/// A game played along.
+pub(super) struct Mirror(pub Box<dyn AnyEngine>);
+
+impl Mirror {
+    /// The beginning of this game: its rules, its first position, no moves.
+    ///
+    /// # Errors
+    /// The game cannot be opened a second time, which would be our own mistake.
+    pub fn of(game: &dyn AnyEngine) -> Result<Mirror, Fault> {
+        let variant = game.identity().variant;
+        let mut engine =
+            games::open(&variant).ok_or_else(|| refused(format!("there is no game '{variant}'")))?;
+        for (name, value) in game.rule_options() {
+            engine.set_option(&name, &value).map_err(|error| refused(error.to_string()))?;
+        }
+        engine.set_position(game.base_fen().as_deref(), &[]).map_err(|error| refused(error.to_string()))?;
+        Ok(Mirror(engine))
+    }
+
+    /// The moves of `game` that have not been played here, in native style; `None`: it is another game, or has gone
+    /// another way.
+    pub fn unseen(&self, game: &dyn AnyEngine) -> Option<Vec<String>> {
+        if self.0.base_fen() != game.base_fen() {
+            return None;
+        }
+        let mut moves = game.moves(MoveStyle::Native);
+        let known = self.0.moves(MoveStyle::Native);
+        moves.starts_with(&known).then(|| moves.split_off(known.len()))
+    }
+
+    /// Goes to where `game` is.
+    ///
+    /// # Errors
+    /// What was legal there is not here, which would be our own mistake.
+    pub fn follow(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
+        let moves = game.moves(MoveStyle::Native);
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.0.set_position(game.base_fen().as_deref(), &moves).map_err(|error| refused(error.to_string()))
+    }
+
+    /// Plays a move of the engine, which the referee may yet refuse: then the game here is another one, and
+    /// [`Mirror::unseen`] tells.
+    pub fn try_play(&mut self, mv: &str) {
+        let _ = self.0.play(mv);
+    }
+}
