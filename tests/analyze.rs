@@ -182,7 +182,7 @@ fn an_answer_does_not_depend_on_what_ran_before() {
 fn what_is_to_be_kept_is_found_again_until_it_is_cleared() {
     let query = |id| format!("{{\"id\":{id},\"game\":\"draughts\",\"depth\":8,\"keep\":true}}");
     let mut client = start(&["--positions", "1"]);
-    let mut nodes = |client: &mut Client, id: u32| {
+    let nodes = |client: &mut Client, id: u32| {
         client.send(&query(id));
         next(client)["nodes"].as_u64().expect("nodes")
     };
