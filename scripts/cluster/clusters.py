@@ -128,6 +128,8 @@ def start(options, cores):
             memory_limit=0,
             host="127.0.0.1",
             dashboard_address=None,
+            # What matters comes back as answers of tasks.
+            silence_logs=logging.CRITICAL + 1,
         )
     if kind == "ssh" and rest:
         hosts = rest.split(",")

@@ -24,6 +24,8 @@ from distributed.scheduler import KilledWorker
 
 # Tasks handed to the scheduler and not yet back: more than a cluster has cores, so that none waits for us.
 QUEUED = 2000
+# Tasks cancelled at a time.
+CANCELLED = 50
 LIVES = 5
 
 
@@ -96,46 +98,38 @@ class Work:
                     return
                 self.fill()
         finally:
-            self.client.cancel(list(self.pending))
+            # The scheduler's work for this grows with the square of the number.
+            waiting = list(self.pending)
+            for begin in range(0, len(waiting), CANCELLED):
+                self.client.cancel(waiting[begin : begin + CANCELLED])
 
     def results(self, batch):
         """(number, result) of these tasks, less those that are tried again."""
         try:
-            told = self.client.gather(batch)
+            answers = self.client.gather(batch)
         except Exception:
-            # At least one has none: ask for each. That a task is called finished is not enough, its worker may
-            # die before the result is here.
-            told = [self.result(future) for future in batch]
-        for future, result in zip(batch, told, strict=True):
+            # At least one has none: ask for each. That a task is called finished is not enough: its worker
+            # may die before the answer is here.
+            answers = [self.answer(future) for future in batch]
+        for future, (end, told) in zip(batch, answers, strict=True):
             task, life = self.pending.pop(future)
-            if isinstance(result, Lost):
-                self.again(task, life, result.error)
+            if end == quadriga_worker.DONE:
+                yield task.number, told
+            elif end == quadriga_worker.REFUSED:
+                raise WorkError(told)
+            elif life == LIVES:
+                raise WorkError(f"task {task.number} was interrupted {LIVES} times, last: {told}")
             else:
-                yield task.number, result
+                self.submit(task, life + 1)
 
-    def result(self, future):
-        """The result of a task, or that it was lost."""
+    def answer(self, future):
+        """The answer of a task, or that its workers died."""
         try:
             return future.result()
-        except (KilledWorker, quadriga_worker.Interrupted) as error:
-            return Lost(error)
+        except KilledWorker as error:
+            return quadriga_worker.INTERRUPTED, str(error)
         except distributed.CancelledError:
             raise WorkError("the scheduler went away; start again with --resume") from None
-        except Exception as error:
-            raise WorkError(str(error)) from error
-
-    def again(self, task, life, error):
-        """Try a task again, unless it has cost too much."""
-        if life == LIVES:
-            raise WorkError(f"task {task.number} was interrupted {LIVES} times, last: {error}")
-        self.submit(task, life + 1)
-
-
-@dataclasses.dataclass(frozen=True)
-class Lost:
-    """In place of a result: what took it away."""
-
-    error: Exception
 
 
 class Progress:

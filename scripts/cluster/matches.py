@@ -1,8 +1,8 @@
 """A match as the engine understands it: what is asked of workers, what stays here.
 
 The words behind `--` are those of `quadriga match`. Rules, engines, openings and adjudication go to the
-workers as they are; the log, the pairs to play, the test that stops the match and what is made of the log stay
-here.
+workers as they are; the log, the pairs to play, the test that stops the match and what is made of the log
+stay here.
 """
 
 import json

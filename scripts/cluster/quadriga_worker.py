@@ -5,7 +5,8 @@ The driver sends this one file to every worker, those that join later included: 
 
 A run is a `Quadriga` on each worker, kept there under the name of the run. It holds the programs that are
 playing, and taking it away ends them: that is how games are stopped once a verdict is reached. A task asks
-the engine for one thing, keeps nothing and writes no file: doing it again after a worker died changes nothing.
+the engine for one thing, keeps nothing and writes no file: doing it again after a worker died changes
+nothing.
 
 What must always hold: every result comes from an engine that counts the same nodes in `bench` as the
 driver's; no program outlives its worker (on Linux, where the kernel sees to it).
@@ -13,6 +14,7 @@ driver's; no program outlives its worker (on Linux, where the kernel sees to it)
 
 import contextlib
 import ctypes
+import functools
 import json
 import os
 import signal
@@ -28,6 +30,10 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 PR_SET_PDEATHSIG = 1
 # Bytes that are not UTF-8 come back as they were.
 TEXT = {"encoding": "utf-8", "errors": "surrogateescape"}
+
+
+# How a task ended.
+DONE, REFUSED, INTERRUPTED = "done", "refused", "interrupted"
 
 
 class Refused(Exception):
@@ -155,7 +161,25 @@ def here():
     return f"{os.uname().nodename} ({get_worker().address})"
 
 
-def play_pair(run, arguments, match_line, pair):
+def task(do):
+    """A task: what `do` gives for the name of the run and the rest, with `DONE`, or what is in the way.
+
+    An exception would be the same, but Dask writes each with its stack to the log of the worker and ours.
+    """
+
+    @functools.wraps(do)
+    def answer(run, *arguments):
+        try:
+            return DONE, do(run, *arguments)
+        except Refused as error:
+            return REFUSED, str(error)
+        except Interrupted as error:
+            return INTERRUPTED, str(error)
+
+    return answer
+
+
+def games_of_pair(run, arguments, match_line, pair):
     """The games of a pair, as lines of the log."""
     first, *games = run_of(run).output(["match", *arguments, "--pairs", str(pair), "--log", "-"]).splitlines()
     if json.loads(first) != json.loads(match_line):
@@ -163,14 +187,22 @@ def play_pair(run, arguments, match_line, pair):
     return games
 
 
+@task
+def play_pair(run, arguments, match_line, pair):
+    """The games of a pair, as lines of the log."""
+    return games_of_pair(run, arguments, match_line, pair)
+
+
+@task
 def analyze_chunk(run, arguments, lines):
     """The answers to lines of questions, as text."""
     return run_of(run).output(["analyze", *arguments], lines)
 
 
+@task
 def self_play(run, arguments, match_line, pair):
     """The games of a pair as lines of the log, and their positions as lines of data."""
-    games = play_pair(run, arguments, match_line, pair)
+    games = games_of_pair(run, arguments, match_line, pair)
     match = json.loads(match_line)
     return games, [line for game in games for line in positions(run_of(run), match, json.loads(game))]
 

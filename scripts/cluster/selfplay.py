@@ -5,9 +5,9 @@
         --game draughts --random-plies 8 --seed 1
 
 Makes DIR/games.jsonl, a log that `quadriga match --from` reads, and DIR/positions.jsonl; the fields of its
-lines are in the README of this folder. Behind `--` stands what `quadriga match` takes, but engines and rounds.
-The same arguments give the same games, whatever the cluster and however often it is interrupted; only their
-order in the files differs.
+lines are in the README of this folder. Behind `--` stands what `quadriga match` takes, but engines and
+rounds. The same arguments give the same games, whatever the cluster and however often it is interrupted; only
+their order in the files differs.
 """
 
 import environment
