@@ -133,6 +133,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
                     return Err(format!("{} is the log of another match: {difference}", path.display()));
                 }
                 all.line.rounds = all.line.rounds.max(contents.line.rounds);
+                all.line.pairs = all.line.pairs.max(contents.line.pairs);
                 all.games.extend(contents.games);
             }
         }
