@@ -40,12 +40,25 @@ def parser(description, behind):
     return made
 
 
+def add_pairs_per_task(made, count):
+    """How large the tasks of a match are."""
+    made.add_argument(
+        "--pairs-per-task",
+        type=int,
+        default=count,
+        metavar="N",
+        help=f"pairs of games of a task: more where openings take long to make (default: {count})",
+    )
+
+
 def parse(made):
     """The options, and the words behind `--`."""
     words = sys.argv[1:]
     split = words.index("--") if "--" in words else len(words)
     options = made.parse_args(words[:split])
     # A name with a folder is looked up from here, whatever folder the workers start in.
+    if getattr(options, "pairs_per_task", 1) < 1:
+        raise Usage(f"--pairs-per-task {options.pairs_per_task}: expected 1 or more")
     if os.sep in options.binary:
         options.binary = str(Path(options.binary).resolve())
     return options, words[split + 1 :]

@@ -141,7 +141,7 @@ class Progress:
 
     def add(self, count, more=""):
         """So many more are in."""
-        self.done += count
+        self.done = min(self.done + count, self.total)
         terminal = sys.stderr.isatty()
         now = time.monotonic()
         if now - self.told < (0.5 if terminal else 10) and self.done < self.total:

@@ -15,6 +15,10 @@ import os
 from pathlib import Path
 
 
+# What a longer match has more of: it begins with the games of a shorter one.
+LENGTH = ("rounds", "pairs")
+
+
 class JournalError(Exception):
     """A file cannot be continued."""
 
@@ -83,8 +87,10 @@ class MatchLog:
         if not lines:
             self.appender.begin(match_line.encode() + b"\n")
             return
-        if lines[0] != expected:
-            raise JournalError(f"{path} is the log of another match: {differences(lines[0], expected)}")
+        if difference := differences(lines[0], expected, LENGTH):
+            raise JournalError(f"{path} is the log of another match: {difference}")
+        if lines[0].get("rounds", 0) > expected.get("rounds", 0):
+            raise JournalError(f"{path} is the log of {lines[0]['rounds']} rounds; --rounds is less")
         for line in lines[1:]:
             self.count(line)
         if whole < length:
@@ -128,8 +134,8 @@ class Shards:
                 raise JournalError(f"{path} has no {self.progress.path.name} that tells what is in it")
             self.progress.begin(json.dumps(about).encode() + b"\n")
             return
-        if lines[0] != about:
-            raise JournalError(f"{path} holds the results of other work: {differences(lines[0], about)}")
+        if difference := differences(lines[0], about):
+            raise JournalError(f"{path} holds the results of other work: {difference}")
         self.progress.cut(whole)
         self.done.update(line["task"] for line in lines[1:])
         end = lines[-1]["end"] if len(lines) > 1 else 0
@@ -147,9 +153,9 @@ class Shards:
                 self.progress.add(json.dumps({"task": task, "end": end}).encode() + b"\n")
 
 
-def differences(old, new):
-    """The fields in which two descriptions differ, in words."""
+def differences(old, new, apart=()):
+    """The fields in which two descriptions differ, in words, some apart; nothing if there are none."""
     if not isinstance(old, dict):
         return "its first line does not describe it"
-    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    names = [name for name in {**old, **new} if name not in apart and old.get(name) != new.get(name)]
     return "; ".join(f"{name} {json.dumps(old.get(name))}, now {json.dumps(new.get(name))}" for name in names)

@@ -16,7 +16,7 @@ environment.enter()
 import command_line  # noqa: E402
 import quadriga_worker  # noqa: E402
 from clusters import connect, show_job_script  # noqa: E402
-from driver import Progress, Task, work  # noqa: E402
+from driver import Progress, work  # noqa: E402
 from journal import MatchLog  # noqa: E402
 from matches import Match  # noqa: E402
 
@@ -30,6 +30,7 @@ def play():
         metavar="N",
         help="cores that a game takes (default: the greatest option.Threads)",
     )
+    command_line.add_pairs_per_task(made, 1)
     options, words = command_line.parse(made)
     match = Match(options.binary, words)
     cores = options.cores_per_game or match.cores()
@@ -51,14 +52,13 @@ def play_missing(options, match, log, cores):
         progress = Progress(client, "pairs", len(match.pairs) - len(missing), len(match.pairs))
 
         def accept(results):
+            before = len(log.games)
             log.add(games for _, games in results)
             state, ended = match.judge(log.path) if match.sprt else ("", False)
-            progress.add(len(results), state)
+            progress.add(len(log.games) - before, state)
             return ended
 
-        tasks = (
-            Task(pair, quadriga_worker.play_pair, (match.arguments, match.line, pair)) for pair in missing
-        )
+        tasks = match.tasks(quadriga_worker.play, missing, options.pairs_per_task)
         work(client, run, cores, tasks, accept)
         progress.close()
 

@@ -11,6 +11,7 @@ import subprocess
 
 import quadriga_worker
 from command_line import Usage, take
+from driver import Task
 
 OF_THE_VERDICT = ("--sprt", "--report", "--games-out")
 OF_THE_CLUSTER = ("--concurrency", "--affinity", "--from")
@@ -47,6 +48,16 @@ class Match:
         if not begin <= end <= total:
             raise Usage(f"--pairs {pairs}: the match has the pairs 0..{total}")
         return range(begin, end)
+
+    def tasks(self, do, pairs, size):
+        """Tasks for these pairs, up to `size` consecutive ones in each; a task's number is its first pair."""
+        pairs = list(pairs)
+        while pairs:
+            count = 1
+            while count < min(size, len(pairs)) and pairs[count] == pairs[0] + count:
+                count += 1
+            yield Task(pairs[0], do, (self.arguments, self.line, f"{pairs[0]}..{pairs[0] + count}"))
+            del pairs[:count]
 
     def cores(self):
         """Cores that a game takes: players think in turn, so it is the one with the most search threads."""

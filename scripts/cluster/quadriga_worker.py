@@ -179,18 +179,18 @@ def task(do):
     return answer
 
 
-def games_of_pair(run, arguments, match_line, pair):
-    """The games of a pair, as lines of the log."""
-    first, *games = run_of(run).output(["match", *arguments, "--pairs", str(pair), "--log", "-"]).splitlines()
+def games_of(run, arguments, match_line, pairs):
+    """The games of these pairs, `A..B`, as lines of the log."""
+    first, *games = run_of(run).output(["match", *arguments, "--pairs", pairs, "--log", "-"]).splitlines()
     if json.loads(first) != json.loads(match_line):
         raise Refused(f"{here()} would play another match: {first}")
     return games
 
 
 @task
-def play_pair(run, arguments, match_line, pair):
-    """The games of a pair, as lines of the log."""
-    return games_of_pair(run, arguments, match_line, pair)
+def play(run, arguments, match_line, pairs):
+    """The games of these pairs, as lines of the log."""
+    return games_of(run, arguments, match_line, pairs)
 
 
 @task
@@ -200,9 +200,9 @@ def analyze_chunk(run, arguments, lines):
 
 
 @task
-def self_play(run, arguments, match_line, pair):
-    """The games of a pair as lines of the log, and their positions as lines of data."""
-    games = games_of_pair(run, arguments, match_line, pair)
+def self_play(run, arguments, match_line, pairs):
+    """The games of these pairs as lines of the log, and their positions as lines of data."""
+    games = games_of(run, arguments, match_line, pairs)
     match = json.loads(match_line)
     return games, [line for game in games for line in positions(run_of(run), match, json.loads(game))]
 

@@ -19,7 +19,7 @@ from pathlib import Path  # noqa: E402
 import command_line  # noqa: E402
 import quadriga_worker  # noqa: E402
 from clusters import connect, show_job_script  # noqa: E402
-from driver import Progress, Task, work  # noqa: E402
+from driver import Progress, work  # noqa: E402
 from journal import MatchLog, Shards  # noqa: E402
 from matches import Match  # noqa: E402
 
@@ -41,6 +41,7 @@ def make():
     made.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine")
     made.add_argument("--out", required=True, metavar="DIR", help="folder of the two files")
     made.add_argument("--resume", action="store_true", help="continue the files that are there")
+    command_line.add_pairs_per_task(made, 20)
     options, words = command_line.parse(made)
     players = engines(options.nodes, options.option)
     match = Match(options.binary, [*words, *players, "--rounds", str(options.pairs)])
@@ -49,8 +50,10 @@ def make():
     folder = Path(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     log = MatchLog(folder / "games.jsonl", match.line, options.resume)
-    data = Shards(folder / "positions.jsonl", {"work": "self-play", "match": match.about}, options.resume)
-    missing = [pair for pair in match.pairs if pair not in data.done]
+    size = options.pairs_per_task
+    about = {"work": "self-play", "match": match.about, "pairs per task": size}
+    data = Shards(folder / "positions.jsonl", about, options.resume)
+    missing = [pair for pair in match.pairs if pair - pair % size not in data.done]
     if missing:
         play(options, match, log, data, missing)
     return match.conclude(log.path)
@@ -63,15 +66,13 @@ def play(options, match, log, data, missing):
         progress = Progress(client, "pairs", len(match.pairs) - len(missing), len(match.pairs))
 
         def accept(results):
-            # Games first: a pair is done when its positions are there, and games that come twice count once.
+            # Games first: a task is done when its positions are there, and games that come twice count once.
             log.add(games for _, (games, _) in results)
-            data.add((pair, "".join(line + "\n" for line in lines)) for pair, (_, lines) in results)
-            progress.add(len(results))
+            data.add((number, "".join(line + "\n" for line in lines)) for number, (_, lines) in results)
+            progress.add(len(results) * options.pairs_per_task)
             return False
 
-        tasks = (
-            Task(pair, quadriga_worker.self_play, (match.arguments, match.line, pair)) for pair in missing
-        )
+        tasks = match.tasks(quadriga_worker.self_play, missing, options.pairs_per_task)
         work(client, run, match.cores(), tasks, accept)
         progress.close()
 

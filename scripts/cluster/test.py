@@ -17,11 +17,10 @@ import os  # noqa: E402
 import signal  # noqa: E402
 import sys  # noqa: E402
 import tempfile  # noqa: E402
-from pathlib import Path  # noqa: E402
 
 import common  # noqa: E402
 from test_journal import journals  # noqa: E402
-from testing import SPRT, Scene, games_of, lines_of, until  # noqa: E402
+from testing import SPRT, Scene, games_of, has_ended, lines_of, until  # noqa: E402
 
 PAIRS = 16
 GAME = ["--game", "antidraughts", "--random-plies", "4", "--seed", "7"]
@@ -45,20 +44,22 @@ def command_lines(scene):
 
 
 def worker_killed(scene, single):
-    """A worker dies of SIGKILL while it plays pair 5: every pair is played, once."""
-    at_pair_5 = 'case "$words" in *" --pairs 5 "*) mkdir $scratch/killed && kill -9 $PPID;; esac'
+    """A worker dies of SIGKILL while it plays pair 5, and its program with it: every pair is played, once."""
+    kill = "mkdir $scratch/killed && echo $$ >$scratch/orphan && kill -9 $PPID && exec sleep 1000"
+    at_pair_5 = f'case "$words" in *" --pairs 5..6 "*) {kill};; esac'
     log = scene.path("killed.jsonl")
     command = scene.driver("match.py", scene.stand_in("killer", at_pair_5), "--", *EVEN, "--log", log)
     status, _, errors = scene.run(*command)
     scene.check(status == 0, lambda: f"worker killed: status {status}: {errors}")
     ends = sorted(str(worker.poll()) for worker in scene.workers)
     scene.check(ends == ["-9", "None", "None"], lambda: f"worker killed: workers ended with {ends}")
+    until(lambda: has_ended(scene.path("orphan")))
     scene.same_match("worker killed", log, single)
 
 
 def driver_killed(scene, single):
     """The driver dies of SIGKILL before pair 9 is played, and its log is torn: it goes on from there."""
-    at_pair_9 = 'case "$words" in *" --pairs 9 "*) while [ ! -e $scratch/go ]; do sleep 0.1; done;; esac'
+    at_pair_9 = 'case "$words" in *" --pairs 9..10 "*) while [ ! -e $scratch/go ]; do sleep 0.1; done;; esac'
     log = scene.path("resumed.jsonl")
     command = scene.driver("match.py", scene.stand_in("waiter", at_pair_9), "--", *EVEN, "--log", log)
     status = scene.kill_driver(command, log, 7)
@@ -75,7 +76,7 @@ def driver_killed(scene, single):
 
 def sprt_stops(scene):
     """The test ends long before the match, although a game never does; what plays then is ended."""
-    at_pair_1 = 'case "$words" in *" --pairs 1 "*) echo $$ >$scratch/hangs; exec sleep 1000;; esac'
+    at_pair_1 = 'case "$words" in *" --pairs 1..2 "*) echo $$ >$scratch/hangs; exec sleep 1000;; esac'
     log = scene.path("sprt.jsonl")
     command = scene.driver("match.py", scene.stand_in("hanger", at_pair_1), "--", *UNEVEN, "--log", log)
     command += SPRT
@@ -84,8 +85,7 @@ def sprt_stops(scene):
     games, most = games_of(log)
     scene.check(most == 1 and len(games) < 5000, lambda: f"SPRT: {len(games)} games, one {most} times")
     scene.check((1, 0) not in games, lambda: "SPRT: a game that never ends is in the log")
-    hanging = Path("/proc", scene.path("hangs").read_text().strip())
-    until(lambda: not hanging.exists())
+    until(lambda: has_ended(scene.path("hangs")))
     size = log.stat().st_size
     status, _, errors = scene.run(*command, "--resume")
     scene.check(status == 0 and log.stat().st_size == size, lambda: f"SPRT: played on: {errors}")
@@ -142,17 +142,8 @@ def timeless(answers):
 def self_play(scene):
     """Self-play on a cluster of its own: a line for each searched position, and the right one."""
     out = scene.path("data")
-    words = [
-        "--scheduler",
-        "local:2",
-        "--send-binary",
-        "--binary",
-        scene.engine,
-        "--pairs",
-        3,
-        "--nodes",
-        100,
-    ]
+    words = ["--scheduler", "local:2", "--send-binary", "--binary", scene.engine]
+    words += ["--pairs", 3, "--pairs-per-task", 2, "--nodes", 100]
     script = environment.HERE / "selfplay.py"
     status, _, errors = scene.run(sys.executable, script, *words, "--out", out, "--", *GAME)
     scene.check(status == 0, lambda: f"self-play: status {status}: {errors}")

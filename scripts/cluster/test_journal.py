@@ -47,6 +47,10 @@ def foreign_log(scene):
         path.write_text(text)
         fine = refused(lambda: MatchLog(path, MATCH, resume=True)) and path.read_text() == text
         scene.check(fine, lambda text=text: f"{text!r} was taken for our log")
+    path.write_text('{"match":1,"rounds":3,"pairs":3}\n')
+    longer, shorter = (f'{{"match":1,"rounds":{rounds},"pairs":{rounds}}}' for rounds in (4, 2))
+    scene.check(refused(lambda: MatchLog(path, shorter, resume=True)), lambda: "a match was made shorter")
+    scene.check(not refused(lambda: MatchLog(path, longer, resume=True)), lambda: "a match cannot be longer")
     path.write_text(f"{MATCH}\n{game(0, 0)}\n")
     scene.check(refused(lambda: MatchLog(path, MATCH, resume=False)), lambda: "a log was continued unasked")
 

@@ -111,6 +111,16 @@ def until(happened):
         time.sleep(0.02)
 
 
+def has_ended(path):
+    """Has the process ended whose number is in this file? It may wait to be collected by its parent."""
+    try:
+        return (
+            Path("/proc", path.read_text().strip(), "stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+        )
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 def count_lines(path):
     """Lines of a file that may not be there yet."""
     return path.read_bytes().count(b"\n") if path.exists() else 0
