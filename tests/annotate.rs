@@ -28,7 +28,8 @@ const OPEN_THREE: &str = "h8 a1 h9 c1 h10 o15 a15 o13";
 #[test]
 fn a_win_that_is_let_slip_and_a_threat_that_is_overlooked_are_marked() {
     let game = annotated(&record("gomoku", &[], OPEN_THREE), 5_000);
-    assert_eq!(game.moves[5].mark, Some(MoveMark::Blunder), "the open three is not stopped");
+    let overlooked = game.moves[5].mark.is_some_and(|mark| mark <= MoveMark::Mistake);
+    assert!(overlooked, "the open three is not stopped: {:?}", game.moves[5]);
     assert_eq!(game.moves[6].mark, Some(MoveMark::Blunder), "the open three is not used");
     assert!(["h7", "h11"].contains(&game.moves[6].best.line[0].as_str()), "{:?}", game.moves[6].best);
     assert!(game.moves[6].best.value.score.is_win());
@@ -68,12 +69,14 @@ fn what_is_written_is_read_back() {
     ] {
         let mut game = record(variant, &[], moves);
         game.comments = vec![(2, "said before".to_string())];
-        game.marks = vec![(1, MoveMark::Interesting)];
+        game.marks = vec![(3, MoveMark::Interesting)];
         let game = annotated(&game, 2_000);
         let written = annotated_record(&game);
         assert_eq!(written.moves, game.record.moves);
         assert_eq!(written.comments.len(), game.moves.len() + 1 + usize::from(game.last.is_some()));
         assert_eq!(written.comments[1], (2, "said before".to_string()), "{variant}");
+        let third = game.moves[2].mark.unwrap_or(MoveMark::Interesting);
+        assert_eq!(written.mark(3), Some(third), "a mark stays where there is no other");
         let text = format.write(&written).expect("written");
         let reading = format.read(text.as_bytes(), &Defaults::default());
         assert_eq!((reading.games.len(), &reading.errors[..]), (1, &[][..]), "{text}");
@@ -102,8 +105,8 @@ fn a_position_without_moves_gets_a_value_and_a_line() {
 fn moves_after_the_end_are_kept_without_a_word() {
     // Kings walk to and fro: the position stands on the board for the third time after eight moves.
     let game = GameRecord {
-        base: Some("W:WK46:BK5".to_string()),
-        ..record("draughts", &[], "46-41 5-10 41-46 10-5 46-41 5-10 41-46 10-5 46-41 5-10")
+        base: Some("W:WK1:BK50".to_string()),
+        ..record("draughts", &[], "1-6 50-45 6-1 45-50 1-6 50-45 6-1 45-50 1-6 50-45")
     };
     let game = annotated(&game, 300);
     assert!(game.moves.len() < game.record.moves.len() && game.last.is_none());

@@ -48,17 +48,19 @@ fn comment(judged: &Judged, players: usize) -> String {
     text
 }
 
-/// The record with the annotation added: marks in place of earlier ones, comments behind those that were there.
+/// The record with the annotation added: marks, in place of earlier ones where a move deserves one, and comments behind
+/// those that were there.
 pub fn annotated_record(game: &Annotated) -> GameRecord {
     let mut record = game.record.clone();
-    let judged = game.moves.len();
-    let marks = (1..).zip(&game.moves).filter_map(|(number, judged)| Some((number, judged.mark?)));
-    let beyond = record.marks.iter().filter(|(number, _)| *number > judged);
-    record.marks = marks.chain(beyond.copied()).collect();
+    let marks = (1..=record.moves.len()).filter_map(|number| {
+        let deserved = game.moves.get(number - 1).and_then(|judged| judged.mark);
+        Some((number, deserved.or(game.record.mark(number))?))
+    });
+    record.marks = marks.collect();
     record.comments.extend((1..).zip(&game.moves).map(|(n, judged)| (n, comment(judged, game.players))));
     if let Some(advice) = &game.last {
         let value = value_text(advice.value, game.turn, game.players);
-        record.comments.push((judged, format!("{value} by {}", line_text(advice))));
+        record.comments.push((game.moves.len(), format!("{value} by {}", line_text(advice))));
     }
     // Stable: what people wrote comes first.
     record.comments.sort_by_key(|(after, _)| *after);

@@ -27,6 +27,7 @@ pub fn line(variant: &str, engines: &[&str]) -> MatchLine {
         specs: engines.iter().map(|name| format!("name={name} cmd=./{name} tc=10+0.1")).collect(),
         format: "round-robin".to_string(),
         rounds: 100,
+        pairs: 100,
         openings: "random plies 4, seed 1".to_string(),
         adjudication: "none".to_string(),
     }

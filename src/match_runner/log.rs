@@ -132,9 +132,10 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
                 if let Some(difference) = difference(&all.line, &contents.line) {
                     return Err(format!("{} is the log of another match: {difference}", path.display()));
                 }
-                all.line.rounds = all.line.rounds.max(contents.line.rounds);
-                all.line.pairs = all.line.pairs.max(contents.line.pairs);
                 all.games.extend(contents.games);
+                if contents.line.rounds > all.line.rounds {
+                    all.line = contents.line;
+                }
             }
         }
     }

@@ -61,7 +61,7 @@ pub fn play(
     let began = Moment::now().iso();
     let players = seats.iter().map(|seat| seat.spec.name.clone()).collect();
     let mut game = Game::new(board, opening.moves.len(), seats, rules);
-    let verdict = game.to_the_end(fixture.number);
+    let verdict = game.play_out(fixture.number);
     game.farewell(&verdict);
     let Told { ms, scores, depths, nodes } = game.told;
     Ok(GameLine {
@@ -117,7 +117,7 @@ impl<'a, 'b> Game<'a, 'b> {
         Game { board, opening_moves, seats, clocks, rules, judge, told: Told::default() }
     }
 
-    fn to_the_end(&mut self, number: u64) -> Verdict {
+    fn play_out(&mut self, number: u64) -> Verdict {
         for seat in 0..self.seats.len() {
             if let Err(fault) = self.begin(seat, number) {
                 return self.faulted(seat, &fault);

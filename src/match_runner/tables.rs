@@ -1,5 +1,6 @@
-//! Standings as text for a terminal. Two engines: the lines that people know from fastchess. More: a rating list. Games of more
-//! than two players: points and the share of equals. Below, in all cases, what the engines did with their time.
+//! Standings as text for a terminal. Two engines: the lines that people know from fastchess. More: a rating list.
+//! Games of more than two players: points and the share of equals. Below, in all cases, what the engines did with
+//! their time.
 
 use super::elo::{Estimate, even_pairs_ratio, number, pairs_ratio};
 use super::standings::Standings;

@@ -20,9 +20,11 @@ use crate::view::{Board, Face, GridCell, Mark, MovePath, Point, Surface};
 
 /// Room for the line below the board.
 const CAPTION: f64 = 44.0;
-/// Height of digits at the edges, and of the caption, on boards of up to this width; more on wider ones, up to twice.
+/// Height of digits at the edges, and of the caption, on boards of up to this width; on wider ones it grows with the
+/// width, as far as the margins have room.
 const LABEL: f64 = 11.0;
 const LABEL_WIDTH: f64 = 560.0;
+const WIDER: f64 = 1.3;
 
 /// Which move an arrow shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,11 +111,11 @@ impl Picture {
             escape(&self.fen)
         );
         surface::draw(&mut svg, &self.board, self.face.surface, &layout);
-        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, 2.0);
-        surface::labels(&mut svg, &self.board, &self.face, &layout, label);
+        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, WIDER);
         if self.face.surface == Surface::Squares {
             self.tint_last(&mut svg, &layout);
         }
+        surface::labels(&mut svg, &self.board, &self.face, &layout, label);
         for (cell, point) in self.board.cells() {
             let (x, y) = layout.centre(cell);
             match point {

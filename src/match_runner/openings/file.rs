@@ -75,15 +75,20 @@ fn add(openings: &mut Vec<Opening>, plies: Option<usize>, board: &mut dyn AnyEng
 
 /// Sets the board to an opening in any of the forms of lines.
 fn set_line(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
-    let offsets = if text.contains(',') { set_offsets(text, board) } else { Err(String::new()) };
-    let as_moves = match offsets {
-        Ok(()) => return Ok(()),
-        Err(_) => set_moves(text, board),
-    };
-    let Err(in_moves) = as_moves else { return Ok(()) };
-    board
-        .set_position(Some(text), &[])
-        .map_err(|error| format!("no moves ({in_moves}) and no position ({error})"))
+    let forms: [(&str, fn(&str, &mut dyn AnyEngine) -> Result<(), String>); 3] =
+        [("offsets", set_offsets), ("moves", set_moves), ("position", set_position)];
+    let mut errors = Vec::new();
+    for (form, set) in forms {
+        match set(text, board) {
+            Ok(()) => return Ok(()),
+            Err(error) => errors.push(format!("no {form} ({error})")),
+        }
+    }
+    Err(errors.join(", "))
+}
+
+fn set_position(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
+    board.set_position(Some(text), &[]).map_err(|error| error.to_string())
 }
 
 fn set_moves(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
@@ -112,8 +117,9 @@ fn play_longest(word: &str, board: &mut dyn AnyEngine) -> Result<usize, String> 
 
 /// Pairs of numbers, right and down from the middle of the board.
 fn set_offsets(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
-    let numbers: Result<Vec<i64>, _> = text.split(',').map(|number| number.trim().parse::<i64>()).collect();
-    let numbers = numbers.ok().filter(|numbers| numbers.len() % 2 == 0).ok_or("expected pairs of numbers")?;
+    let numbers: Option<Vec<i64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let pairs = numbers.filter(|numbers| numbers.len().is_multiple_of(2));
+    let numbers = pairs.ok_or("expected pairs of numbers with commas")?;
     board.set_position(None, &[]).map_err(|error| error.to_string())?;
     let grid = board.board();
     let (middle_x, middle_y) = (grid.width as i64 / 2, grid.height as i64 / 2);
@@ -186,7 +192,7 @@ mod tests {
     #[test]
     fn the_faulty_line_is_named() {
         let error = openings("connect4", "e.txt", "44\n4x\n", None).expect_err("no opening");
-        assert!(error.contains("e.txt:2: no moves"), "{error}");
+        assert!(error.contains("e.txt:2: no offsets") && error.contains("no moves ('4x'"), "{error}");
         let error = openings("connect4", "w.txt", "1212121\n", None).expect_err("over");
         assert!(error.contains("w.txt:1: the game is over"), "{error}");
         assert!(

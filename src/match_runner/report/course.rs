@@ -1,5 +1,5 @@
-//! One walk over the games of a log, which keeps what the page shows of them: a few hundred points of each line, however long
-//! the match was.
+//! One walk over the games of a log, which keeps what the page shows of them: a few hundred points of each line,
+//! however long the match was.
 
 use std::collections::BTreeMap;
 
