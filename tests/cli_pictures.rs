@@ -1,4 +1,4 @@
-//! `quadriga show` and `quadriga annotate`: files, formats, errors.
+//! `quadriga show` and `quadriga analyze FILE`: files, formats, errors.
 
 #[path = "common/client.rs"]
 mod client;
@@ -74,12 +74,12 @@ fn what_cannot_be_obeyed_is_one_line() {
         (&["show", "--to", "svg", "--size", "1"], 2, "1"),
         (&["show", "--to", "svg", "--arrow", "9"], 1, "'9'"),
         (&["show", "-o", "/nowhere/board.svg"], 1, "/nowhere/board.svg"),
-        (&["annotate", "games.xyz"], 2, "--from"),
-        (&["annotate", "--from", "psq", "--to", "psq"], 2, "no comments"),
-        (&["annotate", "--from", "text", "-o", "out.fen"], 2, "no comments"),
-        (&["annotate", "--from", "text", "--html", "x.html", "--to", "pdn"], 2, "-o"),
-        (&["annotate", "--from", "pdn", "--nodes", "0"], 2, "0"),
-        (&["annotate", "/nowhere/games.pdn"], 1, "/nowhere/games.pdn"),
+        (&["analyze", "games.xyz"], 2, "--from"),
+        (&["analyze", "-", "--from", "psq", "--to", "psq"], 2, "no comments"),
+        (&["analyze", "-", "--from", "text", "-o", "out.fen"], 2, "no comments"),
+        (&["analyze", "-", "--from", "text", "--html", "x.html", "--to", "pdn"], 2, "-o"),
+        (&["analyze", "-", "--from", "pdn", "--nodes", "0"], 2, "0"),
+        (&["analyze", "/nowhere/games.pdn"], 1, "/nowhere/games.pdn"),
     ] {
         let output = run(arguments, "");
         let message = text(&output.stderr);
@@ -96,7 +96,7 @@ fn annotate_writes_record_and_page_and_names_bad_games() {
     fs::write(&output, "old").expect("written");
     let games = "[White \"a\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n[White \"b\"]\n1. 99-1 *\n[White \"c\"]\n1. 34-30 *\n";
     let arguments =
-        ["annotate", "--from", "pdn", "-o", &output, "--html", &html, "--nodes", "300", "--hash", "1"];
+        ["analyze", "-", "--from", "pdn", "-o", &output, "--html", &html, "--nodes", "300", "--hash", "1"];
     let result = run(&arguments, games);
     let said: Vec<&str> = text(&result.stderr).lines().collect();
     assert_eq!((result.status.code(), said.len()), (Some(1), 4), "{said:?}");
@@ -117,7 +117,7 @@ fn annotate_writes_record_and_page_and_names_bad_games() {
 
 #[test]
 fn a_list_of_positions_becomes_records_with_the_best_move() {
-    let arguments = ["annotate", "--game", "english", "--from", "fen", "--depth", "3"];
+    let arguments = ["analyze", "-", "--game", "english", "--from", "fen", "--depth", "3"];
     let result = run(&arguments, "B:W21-32:B1-12\nW:WK1:BK32\n");
     assert_eq!(result.status.code(), Some(0), "{}", text(&result.stderr));
     let record = text(&result.stdout);

