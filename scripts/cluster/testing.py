@@ -113,12 +113,12 @@ def until(happened):
 
 def has_ended(path):
     """Has the process ended whose number is in this file? It may wait to be collected by its parent."""
+    status = Path("/proc", path.read_text().strip(), "stat")
     try:
-        return (
-            Path("/proc", path.read_text().strip(), "stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-        )
+        state = status.read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
         return True
+    return state in "ZX"
 
 
 def count_lines(path):
