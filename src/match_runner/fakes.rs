@@ -14,7 +14,6 @@ use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Player};
 use crate::match_runner::adjudication::Adjudication;
 use crate::match_runner::openings::Source;
-use crate::records::GameResult;
 use crate::search::{Score, next_random};
 
 /// A player that makes no trouble before its third move.
@@ -60,10 +59,6 @@ impl Driver for Fake {
         }
         let score = self.name.strip_prefix("score:").and_then(|score| score.parse().ok()).map(Score);
         Ok(Reply { answer, elapsed, score, depth: Some(1), nodes: None })
-    }
-
-    fn finish(&mut self, _: &dyn AnyEngine, _: GameResult) -> Result<(), Fault> {
-        Ok(())
     }
 }
 

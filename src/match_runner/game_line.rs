@@ -46,6 +46,9 @@ pub struct GameLine {
     pub game: u32,
     /// Names of the engines by seat, the one who moves first from the start position first.
     pub players: Vec<String>,
+    /// What the programs call themselves, by seat; empty where they do not tell.
+    #[serde(default)]
+    pub programs: Vec<String>,
     /// The position the game began with, before the moves of the opening; absent for the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,

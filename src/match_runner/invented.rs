@@ -39,6 +39,7 @@ pub fn result(pair: u64, game: u32, players: [&str; 2], first: f64) -> GameLine 
         pair,
         game,
         players: players.iter().map(ToString::to_string).collect(),
+        programs: Vec::new(),
         fen: None,
         opening: (pair + 1).to_string(),
         opening_moves: 0,

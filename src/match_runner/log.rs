@@ -244,6 +244,7 @@ mod tests {
             pair,
             game,
             players: vec!["A".to_string(), "B".to_string()],
+            programs: vec!["Quadriga".to_string(), String::new()],
             fen: None,
             opening: "start".to_string(),
             opening_moves: 0,

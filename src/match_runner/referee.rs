@@ -62,12 +62,14 @@ pub fn play(
     let players = seats.iter().map(|seat| seat.spec.name.clone()).collect();
     let mut game = Game::new(board, opening.moves.len(), seats, rules);
     let verdict = game.play_out(fixture.number);
+    let programs = game.seats.iter().map(|seat| seat.driver.title()).collect();
     game.farewell(&verdict);
     let Told { ms, scores, depths, nodes } = game.told;
     Ok(GameLine {
         pair: fixture.pair,
         game: fixture.game,
         players,
+        programs,
         fen: opening.fen.clone(),
         opening: opening.name.clone(),
         opening_moves: opening.moves.len(),
@@ -298,6 +300,7 @@ mod tests {
         let Some(Outcome::Win(winner)) = status.outcome else { panic!("a draw: choose another seed") };
         assert_eq!(line.points[winner.index()], 1.0);
         assert_eq!(line.players, ["a", "b"]);
+        assert_eq!(line.programs, ["a", "b"]);
         assert_eq!((line.opening_moves, line.at_fault), (2, None));
         let told = line.moves.len() - 2;
         assert_eq!([line.ms.len(), line.scores.len(), line.depths.len(), line.nodes.len()], [told; 4]);

@@ -20,7 +20,6 @@ use super::{
 };
 use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Player};
-use crate::records::GameResult;
 use crate::search::Score;
 use crate::view::Point;
 
@@ -266,10 +265,6 @@ impl Driver for Gomocup {
                 }
             }
         }
-    }
-
-    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
-        Ok(())
     }
 }
 

@@ -20,7 +20,6 @@ use super::{
 use crate::engine::AnyEngine;
 use crate::game::Player;
 use crate::protocol::gtp::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
-use crate::records::GameResult;
 
 /// The commands by which our own engine is told what plain GTP has no words for.
 const GAME: &str = "quadriga-game";
@@ -282,9 +281,5 @@ impl Driver for Gtp {
             self.mirror.try_play(mv);
         }
         Ok(Told::default().reply(answer, elapsed))
-    }
-
-    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
-        Ok(())
     }
 }

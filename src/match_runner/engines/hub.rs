@@ -20,7 +20,6 @@ use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Player};
 use crate::protocol::hub::line::{Line, written};
 use crate::protocol::hub::print::letters;
-use crate::records::GameResult;
 use crate::search::Score;
 
 /// Scores of wins known to the last ply lie beyond this many men.
@@ -229,10 +228,6 @@ impl Driver for Hub {
                 _ => {}
             }
         }
-    }
-
-    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
-        Ok(())
     }
 }
 

@@ -115,11 +115,13 @@ pub trait Driver: Send {
     /// A [`Fault`]; the driver is of no use any more.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault>;
 
-    /// The game is over; the board shows its last position.
+    /// The game is over; the board shows its last position. Most protocols have no word for it.
     ///
     /// # Errors
     /// A [`Fault`]; the driver is of no use any more.
-    fn finish(&mut self, game: &dyn AnyEngine, result: GameResult) -> Result<(), Fault>;
+    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
+        Ok(())
+    }
 }
 
 /// Starts an engine for this game, bound to these cores, and gets it ready. An engine without a command is this very

@@ -18,7 +18,6 @@ use super::{
 };
 use crate::engine::AnyEngine;
 use crate::game::{MoveStyle, Player};
-use crate::records::GameResult;
 use crate::search::Score;
 
 /// How a refusal of our own engine begins; others have taken the form up.
@@ -268,10 +267,6 @@ impl Driver for Ugi {
                 _ => {}
             }
         }
-    }
-
-    fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
-        Ok(())
     }
 }
 
