@@ -55,7 +55,7 @@ impl Standings {
         )
     }
 
-    /// Rows below [`RATING_HEAD`].
+    /// Rows below `RATING_HEAD`.
     pub fn rating_rows(&self) -> Vec<Vec<String>> {
         let ratings = self.ratings();
         let row = |(rank, rating): (usize, &super::ratings::Rating)| {
@@ -106,7 +106,7 @@ impl Standings {
         engines.iter().enumerate().map(row).collect()
     }
 
-    /// Rows below [`ENGINE_HEAD`].
+    /// Rows below `ENGINE_HEAD`.
     pub fn engine_rows(&self) -> Vec<Vec<String>> {
         let row = |engine: &super::standings::EngineTotals| {
             let faults = engine.faults;

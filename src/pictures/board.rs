@@ -1,6 +1,6 @@
 //! A position as a picture: the board, its pieces, the last move, what threatens, arrows, and who is to move.
 //!
-//! What is drawn follows from the facade alone: [`Board`] says what stands where, [`Face`](crate::view::Face) what is
+//! What is drawn follows from the facade alone: [`Board`] says what stands where, [`Face`] what is
 //! printed on the board. A picture is one SVG element that needs nothing else: no font, no style sheet, no names that
 //! another picture on the same page could have too. It brings its own light ground, so that it looks the same on
 //! white and dark pages and on paper, and says in `title` and `desc` what it shows.
