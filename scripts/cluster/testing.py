@@ -64,6 +64,8 @@ class Scene:
         common = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", self.path("scheduler")]
         with contextlib.ExitStack() as stack:
             stack.enter_context(self.dask("scheduler.log", "scheduler", "--port", "0", *common))
+            # Written in one go when it listens.
+            until(lambda: self.path("scheduler").exists() and self.path("scheduler").read_text())
             for number in range(3):
                 alone = ["worker", "--no-nanny", "--nthreads", "1", "--resources", "core=1"]
                 self.workers.append(stack.enter_context(self.dask(f"worker{number}.log", *alone, *common)))
