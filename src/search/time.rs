@@ -90,9 +90,9 @@ impl TimePlan {
         let usable = (clock - overhead).max(clock / 8);
         let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
         // One increment comes in with each move but the last.
-        let share = (usable + increment * (moves - 1)) / moves;
+        let share = usable.saturating_add(increment.saturating_mul(moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5);
-        let hard = if moves == 1 { usable * 9 / 10 } else { (share * 4).min(usable * 3 / 5) };
+        let hard = if moves == 1 { usable * 9 / 10 } else { share.saturating_mul(4).min(usable * 3 / 5) };
         // A move may have a limit of its own beside the clock.
         let within = |time: i64| Some(duration(move_time.map_or(time, |limit| time.min(limit))));
         TimePlan { soft: within(soft), hard: within(hard) }
