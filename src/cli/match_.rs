@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crossbeam_channel::{Receiver, unbounded};
 
 use super::rules::RuleFlags;
-use super::{Failure, print};
+use super::{Failure, is_dash, print};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_workers;
 use crate::match_runner::desk::{Desk, check_test};
@@ -22,9 +22,6 @@ use crate::match_runner::spec;
 use crate::match_runner::sprt::Sprt;
 use crate::match_runner::{records, report};
 use crate::records::{Format as FileFormat, files};
-
-/// Standard output in place of a file.
-const DASH: &str = "-";
 
 /// Flags of `match`.
 #[derive(clap::Args, Debug)]
@@ -198,10 +195,6 @@ fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), Strin
         Some(path) if args.resume => Log::resume(path, line),
         Some(path) => Ok((Log::create(path, line)?, Vec::new())),
     }
-}
-
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == DASH
 }
 
 fn plan(args: &Args) -> Result<Plan, Failure> {

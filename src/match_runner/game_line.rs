@@ -6,6 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::match_runner::spec::EngineSpec;
 
+/// The value of a win on the spot in a log; a win in so many plies is worth as much less.
+pub const WIN: i32 = 30_000;
+
+/// Values from which on a win is proved.
+pub const PROVED: i32 = 29_000;
+
 /// The first line of a log: what is played. A log is continued only by a match with the same line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchLine {

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::game_line::{GameLine, MatchLine};
+use crate::records::files::failure;
 
 /// Where the lines of a match go.
 pub enum Log {
@@ -213,10 +214,6 @@ fn difference(one: &MatchLine, other: &MatchLine) -> Option<String> {
     };
     let found = parts(one).into_iter().zip(parts(other)).find(|(one, other)| one != other);
     found.map(|((part, one), (_, other))| format!("{part} '{one}', not '{other}'"))
-}
-
-fn failure(action: &str, path: &Path, error: &std::io::Error) -> String {
-    format!("cannot {action} {}: {error}", path.display())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::openings::{Book, Source};
 use super::schedule::{Format, Schedule};
 use super::spec::EngineSpec;
 use crate::engine::AnyEngine;
-use crate::games;
+use crate::records;
 
 /// A match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,12 +35,7 @@ impl Plan {
     /// # Errors
     /// One line: there is no such game or option.
     pub fn board(&self) -> Result<Box<dyn AnyEngine>, String> {
-        let mut board =
-            games::open(&self.variant).ok_or_else(|| format!("there is no game '{}'", self.variant))?;
-        for (name, value) in &self.options {
-            board.set_option(name, value).map_err(|error| error.to_string())?;
-        }
-        Ok(board)
+        records::open(&self.variant, &self.options)
     }
 
     /// All games.

@@ -4,15 +4,9 @@
 //! `{+0.35/12 0.51s}`; a proved win or loss as `+M7` or `-M7`, in plies. Moves of the opening are marked `{book}`; the
 //! last comment tells how the game ended.
 
-use super::game_line::{End, GameLine, MatchLine};
+use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
 use crate::game::{Outcome, Player};
 use crate::records::{Format, GameRecord, GameResult};
-
-/// Values in a log from which on a win is proved: 30000 less the plies to it.
-const PROVED: i32 = 29_000;
-
-/// The value of a win on the spot in a log.
-const WIN: i32 = 30_000;
 
 /// The games of a log in one text.
 ///

@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::adjudication::{Adjudication, Judge};
 use super::clock::Clock;
 use super::engines::{Answer, Driver, Fault, Reply, Turn};
-use super::game_line::{End, GameLine};
+use super::game_line::{End, GameLine, PROVED, WIN};
 use super::openings::Opening;
 use super::schedule::Fixture;
 use super::spec::EngineSpec;
@@ -253,8 +253,7 @@ impl<'a, 'b> Game<'a, 'b> {
 
 /// A score as the log has it: wins as 30000 less plies, everything else at most 28999 from nought.
 fn log_score(score: Score) -> i32 {
-    const WIN: i32 = 30_000;
-    const LARGEST: i32 = 28_999;
+    const LARGEST: i32 = PROVED - 1;
     match score.plies_to_end() {
         Some(plies) if score.is_win() => WIN - plies,
         Some(plies) => plies - WIN,

@@ -37,7 +37,7 @@ pub fn append(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// `cannot <do> <file>: <why>`.
-pub(super) fn failure(action: &str, path: &Path, error: &std::io::Error) -> String {
+pub(crate) fn failure(action: &str, path: &Path, error: &std::io::Error) -> String {
     format!("cannot {action} {}: {error}", path.display())
 }
 

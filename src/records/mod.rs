@@ -201,7 +201,7 @@ impl Replay {
 }
 
 /// Opens a game by name with these rule options.
-fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
+pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
     let mut engine = games::open(variant).ok_or_else(|| format!("there is no game '{variant}'"))?;
     for (name, value) in options {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
