@@ -9,6 +9,7 @@
 //! negated where the *side* changes, see [`opposes`].
 
 use crate::engine::{EngineError, OptionSpec};
+use crate::prover::Prover;
 use crate::search::{Bound, Leaf, Score, SearchParams, Window};
 use crate::view::{Board, Face, Identity, Mark, MovePath};
 
@@ -318,6 +319,12 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The numbers the search runs with in this game.
     fn params(&self) -> SearchParams;
+
+    /// What proves values of positions, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
+    /// `None` for a game that cannot be solved.
+    fn prover(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn Prover<Self::Position>>> {
+        None
+    }
 
     /// The searches that make the `bench` signature of this game: rule options, position, depth.
     fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;

@@ -19,6 +19,7 @@ pub mod match_runner;
 pub mod perft;
 pub mod pictures;
 pub mod protocol;
+pub mod prover;
 pub mod records;
 pub mod search;
 pub mod view;

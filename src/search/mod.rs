@@ -26,7 +26,7 @@ mod history;
 mod info;
 mod leaf;
 mod limits;
-mod memory;
+pub(crate) mod memory;
 mod move_picker;
 mod params;
 mod pruning;

@@ -67,6 +67,13 @@ pub trait BoardWord:
     /// A well mixed 64-bit number; for `u64` a bijection, so that different boards never collide.
     fn mixed(self) -> u64;
 
+    /// The set of all cells with a lower index.
+    fn below(index: u32) -> Self;
+
+    /// Spreads the lowest `width` bits over a number of as many bits, one to one: its first `first` bits, and the
+    /// (at most 64) bits that come after `skipped` of them, at the top of a word.
+    fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64);
+
     /// No cell at all?
     #[inline]
     fn is_empty(self) -> bool {
@@ -125,7 +132,7 @@ fn splitmix64(mut x: u64) -> u64 {
 }
 
 macro_rules! board_word {
-    ($word:ty, $mixed:expr) => {
+    ($word:ty, $odd:expr, $mixed:expr) => {
         impl BoardWord for $word {
             const EMPTY: Self = 0;
             const BITS: u32 = <$word>::BITS;
@@ -167,6 +174,17 @@ macro_rules! board_word {
                 self.trailing_zeros()
             }
 
+            #[inline(always)]
+            fn below(index: u32) -> Self {
+                (1 << index) - 1
+            }
+
+            #[inline(always)]
+            fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64) {
+                let spread = self.wrapping_mul($odd) << (Self::BITS - width);
+                ((spread >> (Self::BITS - first)) as u64, ((spread << skipped) >> (Self::BITS - 64)) as u64)
+            }
+
             #[inline]
             fn mixed(self) -> u64 {
                 $mixed(self)
@@ -175,8 +193,10 @@ macro_rules! board_word {
     };
 }
 
-board_word!(u64, splitmix64);
-board_word!(u128, |word: u128| splitmix64(word as u64 ^ splitmix64(!((word >> 64) as u64))));
+board_word!(u64, 0x9e37_79b9_7f4a_7c15, splitmix64);
+board_word!(u128, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835, |word: u128| splitmix64(
+    word as u64 ^ splitmix64(!((word >> 64) as u64))
+));
 
 /// Width and height of a board with the masks that follow from them. Four in a line win on every board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -296,27 +316,38 @@ impl<B: BoardWord> Geometry<B> {
     /// Do these stones contain four in a line? More than four count as well.
     #[inline]
     pub fn has_four(&self, stones: B) -> bool {
-        let mut lines = B::EMPTY;
-        for step in self.directions() {
-            let pairs = stones & stones.down(step);
-            lines = lines | (pairs & pairs.down(2 * step));
-        }
-        !lines.is_empty()
+        has_four(stones, self.stride)
     }
 
     /// The cells where one more stone completes four in a line. Occupied cells and sentinels are not masked
     /// out: that depends on the other player's stones too, and so would not be a function of these alone.
     #[inline]
     pub fn completing_cells(&self, stones: B) -> B {
-        let mut cells = stones.up(1) & stones.up(2) & stones.up(3);
-        let [_, flat_and_diagonal @ ..] = self.directions();
-        for step in flat_and_diagonal {
-            let (up1, down1) = (stones.up(step), stones.down(step));
-            let two_before = up1 & stones.up(2 * step);
-            let two_after = down1 & stones.down(2 * step);
-            cells = cells | (two_before & (stones.up(3 * step) | down1));
-            cells = cells | (two_after & (stones.down(3 * step) | up1));
-        }
-        cells
+        completing_cells(stones, self.stride)
     }
+}
+
+/// [`Geometry::has_four`] where columns are `stride` bits apart.
+#[inline(always)]
+pub fn has_four<B: BoardWord>(stones: B, stride: u32) -> bool {
+    let mut lines = B::EMPTY;
+    for step in [1, stride, stride - 1, stride + 1] {
+        let pairs = stones & stones.down(step);
+        lines = lines | (pairs & pairs.down(2 * step));
+    }
+    !lines.is_empty()
+}
+
+/// [`Geometry::completing_cells`] where columns are `stride` bits apart.
+#[inline(always)]
+pub fn completing_cells<B: BoardWord>(stones: B, stride: u32) -> B {
+    let mut cells = stones.up(1) & stones.up(2) & stones.up(3);
+    for step in [stride, stride - 1, stride + 1] {
+        let (up1, down1) = (stones.up(step), stones.down(step));
+        let two_before = up1 & stones.up(2 * step);
+        let two_after = down1 & stones.down(2 * step);
+        cells = cells | (two_before & (stones.up(3 * step) | down1));
+        cells = cells | (two_after & (stones.down(3 * step) | up1));
+    }
+    cells
 }

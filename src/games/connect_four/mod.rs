@@ -7,6 +7,8 @@
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
 //! | `eval.rs` | threats, zugzwang, and what the search asks beside |
 //! | `tail.rs` | the last plies of a line, without a table |
+//! | `solver/` | exact scores |
+//! | `prover.rs` | the solver as the engine asks it |
 //! | `notation.rs` | moves and positions as text |
 //! | `view.rs` | the board for those who draw it |
 //! | `params.rs` | every number that was tuned |
@@ -19,6 +21,8 @@ mod eval;
 mod notation;
 mod params;
 mod position;
+mod prover;
+mod solver;
 mod tactics;
 mod tail;
 mod view;
@@ -27,9 +31,12 @@ pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use eval::{Evaluator, Terms};
 pub use params::EvalWeights;
 pub use position::{Drop, Position};
+pub use prover::ConnectFourProver;
+pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
 
 use crate::game::{Game, Position as _};
+use crate::prover::Prover;
 use crate::search::SearchParams;
 use crate::view::{Identity, Mark, StoneColour};
 
@@ -106,6 +113,10 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     fn bench_positions(&self) -> Vec<(Self, Position<B>, i32)> {
         let games = params::BENCH_GAMES.iter();
         games.filter_map(|&(columns, depth)| Some((*self, self.play(columns)?, depth))).collect()
+    }
+
+    fn prover(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn Prover<Position<B>>>> {
+        Some(Box::new(ConnectFourProver::new(&self.geometry, hash_mib, threads)))
     }
 
     fn explain(&self, pos: &Position<B>) -> String {

@@ -1,0 +1,146 @@
+//! Exact scores of Connect Four positions.
+//!
+//! A score counts stones: 0 is a draw, `n > 0` a win for the player to move with the `n`-th stone from the end of their
+//! stones on a full board (1: the very last one), `-n` the same for the opponent (the convention of Pons, "Solving
+//! Connect 4"). On a 7x6 board scores lie within ±18, after "4455" the player to move has 18.
+//!
+//! | file | content |
+//! |---|---|
+//! | `node.rs` | a position as the solver holds it, what the next stones force |
+//! | `bounds.rs` | what can be said of a position without playing on |
+//! | `table.rs` | what the solver remembers |
+//! | `search.rs` | is a score above a bar? |
+//! | `schedule.rs` | which bars to ask for, with how many threads |
+
+mod bounds;
+mod node;
+mod schedule;
+mod search;
+mod table;
+
+use std::sync::Arc;
+
+use super::board::{BoardWord, Geometry};
+use super::position::Position;
+use crate::prover::Effort;
+use schedule::{Exact, Prove};
+
+/// Scores known beforehand: an opening book.
+pub trait Known<B>: Send + Sync {
+    /// The exact score for the player to move of the position with these stones, if it is known.
+    fn score(&self, mover: B, occupied: B) -> Option<i32>;
+
+    /// Most stones of a position that is known.
+    fn most_stones(&self) -> u32;
+}
+
+/// What was found: the score is at least `low` and at most `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Findings {
+    /// Lower bound, for the player to move.
+    pub low: i32,
+    /// Upper bound.
+    pub high: i32,
+    /// Positions searched; forced replies are not counted.
+    pub nodes: u64,
+}
+
+impl Findings {
+    /// The score, where it is proved.
+    pub fn score(&self) -> Option<i32> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// The solver of one board. What it has found stays in its table, so that a question that was given up goes on where
+/// it ended when it is asked again.
+pub struct Solver<B> {
+    prover: Box<dyn Prove<B>>,
+}
+
+impl<B: BoardWord> Solver<B> {
+    /// A solver whose table takes at most `hash_mib` mebibytes (at least 1), working with `threads` threads (at least 1).
+    pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Solver<B> {
+        let prover: Box<dyn Prove<B>> = match geometry.height() {
+            4 => Box::new(Exact::<B, 4>::new(geometry, hash_mib, threads)),
+            5 => Box::new(Exact::<B, 5>::new(geometry, hash_mib, threads)),
+            6 => Box::new(Exact::<B, 6>::new(geometry, hash_mib, threads)),
+            7 => Box::new(Exact::<B, 7>::new(geometry, hash_mib, threads)),
+            8 => Box::new(Exact::<B, 8>::new(geometry, hash_mib, threads)),
+            9 => Box::new(Exact::<B, 9>::new(geometry, hash_mib, threads)),
+            _ => Box::new(Exact::<B, 10>::new(geometry, hash_mib, threads)),
+        };
+        Solver { prover }
+    }
+
+    /// Uses these scores from now on.
+    pub fn set_known(&mut self, known: Option<Arc<dyn Known<B>>>) {
+        self.prover.set_known(known);
+    }
+
+    /// Forgets everything found so far, not the scores known beforehand.
+    pub fn clear(&mut self) {
+        self.prover.clear();
+    }
+
+    /// Bounds the score of a position that is not over until they meet, or the score is known to be at most
+    /// `window.0`, or at least `window.1`, or the effort is spent. The whole score is asked for with
+    /// [`Solver::WHOLE`], win, draw or loss with [`Solver::SIGN`].
+    pub fn solve(&mut self, pos: &Position<B>, window: (i32, i32), effort: Effort<'_>) -> Findings {
+        self.prover.solve(pos.mover(), pos.occupied(), window, effort)
+    }
+
+    /// The window of every score there is.
+    pub const WHOLE: (i32, i32) = (-64, 64);
+    /// The window that tells win, draw and loss apart.
+    pub const SIGN: (i32, i32) = (-1, 1);
+}
+
+/// Plies from a position with `stones` stones on a board of `cells` cells to the end of the game, if both sides play
+/// for this score: to the last stone of a draw.
+pub fn plies_to_end(cells: u32, stones: u32, score: i32) -> u32 {
+    if score == 0 {
+        return cells - stones;
+    }
+    // The winner makes stone number `own - |score|`, counted from 0, of their `own` stones on a full board.
+    let mover_wins = score > 0;
+    let first_wins = (stones % 2 == 0) == mover_wins;
+    let own = if first_wins { cells.div_ceil(2) } else { cells / 2 };
+    let nth = own - score.unsigned_abs();
+    let last = 2 * nth + if first_wins { 1 } else { 2 };
+    last - stones
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::connect_four::ConnectFour;
+
+    fn score(width: u32, height: u32, columns: &str) -> i32 {
+        let game = ConnectFour::<u64>::new(width, height).unwrap();
+        let pos = game.play(columns).unwrap();
+        let mut solver = Solver::new(pos.geometry(), 1, 1);
+        solver.solve(&pos, Solver::<u64>::WHOLE, Effort::ENDLESS).score().unwrap()
+    }
+
+    #[test]
+    fn the_two_usual_examples_have_their_scores() {
+        assert_eq!(score(7, 6, "4455"), 18);
+        assert_eq!(score(7, 6, "44455554221"), -15);
+    }
+
+    #[test]
+    fn small_boards_have_their_published_values() {
+        assert_eq!(score(4, 4, ""), 0);
+        assert_eq!(score(6, 4, ""), -1, "the second player wins with the last stone");
+        assert_eq!(score(5, 5, ""), 0);
+    }
+
+    #[test]
+    fn a_score_tells_when_the_game_ends() {
+        assert_eq!(plies_to_end(42, 0, 1), 41);
+        assert_eq!(plies_to_end(42, 4, 18), 3);
+        assert_eq!(plies_to_end(64, 0, -2), 62);
+        assert_eq!(plies_to_end(42, 10, 0), 32);
+    }
+}

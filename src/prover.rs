@@ -1,0 +1,57 @@
+//! The contract of a game that can be solved: exact values, found by a search of the game's own beside the general one.
+
+use crate::game::Position;
+use crate::search::{Score, Window};
+
+/// How long to go on.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Nodes after which to give up, all threads together (exceeded by some hundreds a thread).
+    pub nodes: u64,
+    /// Asked every few hundred nodes of a thread: give up?
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Effort<'_> {
+    /// Until it is done.
+    pub const ENDLESS: Effort<'static> = Effort { nodes: u64::MAX, stop: &|| false };
+}
+
+/// What was found of a position, for its player to move: wins and losses count plies from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The value is at least this.
+    pub low: Score,
+    /// The value is at most this.
+    pub high: Score,
+    /// Positions searched for it.
+    pub nodes: u64,
+}
+
+impl Proof {
+    /// The value, where it is proved.
+    pub fn value(&self) -> Option<Score> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// Proves values of positions. What it has found is kept, so that a question that was given up goes on where it ended
+/// when it is asked again.
+pub trait Prover<P: Position>: Send {
+    /// Forgets everything found so far; a book is kept.
+    fn clear(&mut self);
+
+    /// Uses the game's opening book, or not; it does at first.
+    fn use_book(&mut self, on: bool);
+
+    /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most
+    /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the
+    /// longest for a loss.
+    fn prove(&mut self, pos: &P, window: Window, effort: Effort<'_>) -> Proof;
+
+    /// The number that people of this game write for a value of this position.
+    fn number(&self, pos: &P, value: Score) -> i32;
+}
+
+/// The window that only tells win, draw and loss apart.
+pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
