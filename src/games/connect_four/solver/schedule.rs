@@ -48,7 +48,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let bar = next_bar(min, max).clamp(low, high - 1);
-            let room = self.table.capacity();
+            let room = self.table.room();
             let known = self.known.as_deref();
             let mut worker = Worker {
                 field: &field,

@@ -42,7 +42,6 @@ struct Child<B, const H: u32> {
     cell: u32,
     /// Completing cells after the move, of its player.
     made: B,
-    rank: i32,
 }
 
 impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
@@ -58,11 +57,12 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         if let Some(value) = self.judge_moves(node, bar, &mut best, &mut children) {
             return Some(value);
         }
-        let mut list = ArrayVec::new();
-        if let Some(value) = self.look_up(node, bar, &mut best, children, &mut list) {
+        let mut order = ArrayVec::new();
+        if let Some(value) = self.look_up(node, bar, &mut best, &children, &mut order) {
             return Some(value);
         }
-        for (place, child) in list.iter().enumerate() {
+        for (place, &(_, index)) in order.iter().enumerate() {
+            let child = &children[usize::from(index)];
             let known = if place == 0 { None } else { decided(self.table.probe(child.key), child.sign, bar) };
             let value = match known {
                 Some(value) => value,
@@ -103,7 +103,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
                     if low <= bar && high > bar {
                         let key = quiet.key();
                         self.table.prefetch(key);
-                        children.push(Child { node: quiet, sign, key, cell, made: moved.theirs, rank: 0 });
+                        children.push(Child { node: quiet, sign, key, cell, made: moved.theirs });
                         continue;
                     }
                     (low, high)
@@ -117,25 +117,28 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         None
     }
 
-    /// What the table and known scores say of the children; those still open come into `list`, best rank first.
+    /// What the table and known scores say of the children; `order` becomes the rank and index of those still open, best
+    /// rank first.
     #[inline(always)]
     fn look_up(
         &self,
         node: &Node<B, H>,
         bar: i32,
         best: &mut i32,
-        children: ArrayVec<Child<B, H>, MOST_MOVES>,
-        list: &mut ArrayVec<Child<B, H>, MOST_MOVES>,
+        children: &ArrayVec<Child<B, H>, MOST_MOVES>,
+        order: &mut ArrayVec<(i32, u8), MOST_MOVES>,
     ) -> Option<i32> {
-        for mut child in children {
-            let bounds = self.known_score(&child.node).unwrap_or_else(|| self.table.probe(child.key));
+        let ask = node.stones() < self.known_stones;
+        for (index, child) in children.iter().enumerate() {
+            let known = if ask { self.known_score(&child.node) } else { None };
+            let bounds = known.unwrap_or_else(|| self.table.probe(child.key));
             match decided(bounds, child.sign, bar) {
                 Some(value) if value > bar => return Some(value),
                 Some(value) => *best = (*best).max(value),
                 None => {
-                    child.rank = self.rank(node, &child);
-                    let place = list.iter().position(|other: &Child<B, H>| other.rank < child.rank);
-                    list.insert(place.unwrap_or(list.len()), child);
+                    let rank = self.rank(node, child);
+                    let place = order.iter().position(|other| other.0 < rank).unwrap_or(order.len());
+                    order.insert(place, (rank, index as u8));
                 }
             }
         }
@@ -144,9 +147,6 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
 
     #[inline(always)]
     fn known_score(&self, node: &Node<B, H>) -> Option<(i32, i32)> {
-        if node.stones() > self.known_stones {
-            return None;
-        }
         self.known?.score(node.mover, node.occupied).map(|score| (score, score))
     }
 

@@ -5,7 +5,8 @@
 //! ones. Mixing is one to one, so on boards up to 52 bits (7x6 among them) nothing is left out and a match is certain.
 //!
 //! Only as much of the memory is used as a search has work for: it begins with a few kilobytes, which stay in the
-//! processor's nearest cache, and grows fourfold when they are full.
+//! processor's nearest cache, and doubles when there were eight nodes for each entry: measured on 7x6, a table that is
+//! crowded but near costs a tenth more nodes and takes a quarter less time than one that is roomy and far.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -19,6 +20,8 @@ const BOUND_BITS: u32 = 7;
 const BOUND_MASK: u64 = (1 << BOUND_BITS) - 1;
 const WORK_SHIFT: u32 = 2 * BOUND_BITS;
 const WORK_MASK: u64 = 63 << WORK_SHIFT;
+/// Crowding at which the table grows.
+const NODES_PER_ENTRY: u64 = 8;
 /// Buckets in use at first: 256.
 const START_BITS: u32 = 8;
 /// Added to bounds, so that they are positive: scores lie within ±50.
@@ -58,17 +61,15 @@ impl Table {
         self.bits = self.start_bits;
     }
 
-    /// Entries in use; without limit when no more can be had.
-    pub fn capacity(&self) -> u64 {
-        if self.bits == self.most_bits { u64::MAX } else { (WAYS as u64) << self.bits }
+    /// Nodes that a search may have before the table should grow; without limit when it cannot.
+    pub fn room(&self) -> u64 {
+        if self.bits == self.most_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
     }
 
-    /// Makes room for four times as many entries, as far as there is memory.
+    /// Makes room for twice as many entries, where there is memory.
     pub fn grow(&mut self) {
-        for _ in 0..2 {
-            if self.bits < self.most_bits {
-                self.double();
-            }
+        if self.bits < self.most_bits {
+            self.double();
         }
     }
 
