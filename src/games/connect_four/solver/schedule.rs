@@ -4,6 +4,7 @@
 //! tree cannot win that fast any more.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::node::{Field, Node, Settled};
 use super::search::Worker;
@@ -11,6 +12,9 @@ use super::table::Table;
 use super::{Findings, Known};
 use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::prover::Effort;
+
+/// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
+const ALONE: u64 = 20_000;
 
 /// A solver whose height is not part of its type.
 pub trait Prove<B>: Send {
@@ -26,51 +30,78 @@ pub trait Prove<B>: Send {
 pub struct Exact<B, const H: u32> {
     field: Field<B, H>,
     table: Table,
+    threads: usize,
     lines: [u8; 128],
     known: Option<Arc<dyn Known<B>>>,
 }
 
 impl<B: BoardWord, const H: u32> Exact<B, H> {
     /// See [`super::Solver::new`].
-    pub fn new(geometry: &Geometry<B>, hash_mib: usize, _threads: usize) -> Exact<B, H> {
+    pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Exact<B, H> {
         let mut lines = [0; 128];
         for cell in geometry.board().cells() {
             lines[cell as usize] = geometry.lines_through(cell) as u8;
         }
         let table = Table::new(hash_mib, geometry.width() * (H + 1));
-        Exact { field: Field::new(geometry), table, lines, known: None }
+        Exact { field: Field::new(geometry), table, threads: threads.max(1), lines, known: None }
     }
 
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
-        let field = self.field;
-        let (mut min, mut max) = (field.lower_bound(node), field.upper_bound(node, 0));
+        let (mut min, mut max) = (self.field.lower_bound(node), self.field.upper_bound(node, 0));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let bar = next_bar(min, max).clamp(low, high - 1);
             let room = self.table.room();
-            let known = self.known.as_deref();
+            let threads = if nodes < ALONE { 1 } else { self.threads };
+            let most = if threads < self.threads { ALONE } else { u64::MAX };
+            let limit = room.min(most).min(effort.nodes - nodes);
+            let (value, spent) = self.ask(node, bar, threads, Effort { nodes: limit, ..effort });
+            nodes += spent;
+            match value {
+                Some(value) if value <= bar => max = max.min(value),
+                Some(value) => min = min.max(value),
+                None if limit == room && !(effort.stop)() => self.table.grow(),
+                None => {}
+            }
+        }
+        Findings { low: min, high: max, nodes }
+    }
+
+    /// Is the score above the bar? All threads search for the same answer and help each other only through the table (Lazy
+    /// SMP); the first that has it ends the search. Also the number of nodes.
+    fn ask(&self, node: &Node<B, H>, bar: i32, threads: usize, effort: Effort<'_>) -> (Option<i32>, u64) {
+        let answered = AtomicBool::new(false);
+        let stop = || answered.load(Relaxed) || (effort.stop)();
+        let known = self.known.as_deref();
+        let search = |thread: usize| {
             let mut worker = Worker {
-                field: &field,
+                field: &self.field,
                 table: &self.table,
                 lines: &self.lines,
                 known,
                 known_stones: known.map_or(-1, |known| known.most_stones() as i32),
+                thread,
                 nodes: 0,
-                most_nodes: room.min(effort.nodes - nodes),
-                stop: effort.stop,
+                most_nodes: effort.nodes / threads as u64,
+                stop: &stop,
             };
             let value = worker.search(node, node.key(), bar);
-            nodes += worker.nodes;
-            let full = worker.nodes >= room;
-            match value {
-                Some(value) if value <= bar => max = max.min(value),
-                Some(value) => min = min.max(value),
-                None if full => self.table.grow(),
-                None => break,
-            }
+            answered.store(true, Relaxed);
+            (value, worker.nodes)
+        };
+        if threads == 1 {
+            return search(0);
         }
-        Findings { low: min, high: max, nodes }
+        std::thread::scope(|scope| {
+            let search = &search;
+            let helpers: Vec<_> = (1..threads).map(|thread| scope.spawn(move || search(thread))).collect();
+            let own = search(0);
+            helpers
+                .into_iter()
+                .map(|helper| helper.join().expect("a solver thread panicked"))
+                .fold(own, |(value, nodes), (other, others)| (value.or(other), nodes + others))
+        })
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Worker<'a, B, const H: u32> {
     /// Scores found by an earlier search, of positions with up to so many stones.
     pub known: Option<&'a dyn Known<B>>,
     pub known_stones: i32,
+    /// Number of the thread, 0 if it is alone.
+    pub thread: usize,
     pub nodes: u64,
     /// Nodes after which to give up.
     pub most_nodes: u64,
@@ -61,6 +63,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         if let Some(value) = self.look_up(node, bar, &mut best, &children, &mut order) {
             return Some(value);
         }
+        self.disturb(&mut order);
         for (place, &(_, index)) in order.iter().enumerate() {
             let child = &children[usize::from(index)];
             let known = if place == 0 { None } else { decided(self.table.probe(child.key), child.sign, bar) };
@@ -143,6 +146,20 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
             }
         }
         None
+    }
+
+    /// Helpers keep the first move, which refutes most often, and take the others in another order: where all must be
+    /// searched, threads meet in the middle.
+    #[inline(always)]
+    fn disturb(&self, order: &mut [(i32, u8)]) {
+        if self.thread == 0 || order.len() < 3 {
+            return;
+        }
+        let others = &mut order[1..];
+        if self.thread % 2 == 1 {
+            others.reverse();
+        }
+        others.rotate_left(self.thread / 2 % others.len());
     }
 
     #[inline(always)]
