@@ -1,0 +1,281 @@
+//! `quadriga solve`: what it prints for one position and for many, and how it fails.
+
+#[path = "common/client.rs"]
+mod client;
+
+use std::io::{BufRead, BufReader, Write};
+
+use client::{Client, deaf_reader, program, wait};
+
+/// What a run left behind.
+struct Run {
+    lines: Vec<String>,
+    complaints: Vec<String>,
+    status: Option<i32>,
+}
+
+/// Solves what stands in `input`.
+fn solve(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = program().arg("solve").args(arguments).spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || pipe.write_all(&input));
+    let output = child.wait_with_output().expect("it ends");
+    // Nobody reads the input where the position is on the command line.
+    let _ = writer.join();
+    let lines = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text").lines().map(String::from).collect();
+    Run { lines: lines(output.stdout), complaints: lines(output.stderr), status: output.status.code() }
+}
+
+/// The lines of a run without fault.
+fn clean(arguments: &[&str], input: &str) -> Vec<String> {
+    let run = solve(arguments, input.as_bytes());
+    assert_eq!(run.status, Some(0), "{arguments:?}: {:?}", run.complaints);
+    run.lines
+}
+
+/// Moves and score of an answer.
+fn head(line: &str) -> (&str, &str) {
+    let mut words = line.split(' ');
+    (words.next().expect("moves"), words.next().expect("a score"))
+}
+
+const MIDDLE: &str = "4455 18\n44455554221 -15\n656173566152215676422337377473 -2\n";
+
+#[test]
+fn a_line_is_answered_by_moves_score_nodes_and_microseconds() {
+    let lines = clean(&[], "4455\n44455554221\n");
+    assert_eq!(lines.len(), 2);
+    for (line, expected) in lines.iter().zip([("4455", "18"), ("44455554221", "-15")]) {
+        assert_eq!(head(line), expected);
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(words.len(), 4, "{line}");
+        assert!(words[2..].iter().all(|word| word.parse::<u64>().is_ok()), "{line}");
+    }
+}
+
+#[test]
+fn right_scores_are_checked_and_summed_up() {
+    let run = solve(&[], b"4455 18\r\n44455554221 -15");
+    assert_eq!(run.status, Some(0));
+    assert_eq!(run.lines.len(), 2, "the last line needs no end");
+    assert_eq!(run.complaints.len(), 1);
+    assert!(run.complaints[0].starts_with("positions: 2, checked: 2, wrong: 0, unreadable: 0, time: "));
+}
+
+#[test]
+fn a_wrong_score_is_named_and_the_status_is_1() {
+    let run = solve(&[], b"4455 18\n44455554221 15\n4455\n");
+    assert_eq!(run.status, Some(1));
+    assert_eq!(run.lines.iter().map(|line| head(line).1).collect::<Vec<_>>(), ["18", "-15", "18"]);
+    assert_eq!(run.complaints[0], "line 2: the score of 44455554221 is -15, not 15");
+    assert!(run.complaints[1].starts_with("positions: 3, checked: 2, wrong: 1, unreadable: 0,"));
+    assert_eq!(run.complaints[2], "error: wrong scores: 1");
+}
+
+#[test]
+fn a_line_that_cannot_be_read_keeps_its_place() {
+    let run = solve(&[], b"4455\n\n48\n4455 x\n4 4 5 5\n44444444\n44555\n");
+    assert_eq!(run.status, Some(1));
+    let heads: Vec<(&str, &str)> = run.lines.iter().map(|line| head(line)).collect();
+    assert_eq!(heads[0], ("4455", "18"));
+    assert_eq!(heads[1..5], [("48", "error"), ("4455", "error"), ("4", "error"), ("44444444", "error")]);
+    assert_eq!(heads[5].0, "44555");
+    assert_eq!(heads.len(), 6, "a blank line is skipped");
+    for (complaint, (number, word)) in
+        run.complaints.iter().zip([(3, "'8'"), (4, "'x'"), (5, "'5'"), (6, "column 4 is full")])
+    {
+        assert!(
+            complaint.starts_with(&format!("line {number}: ")) && complaint.contains(word),
+            "{complaint}"
+        );
+    }
+    assert_eq!(run.complaints.last().map(String::as_str), Some("error: unreadable lines: 4"));
+}
+
+#[test]
+fn whatever_arrives_is_answered() {
+    let mut input = vec![b'4'; 10 << 20];
+    input.extend(b"\n\xff\xfe\0 18\n\x1b[2J\n44\0\n4455\n");
+    let run = solve(&[], &input);
+    assert_eq!(run.status, Some(1));
+    assert_eq!(run.lines.iter().filter(|line| head(line).1 == "error").count(), 4, "{:?}", run.lines);
+    assert_eq!(head(&run.lines[0]), ("...", "error"));
+    assert_eq!(run.lines.last().map(|line| head(line)), Some(("4455", "18")));
+    assert!(run.lines.iter().chain(&run.complaints).all(|line| !line.contains(char::is_control)));
+}
+
+#[test]
+fn the_empty_board_has_a_word_of_its_own() {
+    for word in ["-", "\"\""] {
+        let lines = clean(&["--game", "connect4-6x4"], word);
+        assert_eq!(head(&lines[0]), (word, "-1"));
+    }
+    assert!(clean(&["--game", "connect4-6x4"], "\n \n").is_empty());
+}
+
+#[test]
+fn all_columns_have_their_value_and_full_ones_a_dot() {
+    let lines = clean(&["--all"], "4455\n444444\n1212121\n");
+    let values = |line: &str| line.split(' ').skip(4).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(values(&lines[0]).len(), 7);
+    assert_eq!(values(&lines[0])[2], "18");
+    assert_eq!(head(&lines[0]).1, "18");
+    assert_eq!(values(&lines[1])[3], ".");
+    let best = values(&lines[1]).iter().filter_map(|value| value.parse::<i32>().ok()).max();
+    assert_eq!(best.map(|best| best.to_string()).as_deref(), Some(head(&lines[1]).1));
+    assert_eq!(lines[2], "1212121 -18 0 0 . . . . . . .");
+}
+
+#[test]
+fn weak_tells_win_draw_and_loss_alone() {
+    let run = solve(&["--weak"], b"4455 18\n44455554221 -15\n274552224131661 0\n");
+    assert_eq!(run.status, Some(0), "a claimed score counts by its sign: {:?}", run.complaints);
+    assert_eq!(run.lines.iter().map(|line| head(line).1).collect::<Vec<_>>(), ["1", "-1", "0"]);
+    let lines = clean(&["--weak", "--all"], "4455\n");
+    assert!(lines[0].split(' ').skip(4).all(|value| ["-1", "0", "1"].contains(&value)), "{lines:?}");
+    assert_eq!(clean(&["--weak", "4455"], "")[..2], ["score: 1", "value: win for the player to move"]);
+}
+
+#[test]
+fn games_that_are_over_are_answered() {
+    let full = "656173566152215676422337377473141445425321";
+    let lines = clean(&[], &format!("1212121 -18\n{full} 0\n"));
+    assert_eq!(lines, ["1212121 -18 0 0".to_string(), format!("{full} 0 0 0")]);
+    let over = clean(&["1212121"], "");
+    assert_eq!(over, ["score: -18", "value: the game is over: player 1 has won (four in a line)"]);
+    assert_eq!(clean(&[full], "")[1], "value: the game is over: a draw (full board)");
+}
+
+#[test]
+fn one_position_has_value_moves_and_line() {
+    let lines = clean(&["4455"], "");
+    assert_eq!(lines[..2], ["score: 18", "value: win for the player to move in 3 plies (move 7)"]);
+    assert!(lines[2].starts_with("nodes: ") && lines[3].starts_with("time: ") && lines[3].ends_with(" s"));
+    assert_eq!(lines[6], "3: 18 win in 3 plies (move 7)");
+    assert_eq!(lines[11].split(' ').count(), 4, "{}", lines[11]);
+    assert!(lines[11].starts_with("line: ") && lines.len() == 12);
+    let drawn = clean(&["27455222413166142436"], "");
+    assert!(drawn[1].starts_with("value: ") && drawn.last().is_some_and(|line| line.starts_with("line: ")));
+}
+
+#[test]
+fn moves_are_written_together_or_apart() {
+    let usual = clean(&["4455", "--weak"], "")[..2].to_vec();
+    for words in
+        [&["4", "4", "5", "5"][..], &["4,4,5,5"], &["4 4 5 5"], &["d", "d", "e P@e2"], &["44", "5,5"]]
+    {
+        assert_eq!(clean(&[words, &["--weak"]].concat(), "")[..2], usual[..], "{words:?}");
+    }
+    let ten = ["--game", "connect4-10x4", "--weak"];
+    let line = "10,10,10,10,9,9,9,9,8,8,8,8,7,7,7,7";
+    let together = line.replace(',', "");
+    let lines = clean(&ten, &format!("{line}\n{together}\n"));
+    assert_eq!(head(&lines[0]).1, head(&lines[1]).1);
+}
+
+#[test]
+fn a_position_string_is_where_the_moves_begin() {
+    let shown = program().args(["show", "--moves", "4 4"]).output().expect("the program runs").stdout;
+    let shown = String::from_utf8(shown).expect("text");
+    let fen = shown.lines().find_map(|line| line.strip_prefix("Fen: ")).expect("a position string");
+    assert_eq!(head(&clean(&["--fen", fen, "-"], "55\n")[0]), ("55", "18"));
+    assert_eq!(clean(&["--fen", fen, "55"], "")[..2], clean(&["4455"], "")[..2]);
+    let run = solve(&["--fen", "rubbish", "-"], b"55\n");
+    assert_eq!((run.lines.len(), run.status), (0, Some(1)));
+    assert!(run.complaints.len() == 1 && run.complaints[0].contains("rubbish"), "{:?}", run.complaints);
+}
+
+#[test]
+fn bigger_boards_are_solved() {
+    let moves = "43388678277224178548341851317428677215";
+    let lines = clean(&["--game", "connect4-8x8", "--all"], &format!("{moves}\n"));
+    let words: Vec<&str> = lines[0].split(' ').collect();
+    assert_eq!(words.len(), 4 + 8);
+    let best = words[4..].iter().filter_map(|value| value.parse::<i32>().ok()).max();
+    assert_eq!(best, words[1].parse().ok());
+}
+
+#[test]
+fn memory_threads_and_a_cold_table_do_not_change_values() {
+    let scores = |arguments: &[&str]| {
+        let lines = clean(arguments, MIDDLE);
+        lines.iter().map(|line| head(line).1.to_string()).collect::<Vec<_>>()
+    };
+    let usual = scores(&[]);
+    for arguments in [&["--cold"][..], &["--hash", "1"], &["--threads", "2"], &["--no-book"]] {
+        assert_eq!(scores(arguments), usual, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_cold_table_makes_the_same_nodes_every_time() {
+    let lines = clean(&["--cold"], "274552224131661\n4455\n274552224131661\n");
+    let nodes = |line: &str| line.split(' ').nth(2).map(str::to_string);
+    assert_eq!(nodes(&lines[0]), nodes(&lines[2]));
+    let warm = clean(&[], "274552224131661\n274552224131661\n");
+    let count = |line: &str| nodes(line).and_then(|nodes| nodes.parse::<u64>().ok());
+    assert!(count(&warm[1]) < count(&warm[0]), "{warm:?}");
+}
+
+#[test]
+fn every_answer_comes_at_once() {
+    let mut client = Client::start(&["solve"]);
+    for moves in ["4455", "44455554221", "9"] {
+        client.send(moves);
+        assert_eq!(head(&client.line()).0, moves);
+    }
+    let (rest, status) = client.close();
+    assert!(rest.is_empty() && status.code() == Some(1));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_in_one_line() {
+    for (arguments, status, word) in [
+        (&["--game", "gomoku", ""][..], 2, "gomoku cannot be solved, but connect4"),
+        (&["--game", "draughts", "-"], 2, "draughts"),
+        (&["--game", "go", ""], 2, "'go'"),
+        (&["--hash", "0", ""], 2, "--hash"),
+        (&["--threads", "0", ""], 2, "--threads"),
+        (&["49"], 1, "'9'"),
+        (&["--fen", "rubbish"], 1, "rubbish"),
+    ] {
+        let run = solve(arguments, b"");
+        assert_eq!(run.status, Some(status), "{arguments:?}: {:?}", run.complaints);
+        assert!(run.lines.is_empty() && run.complaints.len() == 1, "{arguments:?}: {:?}", run.complaints);
+        assert!(
+            run.complaints[0].starts_with("error: ") && run.complaints[0].contains(word),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let mut child = deaf_reader(&["solve", "4455"]);
+    assert!(wait(&mut child).success());
+    assert_eq!(BufReader::new(child.stderr.take().expect("a pipe")).lines().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_what_would_last_for_ever() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let mut child =
+        program().args(["solve", "--game", "connect4-10x10"]).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    // An answer shows that signals are heard.
+    input.write_all(b"1,2,1,2,1,2,1\n-\n").expect("it reads");
+    let mut line = String::new();
+    output.read_line(&mut line).expect("an answer");
+    assert_eq!(line, "1,2,1,2,1,2,1 -47 0 0\n");
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
+    assert_eq!(wait(&mut child).code(), Some(1));
+    let complaints: Vec<String> =
+        BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok).collect();
+    assert!(complaints[0].starts_with("positions: 1, "), "{complaints:?}");
+    assert_eq!(complaints[1..], ["error: interrupted"]);
+}
