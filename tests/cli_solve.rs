@@ -40,7 +40,8 @@ fn head(line: &str) -> (&str, &str) {
     (words.next().expect("moves"), words.next().expect("a score"))
 }
 
-const MIDDLE: &str = "4455 18\n44455554221 -15\n656173566152215676422337377473 -2\n";
+/// A draw, a win in 23 plies and a loss.
+const MIDDLE: &str = "375632621376713665 0\n6561757735324411 2\n2547433227643474 -4\n";
 
 #[test]
 fn a_line_is_answered_by_moves_score_nodes_and_microseconds() {
@@ -116,32 +117,30 @@ fn the_empty_board_has_a_word_of_its_own() {
 
 #[test]
 fn all_columns_have_their_value_and_full_ones_a_dot() {
-    let lines = clean(&["--all"], "4455\n444444\n1212121\n");
-    let values = |line: &str| line.split(' ').skip(4).map(str::to_string).collect::<Vec<_>>();
-    assert_eq!(values(&lines[0]).len(), 7);
-    assert_eq!(values(&lines[0])[2], "18");
-    assert_eq!(head(&lines[0]).1, "18");
-    assert_eq!(values(&lines[1])[3], ".");
-    let best = values(&lines[1]).iter().filter_map(|value| value.parse::<i32>().ok()).max();
-    assert_eq!(best.map(|best| best.to_string()).as_deref(), Some(head(&lines[1]).1));
-    assert_eq!(lines[2], "1212121 -18 0 0 . . . . . . .");
+    let lines = clean(&["--all"], "375632621376713665\n3756326213767136656\n1212121\n");
+    let columns = |line: &str| line.split(' ').skip(4).collect::<Vec<_>>().join(" ");
+    assert_eq!((head(&lines[0]).1, columns(&lines[0]).as_str()), ("0", "-8 -8 -8 -3 -2 -8 0"));
+    assert_eq!(columns(&lines[1]).split(' ').nth(5), Some("."), "{}", lines[1]);
+    assert_eq!((head(&lines[2]).1, columns(&lines[2]).as_str()), ("-18", ". . . . . . ."));
 }
 
 #[test]
 fn weak_tells_win_draw_and_loss_alone() {
-    let run = solve(&["--weak"], b"4455 18\n44455554221 -15\n274552224131661 0\n");
+    let run = solve(&["--weak"], b"4455 18\n44455554221 -15\n375632621376713665 0\n");
     assert_eq!(run.status, Some(0), "a claimed score counts by its sign: {:?}", run.complaints);
     assert_eq!(run.lines.iter().map(|line| head(line).1).collect::<Vec<_>>(), ["1", "-1", "0"]);
-    let lines = clean(&["--weak", "--all"], "4455\n");
-    assert!(lines[0].split(' ').skip(4).all(|value| ["-1", "0", "1"].contains(&value)), "{lines:?}");
-    assert_eq!(clean(&["--weak", "4455"], "")[..2], ["score: 1", "value: win for the player to move"]);
+    let lines = clean(&["--weak", "--all"], "375632621376713665\n");
+    assert!(lines[0].ends_with(" -1 -1 -1 -1 -1 -1 0"), "{lines:?}");
+    let one = clean(&["--weak", "6561757735324411"], "");
+    assert_eq!(one[..2], ["score: 1", "value: win for the player to move"]);
+    assert_eq!((one[8].as_str(), one.len()), ("5: 1 win", 11), "there is no best line: {one:?}");
 }
 
 #[test]
 fn games_that_are_over_are_answered() {
     let full = "656173566152215676422337377473141445425321";
     let lines = clean(&[], &format!("1212121 -18\n{full} 0\n"));
-    assert_eq!(lines, ["1212121 -18 0 0".to_string(), format!("{full} 0 0 0")]);
+    assert!(lines[0].starts_with("1212121 -18 0 ") && lines[1].starts_with(&format!("{full} 0 0 ")));
     let over = clean(&["1212121"], "");
     assert_eq!(over, ["score: -18", "value: the game is over: player 1 has won (four in a line)"]);
     assert_eq!(clean(&[full], "")[1], "value: the game is over: a draw (full board)");
@@ -149,14 +148,17 @@ fn games_that_are_over_are_answered() {
 
 #[test]
 fn one_position_has_value_moves_and_line() {
-    let lines = clean(&["4455"], "");
-    assert_eq!(lines[..2], ["score: 18", "value: win for the player to move in 3 plies (move 7)"]);
+    let lines = clean(&["375632621376713665"], "");
+    assert_eq!(lines[..2], ["score: 0", "value: draw in 24 plies (move 42)"]);
     assert!(lines[2].starts_with("nodes: ") && lines[3].starts_with("time: ") && lines[3].ends_with(" s"));
-    assert_eq!(lines[6], "3: 18 win in 3 plies (move 7)");
-    assert_eq!(lines[11].split(' ').count(), 4, "{}", lines[11]);
-    assert!(lines[11].starts_with("line: ") && lines.len() == 12);
-    let drawn = clean(&["27455222413166142436"], "");
-    assert!(drawn[1].starts_with("value: ") && drawn.last().is_some_and(|line| line.starts_with("line: ")));
+    assert_eq!(lines[4], "1: -8 loss in 10 plies (move 28)");
+    assert_eq!(lines[10], "7: 0 draw in 24 plies (move 42)");
+    assert_eq!(lines[11].split(' ').count(), 1 + 24, "{}", lines[11]);
+    assert!(lines[11].starts_with("line: 7 ") && lines.len() == 12);
+    let won = clean(&["6561757735324411"], "");
+    assert_eq!(won[1], "value: win for the player to move in 23 plies (move 39)");
+    let lost = clean(&["44455554221"], "");
+    assert_eq!(lost[1], "value: loss for the player to move in 2 plies (move 13)");
 }
 
 #[test]
@@ -168,7 +170,7 @@ fn moves_are_written_together_or_apart() {
         assert_eq!(clean(&[words, &["--weak"]].concat(), "")[..2], usual[..], "{words:?}");
     }
     let ten = ["--game", "connect4-10x4", "--weak"];
-    let line = "10,10,10,10,9,9,9,9,8,8,8,8,7,7,7,7";
+    let line = "2,3,10,9,7,2,7,3,10,2,3,4,6,1,3,1,8,1,4,8,10,4";
     let together = line.replace(',', "");
     let lines = clean(&ten, &format!("{line}\n{together}\n"));
     assert_eq!(head(&lines[0]).1, head(&lines[1]).1);
@@ -180,7 +182,8 @@ fn a_position_string_is_where_the_moves_begin() {
     let shown = String::from_utf8(shown).expect("text");
     let fen = shown.lines().find_map(|line| line.strip_prefix("Fen: ")).expect("a position string");
     assert_eq!(head(&clean(&["--fen", fen, "-"], "55\n")[0]), ("55", "18"));
-    assert_eq!(clean(&["--fen", fen, "55"], "")[..2], clean(&["4455"], "")[..2]);
+    let moves = "45555 4221";
+    assert_eq!(clean(&["--fen", fen, moves], "")[..2], clean(&["4445555 4221"], "")[..2]);
     let run = solve(&["--fen", "rubbish", "-"], b"55\n");
     assert_eq!((run.lines.len(), run.status), (0, Some(1)));
     assert!(run.complaints.len() == 1 && run.complaints[0].contains("rubbish"), "{:?}", run.complaints);
@@ -210,10 +213,11 @@ fn memory_threads_and_a_cold_table_do_not_change_values() {
 
 #[test]
 fn a_cold_table_makes_the_same_nodes_every_time() {
-    let lines = clean(&["--cold"], "274552224131661\n4455\n274552224131661\n");
+    let position = "6561757735324411";
+    let lines = clean(&["--cold"], &format!("{position}\n4455\n{position}\n"));
     let nodes = |line: &str| line.split(' ').nth(2).map(str::to_string);
     assert_eq!(nodes(&lines[0]), nodes(&lines[2]));
-    let warm = clean(&[], "274552224131661\n274552224131661\n");
+    let warm = clean(&[], &format!("{position}\n{position}\n"));
     let count = |line: &str| nodes(line).and_then(|nodes| nodes.parse::<u64>().ok());
     assert!(count(&warm[1]) < count(&warm[0]), "{warm:?}");
 }
@@ -252,7 +256,7 @@ fn what_cannot_be_solved_is_refused_in_one_line() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_failure() {
-    let mut child = deaf_reader(&["solve", "4455"]);
+    let mut child = deaf_reader(&["solve", "6561757735324411"]);
     assert!(wait(&mut child).success());
     assert_eq!(BufReader::new(child.stderr.take().expect("a pipe")).lines().count(), 0);
 }
@@ -271,7 +275,7 @@ fn an_interrupt_ends_what_would_last_for_ever() {
     input.write_all(b"1,2,1,2,1,2,1\n-\n").expect("it reads");
     let mut line = String::new();
     output.read_line(&mut line).expect("an answer");
-    assert_eq!(line, "1,2,1,2,1,2,1 -47 0 0\n");
+    assert_eq!(head(&line), ("1,2,1,2,1,2,1", "-47"));
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
     assert_eq!(wait(&mut child).code(), Some(1));
     let complaints: Vec<String> =

@@ -218,9 +218,10 @@ mod tests {
     #[test]
     fn a_position_is_worth_its_best_move_and_the_line_lasts_as_long_as_the_value_says() {
         for (game, moves) in [
-            ("connect4", "4455"),
             ("connect4", "44455554221"),
-            ("connect4", "274552224131661"),
+            ("connect4", "6561757735324411"),
+            ("connect4", "2547433227643474"),
+            ("connect4", "375632621376713665"),
             ("connect4-4x4", "12"),
             ("connect4-6x4", ""),
             ("connect4-8x8", "43388678277224178548341851317428677215"),
@@ -251,7 +252,7 @@ mod tests {
 
     #[test]
     fn the_sign_of_a_value_is_that_of_the_whole() {
-        for moves in ["4455", "44455554221", "274552224131661"] {
+        for moves in ["4455", "2547433227643474", "375632621376713665"] {
             let mut solver = solver("connect4", moves);
             let sign = solver.prove(SIGN, Effort::ENDLESS).sign();
             assert_eq!(sign, Some(value(solver.as_mut()).0.signum()), "{moves}");

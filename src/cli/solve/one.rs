@@ -66,7 +66,7 @@ fn answer(desk: &Desk, proof: &Proof, whose: &str) -> String {
     let say = |value| words(desk.solver.as_ref(), desk.question, value, whose);
     match decided(desk.question, proof) {
         Some(value) => format!("score: {score}\nvalue: {}", say(value)),
-        None => format!("score: {score}\nvalue: at least {}, at most {}", say(proof.low), say(proof.high)),
+        None => format!("score: {score}\nvalue: from {} to {}", say(proof.low), say(proof.high)),
     }
 }
 
