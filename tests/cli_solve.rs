@@ -267,19 +267,11 @@ fn an_interrupt_ends_what_would_last_for_ever() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
-    let mut child =
-        program().args(["solve", "--game", "connect4-10x10"]).spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut client = Client::start(&["solve", "--game", "connect4-10x10"]);
     // An answer shows that signals are heard.
-    input.write_all(b"1,2,1,2,1,2,1\n-\n").expect("it reads");
-    let mut line = String::new();
-    output.read_line(&mut line).expect("an answer");
-    assert_eq!(head(&line), ("1,2,1,2,1,2,1", "-47"));
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
-    assert_eq!(wait(&mut child).code(), Some(1));
-    let complaints: Vec<String> =
-        BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok).collect();
-    assert!(complaints[0].starts_with("positions: 1, "), "{complaints:?}");
-    assert_eq!(complaints[1..], ["error: interrupted"]);
+    client.send("1,2,1,2,1,2,1\n-");
+    assert_eq!(head(&client.line()), ("1,2,1,2,1,2,1", "-47"));
+    kill(Pid::from_raw(client.id() as i32), Signal::SIGINT).expect("it runs");
+    let (rest, status) = client.rest();
+    assert_eq!((rest.len(), status.code()), (0, Some(1)));
 }

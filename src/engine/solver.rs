@@ -85,7 +85,7 @@ impl<G: Game> GameSolver<G> {
     }
 
     /// The legal moves of a position, the middle ones of the start position first.
-    fn from_the_middle(&self, pos: &G::Position) -> Vec<(String, Move<G>)> {
+    fn middle_first(&self, pos: &G::Position) -> Vec<(String, Move<G>)> {
         let distance = |text: &String| {
             let place = self.moves.iter().position(|mv| mv == text).unwrap_or(self.moves.len());
             (2 * place + 1).abs_diff(self.moves.len())
@@ -169,7 +169,7 @@ impl<G: Game> AnySolver for GameSolver<G> {
         let mut line = Vec::new();
         while outcome(&pos).is_none() {
             let mut best = None;
-            for (text, mv) in self.from_the_middle(&pos) {
+            for (text, mv) in self.middle_first(&pos) {
                 let proof = self.value_of(&pos, mv, no_less_than(value), Effort { nodes: left, ..effort });
                 left = left.saturating_sub(proof.nodes);
                 if proof.low >= value {

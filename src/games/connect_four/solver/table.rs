@@ -32,6 +32,10 @@ pub struct Table {
     key_bits: u32,
 }
 
+fn zeroed(entries: usize) -> Option<Box<[AtomicU64]>> {
+    bytemuck::try_zeroed_slice_box(entries).ok()
+}
+
 /// Bounds of a score: nothing is known.
 pub const UNKNOWN: (i32, i32) = (-OFFSET, OFFSET - 1);
 
@@ -41,9 +45,7 @@ impl Table {
     pub fn new(mib: usize, key_bits: u32) -> Table {
         let sizes = (0..=((mib.max(1) << 20) / (8 * WAYS)).ilog2()).rev();
         let (most_bits, mut entries) = sizes
-            .flat_map(|bits| {
-                Some((bits, bytemuck::try_zeroed_slice_box(((1usize << bits) + 2) * WAYS).ok()?))
-            })
+            .flat_map(|bits| Some((bits, zeroed(((1 << bits) + 2) * WAYS)?)))
             .next()
             .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut entries);
