@@ -173,6 +173,12 @@ pub trait Notation: Position {
     /// One line for a person, naming the offending word and what was expected.
     fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
 
+    /// The moves of a line of them, each still to be read: words between blanks and commas. A game whose moves are
+    /// also written without anything between takes such words apart.
+    fn split_moves(text: &str) -> Vec<&str> {
+        text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect()
+    }
+
     /// Writes a legal move so that [`Notation::parse_move`] reads the same move back.
     fn move_text(&self, mv: Self::Move, style: MoveStyle) -> String;
 

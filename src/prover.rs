@@ -33,6 +33,12 @@ impl Proof {
     pub fn value(&self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
+
+    /// Win (1), draw (0) or loss (-1), where that much is proved.
+    pub fn sign(&self) -> Option<i32> {
+        let [low, high] = [self.low, self.high].map(|bound| bound.0.signum());
+        (low == high).then_some(low)
+    }
 }
 
 /// Proves values of positions. What it has found is kept, so that a question that was given up goes on where it ended
@@ -51,6 +57,12 @@ pub trait Prover<P: Position>: Send {
 
     /// The number that people of this game write for a value of this position.
     fn number(&self, pos: &P, value: Score) -> i32;
+
+    /// Moves made from the start of the game to this position.
+    fn plies_played(&self, pos: &P) -> u32;
+
+    /// Plies from here to the end of a game that has this value, a win, a loss or a draw, by best play of both.
+    fn plies_to_end(&self, pos: &P, value: Score) -> u32;
 }
 
 /// The window that only tells win, draw and loss apart.

@@ -19,6 +19,7 @@ mod play;
 mod position;
 mod rules;
 mod show;
+mod solve;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -50,6 +51,8 @@ enum Command {
     Perft(perft::Args),
     /// Search a fixed set of positions: node signature and speed
     Bench(bench::Args),
+    /// Prove the exact values of positions
+    Solve(solve::Args),
     /// Print the evaluation of a position taken apart
     Eval(eval::Args),
     /// Show a position as text, or draw it as SVG or PNG
@@ -134,6 +137,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Gtp(args)) => play::run(&args, Some(Protocol::Gtp)),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Eval(args)) => eval::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Dxp(args)) => dxp::run(&args),

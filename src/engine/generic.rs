@@ -1,7 +1,8 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
 use super::record::Record;
-use super::{AnyEngine, EngineError, OptionSpec, PerftResult, Status};
+use super::solver::GameSolver;
+use super::{AnyEngine, AnySolver, EngineError, OptionSpec, PerftResult, Status};
 use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
 use crate::search::{
@@ -356,6 +357,11 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn explain(&self) -> String {
         self.game.explain(self.record.current())
+    }
+
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
+        let prover = self.game.prover(hash_mib, threads)?;
+        Some(Box::new(GameSolver::new(self.game.clone(), prover)))
     }
 
     fn bench(&mut self) -> u64 {

@@ -8,9 +8,11 @@
 mod generic;
 mod options;
 mod record;
+mod solver;
 
 pub use generic::Engine;
 pub use options::{OptionKind, OptionSpec};
+pub use solver::AnySolver;
 
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
@@ -162,6 +164,11 @@ pub trait AnyEngine: Send {
 
     /// The evaluation of the position taken apart, several lines.
     fn explain(&self) -> String;
+
+    /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a
+    /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
+    /// position. `None` for a game that cannot be solved.
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
 
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
     /// handle ends it early, with a number that means nothing.

@@ -27,14 +27,23 @@ pub enum Input {
 
 /// Starts the reader. The channel is disconnected at the end of input.
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
-    let (sender, receiver) = bounded(READ_AHEAD);
-    std::thread::spawn(move || read_all(BufReader::new(input), &sender));
+    lines_within(input, MAX_LINE, READ_AHEAD)
+}
+
+/// The same for lines of at most `longest` bytes, of which at most `ahead` wait in memory.
+pub(crate) fn lines_within(
+    input: impl Read + Send + 'static,
+    longest: usize,
+    ahead: usize,
+) -> Receiver<Input> {
+    let (sender, receiver) = bounded(ahead);
+    std::thread::spawn(move || read_all(BufReader::new(input), longest, &sender));
     receiver
 }
 
 /// Reads until the end of input or until nobody listens any more.
-fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
-    while let Some(line) = read_line(&mut input, MAX_LINE) {
+fn read_all(mut input: impl BufRead, longest: usize, sender: &Sender<Input>) {
+    while let Some(line) = read_line(&mut input, longest) {
         if sender.send(line).is_err() {
             return;
         }

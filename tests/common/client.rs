@@ -51,6 +51,11 @@ impl Client {
         status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.split_whitespace().next()?.parse().ok()
     }
 
+    /// The process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Forgets what was read so far, in a long conversation.
     pub fn forget(&mut self) {
         self.seen.clear();
@@ -124,7 +129,8 @@ impl Client {
         self.rest()
     }
 
-    fn rest(mut self) -> (Vec<String>, ExitStatus) {
+    /// What is still printed without further input, and the exit status.
+    pub fn rest(mut self) -> (Vec<String>, ExitStatus) {
         let status = wait(&mut self.child);
         (self.lines.iter().collect(), status)
     }

@@ -48,6 +48,21 @@ fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
+/// Takes a word of digits apart, any other is one move.
+fn columns_of_word(word: &str) -> Vec<&str> {
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return vec![word];
+    }
+    let mut columns = Vec::with_capacity(word.len());
+    let mut rest = word;
+    while !rest.is_empty() {
+        let (column, behind) = rest.split_at(if rest.starts_with("10") { 2 } else { 1 });
+        columns.push(column);
+        rest = behind;
+    }
+    columns
+}
+
 impl<B: BoardWord> Notation for Position<B> {
     fn parse_move(&self, text: &str) -> Result<Drop, String> {
         let geometry = self.geometry();
@@ -75,6 +90,12 @@ impl<B: BoardWord> Notation for Position<B> {
             )),
             _ => Ok(mv),
         }
+    }
+
+    /// Digits need nothing between: `4455` is four moves. No column is called 0, so `10` can only be the tenth.
+    fn split_moves(text: &str) -> Vec<&str> {
+        let words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        words.flat_map(columns_of_word).collect()
     }
 
     fn move_text(&self, mv: Drop, style: MoveStyle) -> String {

@@ -57,6 +57,17 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
     fn number(&self, pos: &Position<B>, value: Score) -> i32 {
         stones(pos, value)
     }
+
+    fn plies_played(&self, pos: &Position<B>) -> u32 {
+        pos.ply()
+    }
+
+    fn plies_to_end(&self, pos: &Position<B>, value: Score) -> u32 {
+        match value.plies_to_end() {
+            Some(plies) => plies.max(0) as u32,
+            None => pos.geometry().cell_count() - pos.ply(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -39,15 +39,22 @@ pub struct Table {
     key_bits: u32,
 }
 
+fn zeroed(entries: usize) -> Option<Box<[AtomicU64]>> {
+    bytemuck::try_zeroed_slice_box(entries).ok()
+}
+
 /// Bounds of a score: nothing is known.
 pub const UNKNOWN: (i32, i32) = (-OFFSET, OFFSET - 1);
 
 impl Table {
-    /// A table of at most `mib` mebibytes for keys of `key_bits` bits.
+    /// A table of at most `mib` mebibytes for keys of `key_bits` bits; smaller by halves where the system has not so
+    /// much to give.
     pub fn new(mib: usize, key_bits: u32) -> Table {
-        let most_bits = ((mib.max(1) << 20) / (8 * WAYS)).ilog2();
-        let mut entries: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(((1usize << most_bits) + 2) * WAYS).expect("memory for the table");
+        let sizes = (0..=((mib.max(1) << 20) / (8 * WAYS)).ilog2()).rev();
+        let (most_bits, mut entries) = sizes
+            .flat_map(|bits| Some((bits, zeroed(((1 << bits) + 2) * WAYS)?)))
+            .next()
+            .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut entries);
         let first = entries.as_ptr().align_offset(64).min(8);
         let start_bits = START_BITS.min(most_bits);

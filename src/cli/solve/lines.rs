@@ -1,0 +1,198 @@
+//! Positions from standard input, one a line, answered in order.
+//!
+//! A line is `MOVES` or `MOVES SCORE`, the form of the usual sets of test positions; its answer is
+//! `MOVES SCORE NODES MICROSECONDS`, and with `--all` the value of every column. Every line but a blank one is
+//! answered at once, whatever it holds.
+
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::select;
+
+use super::tally::Tally;
+use super::{DASH, Desk};
+use crate::cli::{Failure, print};
+use crate::protocol::input::{Input, lines_within};
+use crate::protocol::output::one_line;
+use crate::prover::Proof;
+
+/// Longest line that is read, in bytes: some times what the longest game takes.
+const LONGEST_LINE: usize = 1024;
+/// Lines read ahead; as far as that the length of the input is known.
+const READ_AHEAD: usize = 1 << 16;
+/// Most characters of unreadable moves that are repeated in the answer.
+const SHOWN: usize = 100;
+/// The empty board, as in a shell.
+const EMPTY: &str = "\"\"";
+/// In place of the value of a column that is full.
+const ILLEGAL: &str = ".";
+
+/// What lines are read as, and how they are answered.
+pub(super) struct How<'a> {
+    /// Where the moves of every line begin; `None` for the start position.
+    pub fen: Option<&'a str>,
+    /// The value of every column too.
+    pub all: bool,
+    /// Nothing is kept from one position to the next.
+    pub cold: bool,
+}
+
+/// A position as a line asks for it.
+#[derive(PartialEq, Eq, Debug)]
+struct Asked<'a> {
+    /// The moves as they were written.
+    word: &'a str,
+    /// The score that is claimed.
+    score: Option<i32>,
+}
+
+/// What was found.
+struct Answer {
+    score: i32,
+    /// With `--all` one for each column.
+    columns: Vec<Option<i32>>,
+    nodes: u64,
+    time: Duration,
+}
+
+pub(super) fn run(mut desk: Desk, how: &How<'_>) -> Result<(), Failure> {
+    if how.fen.is_some() {
+        desk.solver.set_position(how.fen, "").map_err(|error| Failure::Failed(error.to_string()))?;
+    }
+    let lines = lines_within(std::io::stdin(), LONGEST_LINE, READ_AHEAD);
+    let mut tally = Tally::new();
+    for number in 1.. {
+        let line = select! {
+            recv(lines) -> line => line.ok(),
+            recv(desk.interrupt.signal) -> _ => None,
+        };
+        let Some(line) = line else { break };
+        match read(&line) {
+            Ok(None) => {}
+            Ok(Some(asked)) => match solve(&mut desk, how, asked.word) {
+                Ok(None) => break,
+                Ok(Some(answer)) => {
+                    print(&answer.line(asked.word))?;
+                    tally.add(answer.nodes, answer.time, lines.len());
+                    check(&desk, number, &asked, answer.score, &mut tally);
+                }
+                Err(why) => refuse(number, asked.word, &why, &mut tally)?,
+            },
+            Err(why) => refuse(number, first_word(&line), &why, &mut tally)?,
+        }
+    }
+    tally.finish(desk.interrupt.is_raised())
+}
+
+/// The question of a line; `None` for a blank line.
+fn read(line: &Input) -> Result<Option<Asked<'_>>, String> {
+    let (Input::Line(text) | Input::Garbled(text)) = line else {
+        return Err(format!("the line is longer than {LONGEST_LINE} bytes"));
+    };
+    let mut words = text.split_whitespace();
+    let Some(word) = words.next() else { return Ok(None) };
+    let score = match words.next() {
+        None => None,
+        Some(score) => Some(score.parse().map_err(|_| {
+            format!("'{score}' is not a score: expected MOVES or MOVES SCORE, moves written together or with commas")
+        })?),
+    };
+    match words.next() {
+        None => Ok(Some(Asked { word, score })),
+        Some(more) => {
+            Err(format!("'{more}' after moves and score: moves are written together or with commas"))
+        }
+    }
+}
+
+fn first_word(line: &Input) -> &str {
+    match line {
+        Input::Line(text) | Input::Garbled(text) => text.split_whitespace().next().unwrap_or_default(),
+        Input::TooLong => "...",
+    }
+}
+
+/// The answer to a position; `None` where it was interrupted, an error where the moves cannot be played.
+fn solve(desk: &mut Desk, how: &How<'_>, word: &str) -> Result<Option<Answer>, String> {
+    let moves = if [DASH, EMPTY].contains(&word) { "" } else { word };
+    desk.solver.set_position(how.fen, moves).map_err(|error| error.to_string())?;
+    if how.cold {
+        desk.solver.clear();
+    }
+    let names = if how.all { desk.solver.moves().to_vec() } else { Vec::new() };
+    let start = Instant::now();
+    let moves: Vec<Option<Proof>> = names.iter().map(|mv| desk.prove_move(mv)).collect();
+    let proof = best(moves.iter().flatten()).unwrap_or_else(|| desk.prove());
+    let time = start.elapsed();
+    let number = |proof: &Proof| {
+        let (low, high) = desk.question.numbers(desk.solver.as_ref(), proof);
+        (low == high).then_some(low)
+    };
+    let columns: Vec<Option<i32>> = moves.iter().map(|proof| number(proof.as_ref()?)).collect();
+    let complete = columns.iter().flatten().count() == moves.iter().flatten().count();
+    let answer = |score| Answer { score, columns, nodes: proof.nodes, time };
+    Ok(number(&proof).filter(|_| complete).map(answer))
+}
+
+/// What a position is worth by the values of its moves; `None` where there are none.
+fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
+    moves.copied().reduce(|a, b| Proof {
+        low: a.low.max(b.low),
+        high: a.high.max(b.high),
+        nodes: a.nodes + b.nodes,
+    })
+}
+
+impl Answer {
+    fn line(&self, word: &str) -> String {
+        let mut line = format!("{word} {} {} {}", self.score, self.nodes, self.time.as_micros());
+        for column in &self.columns {
+            line.push(' ');
+            line += &column.map_or(ILLEGAL.to_string(), |score| score.to_string());
+        }
+        line
+    }
+}
+
+/// Compares the score with the one that the line claims.
+fn check(desk: &Desk, number: u64, asked: &Asked<'_>, score: i32, tally: &mut Tally) {
+    let Some(claimed) = asked.score else { return };
+    let agrees = match desk.question {
+        super::Question::Score => claimed == score,
+        super::Question::Sign => claimed.signum() == score,
+    };
+    tally.checked += 1;
+    if !agrees {
+        tally.wrong += 1;
+        tally.say(&format!("line {number}: the score of {} is {score}, not {claimed}", asked.word));
+    }
+}
+
+/// Answers a line that cannot be read, so that the order is kept.
+fn refuse(number: u64, word: &str, why: &str, tally: &mut Tally) -> Result<(), Failure> {
+    let mut shown: String = one_line(word).chars().take(SHOWN).collect();
+    if word.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    let why = one_line(why);
+    tally.unreadable += 1;
+    tally.say(&format!("line {number}: {why}"));
+    print(&format!("{shown} error {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_moves_and_perhaps_a_score() {
+        let line = |text: &str| Input::Line(text.to_string());
+        let asked = |word, score| Ok(Some(Asked { word, score }));
+        assert_eq!(read(&line("4455 18")), asked("4455", Some(18)));
+        assert_eq!(read(&line("  10,4\t-3 ")), asked("10,4", Some(-3)));
+        assert_eq!(read(&line("-")), asked("-", None));
+        assert_eq!(read(&line(" \t")), Ok(None));
+        assert!(read(&line("4 x")).is_err_and(|why| why.contains("'x'")));
+        assert!(read(&line("4 4 5")).is_err_and(|why| why.contains("'5'")));
+        assert!(read(&Input::TooLong).is_err());
+    }
+}

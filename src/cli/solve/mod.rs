@@ -1,0 +1,153 @@
+//! `quadriga solve`: exact values, of one position in full or of many from standard input, a line each.
+//!
+//! | file | content |
+//! |---|---|
+//! | `mod.rs` | the flags, what is asked of every position, Ctrl-C |
+//! | `one.rs` | a position, its moves and the best line, for people |
+//! | `lines.rs` | positions by the line, for scripts |
+//! | `tally.rs` | what is said of all lines together |
+
+mod lines;
+mod one;
+mod tally;
+
+use std::io::{IsTerminal, stdin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::{Receiver, bounded};
+
+use super::rules::open_game;
+use super::{DASH, Failure};
+use crate::engine::AnySolver;
+use crate::games;
+use crate::prover::{Effort, Proof, SIGN};
+use crate::search::Window;
+
+/// Flags of `solve`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Moves that lead to the position: columns from 1 written together (4455), or with blanks or commas between
+    /// (10,4,5); "" is the empty board, - reads positions from standard input. Without moves and position string,
+    /// standard input is read unless it is a terminal
+    #[arg(value_name = "MOVES")]
+    moves: Vec<String>,
+    /// Game that can be solved: connect4, connect4-8x8, connect4-WxH
+    #[arg(long, value_name = "G", default_value = super::play::DEFAULT_GAME)]
+    game: String,
+    /// Position string the moves begin at; the start position if left out
+    #[arg(long, value_name = "F")]
+    fen: Option<String>,
+    /// Tell only win (1), draw (0) and loss (-1) apart
+    #[arg(long)]
+    weak: bool,
+    /// Standard input: the value of every column too
+    #[arg(long)]
+    all: bool,
+    /// Standard input: forget everything found before each position
+    #[arg(long)]
+    cold: bool,
+    /// Prove everything, without the opening book
+    #[arg(long)]
+    no_book: bool,
+    /// Threads that search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// Size of the table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut solver = open(args)?;
+    solver.use_book(!args.no_book);
+    let question = if args.weak { Question::Sign } else { Question::Score };
+    let desk = Desk { solver, question, interrupt: Interrupt::listen()? };
+    let unasked = args.moves.is_empty() && args.fen.is_none();
+    if args.moves == [DASH] || (unasked && !stdin().is_terminal()) {
+        let how = lines::How { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
+        lines::run(desk, &how)
+    } else {
+        one::run(desk, args.fen.as_deref(), &args.moves.join(" "))
+    }
+}
+
+fn open(args: &Args) -> Result<Box<dyn AnySolver>, Failure> {
+    let engine = open_game(&args.game)?;
+    engine.solver(args.hash as usize, args.threads as usize).ok_or_else(|| {
+        let solvable = |name: &&str| games::open(name).is_some_and(|game| game.solver(1, 1).is_some());
+        let names: Vec<&str> = games::variants().into_iter().filter(solvable).collect();
+        Failure::Usage(format!("{} cannot be solved, but {}", args.game, names.join(", ")))
+    })
+}
+
+/// What is asked of every position and move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    /// The exact value.
+    Score,
+    /// Win, draw or loss.
+    Sign,
+}
+
+impl Question {
+    fn window(self) -> Window {
+        match self {
+            Question::Score => Window::FULL,
+            Question::Sign => SIGN,
+        }
+    }
+
+    /// The lowest and the highest number that the answer can still be.
+    fn numbers(self, solver: &dyn AnySolver, proof: &Proof) -> (i32, i32) {
+        match self {
+            Question::Score => (solver.number(proof.low), solver.number(proof.high)),
+            Question::Sign => (proof.low.0.signum(), proof.high.0.signum()),
+        }
+    }
+}
+
+/// A solver and what it is asked.
+struct Desk {
+    solver: Box<dyn AnySolver>,
+    question: Question,
+    interrupt: Interrupt,
+}
+
+impl Desk {
+    fn prove(&mut self) -> Proof {
+        let stop = || self.interrupt.is_raised();
+        self.solver.prove(self.question.window(), Effort { stop: &stop, ..Effort::ENDLESS })
+    }
+
+    fn prove_move(&mut self, mv: &str) -> Option<Proof> {
+        let stop = || self.interrupt.is_raised();
+        self.solver.prove_move(mv, self.question.window(), Effort { stop: &stop, ..Effort::ENDLESS })
+    }
+}
+
+/// Ctrl-C, or a request to end.
+struct Interrupt {
+    raised: Arc<AtomicBool>,
+    /// A message when it is raised, for who waits for something else.
+    signal: Receiver<()>,
+}
+
+impl Interrupt {
+    fn listen() -> Result<Interrupt, Failure> {
+        let raised = Arc::new(AtomicBool::new(false));
+        let (sender, signal) = bounded(1);
+        let flag = raised.clone();
+        let listen = ctrlc::set_handler(move || {
+            flag.store(true, Ordering::Relaxed);
+            // One message is enough.
+            let _ = sender.try_send(());
+        });
+        listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+        Ok(Interrupt { raised, signal })
+    }
+
+    fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
+    }
+}

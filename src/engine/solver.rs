@@ -1,0 +1,276 @@
+//! Exact values as text: the facade over what proves them in one game.
+//!
+//! Values and distances are those of [`crate::prover`]: for the player to move, in plies from the position. Positions
+//! in which the game is over are answered by the rules; the prover never sees one. All questions share what the
+//! prover has found.
+
+use super::record::Record;
+use super::{EngineError, Status};
+use crate::game::{Game, MoveStyle, Notation, Outcome, Player, Position};
+use crate::prover::{Effort, Proof, Prover};
+use crate::search::{Score, Window};
+
+/// A prover of one game and a position to ask it about.
+pub trait AnySolver: Send {
+    /// Sets the position: the start position or a position string, then moves in any of the game's styles, with
+    /// blanks or commas between them or, where the game knows such a notation, written together.
+    ///
+    /// # Errors
+    /// Names the offending word; the position stays as it was.
+    fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError>;
+
+    /// Result and turn.
+    fn status(&self) -> Status;
+
+    /// Forgets everything found so far; a book is kept.
+    fn clear(&mut self);
+
+    /// Uses the game's opening book, or not; it does at first.
+    fn use_book(&mut self, on: bool);
+
+    /// Bounds the value of the position; see [`Prover::prove`]. The value of a game that is over is known.
+    fn prove(&mut self, window: Window, effort: Effort<'_>) -> Proof;
+
+    /// The moves of the start position, in the game's own order. In a game that can be solved every legal move has
+    /// one of these names.
+    fn moves(&self) -> &[String];
+
+    /// Bounds what this move is worth to the player who makes it here, in plies from the position before it. `None`
+    /// where it is not legal.
+    fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof>;
+
+    /// The moves from here to the end of the game by best play of both, where `value` is the exact value of the
+    /// position: the fastest win, the longest defence, and among equals the move nearest to the middle of
+    /// [`AnySolver::moves`]. It ends early where the effort is spent.
+    fn best_line(&mut self, value: Score, effort: Effort<'_>) -> Vec<String>;
+
+    /// The number that people of this game write for a value of this position.
+    fn number(&self, value: Score) -> i32;
+
+    /// Moves made from the start of the game to this position.
+    fn plies_played(&self) -> u32;
+
+    /// Plies from here to the end of a game that has this value by best play of both; also for a draw.
+    fn plies_to_end(&self, value: Score) -> u32;
+}
+
+/// The facade over the prover of one game.
+pub struct GameSolver<G: Game> {
+    game: G,
+    record: Record<G::Position>,
+    prover: Box<dyn Prover<G::Position>>,
+    moves: Vec<String>,
+}
+
+impl<G: Game> GameSolver<G> {
+    /// At the start position of the game.
+    pub fn new(game: G, prover: Box<dyn Prover<G::Position>>) -> GameSolver<G> {
+        let start = game.start_position();
+        let moves = legal(&start).into_iter().map(|(text, _)| text).collect();
+        GameSolver { game, record: Record::new(start), prover, moves }
+    }
+
+    /// What a legal move is worth to the player who makes it, in plies from `pos`.
+    fn value_of(&mut self, pos: &G::Position, mv: Move<G>, window: Window, effort: Effort<'_>) -> Proof {
+        let mut next = pos.clone();
+        next.make(mv);
+        let proof = match outcome(&next) {
+            Some(outcome) => settled(outcome, next.player_to_move()),
+            None => {
+                let flipped = Window { alpha: -window.beta.to_table(1), beta: -window.alpha.to_table(1) };
+                self.prover.prove(&next, flipped, effort)
+            }
+        };
+        Proof { low: -proof.high.from_table(1), high: -proof.low.from_table(1), nodes: proof.nodes }
+    }
+
+    /// The legal moves of a position, the middle ones of the start position first.
+    fn middle_first(&self, pos: &G::Position) -> Vec<(String, Move<G>)> {
+        let distance = |text: &String| {
+            let place = self.moves.iter().position(|mv| mv == text).unwrap_or(self.moves.len());
+            (2 * place + 1).abs_diff(self.moves.len())
+        };
+        let mut moves = legal(pos);
+        moves.sort_by_key(|(text, _)| distance(text));
+        moves
+    }
+}
+
+type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// The legal moves and how they are written.
+fn legal<P: Notation>(pos: &P) -> Vec<(String, P::Move)> {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    moves.into_iter().map(|mv| (pos.move_text(mv, MoveStyle::Native), mv)).collect()
+}
+
+/// How the game has ended here.
+fn outcome<P: Position>(pos: &P) -> Option<Outcome> {
+    pos.outcome().or_else(|| (pos.count_moves() == 0).then(|| pos.no_moves_outcome()))
+}
+
+/// The value of a game that is over, for the player whose turn it would be.
+fn settled(outcome: Outcome, to_move: Player) -> Proof {
+    let value = match outcome {
+        Outcome::Draw => Score::DRAW,
+        Outcome::Win(winner) if winner == to_move => Score::win_in(0),
+        Outcome::Win(_) => Score::loss_in(0),
+    };
+    Proof { low: value, high: value, nodes: 0 }
+}
+
+/// Tells this value from every lower one: distances of wins are odd, those of losses even, so two plies less is the
+/// next.
+fn no_less_than(value: Score) -> Window {
+    Window { alpha: value - 2, beta: value }
+}
+
+impl<G: Game> AnySolver for GameSolver<G> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError> {
+        let game = &self.game;
+        let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
+        self.record.set(fen, &G::Position::split_moves(moves), parse_base)
+    }
+
+    fn status(&self) -> Status {
+        self.record.status()
+    }
+
+    fn clear(&mut self) {
+        self.prover.clear();
+    }
+
+    fn use_book(&mut self, on: bool) {
+        self.prover.use_book(on);
+    }
+
+    fn prove(&mut self, window: Window, effort: Effort<'_>) -> Proof {
+        let Status { to_move, outcome, .. } = self.record.status();
+        match outcome {
+            Some(outcome) => settled(outcome, to_move),
+            None => self.prover.prove(self.record.current(), window, effort),
+        }
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof> {
+        let pos = self.record.current().clone();
+        let mv = pos.parse_move(mv).ok()?;
+        Some(self.value_of(&pos, mv, window, effort))
+    }
+
+    fn best_line(&mut self, value: Score, effort: Effort<'_>) -> Vec<String> {
+        let mut pos = self.record.current().clone();
+        let (mut value, mut left) = (value, effort.nodes);
+        let mut line = Vec::new();
+        while outcome(&pos).is_none() {
+            let mut best = None;
+            for (text, mv) in self.middle_first(&pos) {
+                let proof = self.value_of(&pos, mv, no_less_than(value), Effort { nodes: left, ..effort });
+                left = left.saturating_sub(proof.nodes);
+                if proof.low >= value {
+                    best = Some((text, mv));
+                    break;
+                }
+            }
+            let Some((text, mv)) = best else { break };
+            line.push(text);
+            pos.make(mv);
+            value = -value.to_table(1);
+        }
+        line
+    }
+
+    fn number(&self, value: Score) -> i32 {
+        self.prover.number(self.record.current(), value)
+    }
+
+    fn plies_played(&self) -> u32 {
+        self.prover.plies_played(self.record.current())
+    }
+
+    fn plies_to_end(&self, value: Score) -> u32 {
+        self.prover.plies_to_end(self.record.current(), value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::AnySolver;
+    use crate::games;
+    use crate::prover::{Effort, Proof, SIGN};
+    use crate::search::{Score, Window};
+
+    fn solver(game: &str, moves: &str) -> Box<dyn AnySolver> {
+        let mut solver = games::open(game).unwrap().solver(1, 1).unwrap();
+        solver.set_position(None, moves).unwrap();
+        solver
+    }
+
+    fn value(solver: &mut dyn AnySolver) -> Score {
+        solver.prove(Window::FULL, Effort::ENDLESS).value().unwrap()
+    }
+
+    #[test]
+    fn a_position_is_worth_its_best_move_and_the_line_lasts_as_long_as_the_value_says() {
+        for (game, moves) in [
+            ("connect4", "44455554221"),
+            ("connect4", "6561757735324411"),
+            ("connect4", "2547433227643474"),
+            ("connect4", "375632621376713665"),
+            ("connect4-4x4", "12"),
+            ("connect4-6x4", ""),
+            ("connect4-8x8", "43388678277224178548341851317428677215"),
+        ] {
+            let mut solver = solver(game, moves);
+            let value = value(solver.as_mut());
+            let names = solver.moves().to_vec();
+            let worth = |mv: &String| solver.prove_move(mv, Window::FULL, Effort::ENDLESS)?.value();
+            assert_eq!(names.iter().filter_map(worth).max(), Some(value), "{game} {moves}");
+            let line = solver.best_line(value, Effort::ENDLESS);
+            assert_eq!(line.len() as u32, solver.plies_to_end(value), "{game} {moves} {line:?}");
+            solver.set_position(None, &format!("{moves} {}", line.join(" "))).unwrap();
+            assert!(solver.status().outcome.is_some());
+        }
+    }
+
+    #[test]
+    fn a_drop_that_ends_the_game_needs_no_search() {
+        let mut solver = solver("connect4", "121212");
+        let proof = solver.prove_move("1", Window::FULL, Effort::ENDLESS);
+        assert_eq!(proof, Some(Proof { low: Score::win_in(1), high: Score::win_in(1), nodes: 0 }));
+        solver.set_position(None, "1212121").unwrap();
+        assert_eq!(value(solver.as_mut()), Score::loss_in(0));
+        assert_eq!(solver.number(Score::loss_in(0)), -18);
+        assert_eq!(solver.prove_move("1", SIGN, Effort::ENDLESS), None);
+        assert!(solver.best_line(Score::loss_in(0), Effort::ENDLESS).is_empty());
+    }
+
+    #[test]
+    fn the_sign_of_a_value_is_that_of_the_whole() {
+        for moves in ["4455", "2547433227643474", "375632621376713665"] {
+            let mut solver = solver("connect4", moves);
+            let sign = solver.prove(SIGN, Effort::ENDLESS).sign();
+            assert_eq!(sign, Some(value(solver.as_mut()).0.signum()), "{moves}");
+        }
+    }
+
+    #[test]
+    fn an_effort_that_is_spent_leaves_bounds() {
+        let mut solver = solver("connect4", "");
+        let proof = solver.prove(Window::FULL, Effort { nodes: 1000, ..Effort::ENDLESS });
+        assert!(proof.low <= Score::win_in(41) && proof.high >= Score::win_in(41) && proof.value().is_none());
+        assert!(solver.best_line(Score::win_in(41), Effort { nodes: 1000, ..Effort::ENDLESS }).is_empty());
+    }
+
+    #[test]
+    fn other_games_cannot_be_solved() {
+        for game in ["gomoku", "draughts", "chinesecheckers"] {
+            assert!(games::open(game).unwrap().solver(1, 1).is_none(), "{game}");
+        }
+    }
+}
