@@ -54,6 +54,11 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
     }
 
+    /// Measured: half a million nodes with 32 empty cells, and two more cells take a little less than three times as many.
+    fn work(&self, pos: &Position<B>) -> u64 {
+        1 << (pos.empty().count() * 2 / 3).saturating_sub(2)
+    }
+
     fn number(&self, pos: &Position<B>, value: Score) -> i32 {
         stones(pos, value)
     }
