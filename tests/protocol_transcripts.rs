@@ -46,6 +46,7 @@ fn uci_is_answered_by_name_author_options_and_uciok() {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin",
         "UCI_AnalyseMode type check",
+        "Solver type check default true",
         "Seed type spin",
     ] {
         let start = format!("option name {name}");

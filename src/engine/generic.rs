@@ -1,5 +1,6 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use super::proof::proved_values;
 use super::record::Record;
 use super::{AnyEngine, EngineError, OptionSpec, PerftResult, Status};
 use crate::game::{Game, MoveStyle, Notation, Position};
@@ -66,7 +67,8 @@ impl Settings {
     fn specs(can_prove: bool) -> Vec<OptionSpec> {
         let mut specs = Settings::usual_specs();
         if can_prove {
-            specs.push(OptionSpec::check("Solver", true, "prove values where they can be proved in time"));
+            let solver = OptionSpec::check("Solver", true, "prove values where they can be proved in time");
+            specs.insert(specs.len() - 1, solver);
         }
         specs
     }
@@ -422,7 +424,12 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn explain(&self) -> String {
-        self.game.explain(self.record.current())
+        let pos = self.record.current();
+        let evaluation = self.game.explain(pos);
+        match proved_values(&self.game, pos, self.style) {
+            Some(values) => format!("{evaluation}\n{values}"),
+            None => evaluation,
+        }
     }
 
     fn bench(&mut self) -> u64 {

@@ -7,6 +7,7 @@
 
 mod generic;
 mod options;
+mod proof;
 mod record;
 
 pub use generic::Engine;
@@ -160,7 +161,7 @@ pub trait AnyEngine: Send {
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// The evaluation of the position taken apart, several lines.
+    /// The evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
     fn explain(&self) -> String;
 
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop

@@ -51,6 +51,7 @@ pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_secon
 pub use leaf::Leaf;
 pub use limits::{Budget, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
+pub(crate) use proving::{Proving, Purse};
 pub use score::{Bound, MAX_PLY, Score};
 pub use skill::{Skill, next_random};
 pub use smp::{Job, Searcher};

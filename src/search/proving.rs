@@ -135,9 +135,16 @@ impl<'a, P: Position> Proving<'a, P> {
 
     /// The moves that were asked for with their values, best first, once they are settled.
     pub fn best(&self) -> Vec<(P::Move, Score)> {
+        let mut known = self.known();
+        known.truncate(self.lines);
+        known
+    }
+
+    /// The moves whose values are proved, with their values, best first.
+    pub fn known(&self) -> Vec<(P::Move, Score)> {
         let mut exact: Vec<_> = self.moves.iter().filter(|c| c.is_exact()).collect();
         exact.sort_by_key(|c| (-c.low, c.replies));
-        exact.into_iter().take(self.lines).map(|c| (c.mv, c.low)).collect()
+        exact.into_iter().map(|c| (c.mv, c.low)).collect()
     }
 
     /// A move that is sure to be as good as any, or at least to win, with the least that it brings.

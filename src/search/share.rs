@@ -13,7 +13,7 @@ use crate::search::MAX_PLY;
 const NODES_PER_MS: u64 = 4000;
 /// What a proof may cost compared to what there is, and still be tried in earnest.
 const HOPE: u64 = 4;
-/// What the prover gets before it takes turns, in any case.
+/// What the prover gets before it takes turns, where there is that much to give.
 const FIRST: u64 = 1 << 14;
 
 /// Nodes that the prover may spend until the value is proved.
@@ -33,10 +33,10 @@ impl Share {
         // Deep iterations take longer than anybody can say; each ply is taken to double the effort.
         let depth = limits.depth.map(|depth| 1 << (depth.clamp(0, MAX_PLY) + 6).min(40));
         let there_is = [time, limits.nodes, depth].into_iter().flatten().min();
-        let likely = there_is.is_none_or(|nodes| work / HOPE <= nodes);
+        let likely = there_is.is_none_or(|nodes| work / HOPE < nodes);
         let first = match there_is {
-            _ if !likely => FIRST,
-            Some(nodes) => work.saturating_mul(HOPE).clamp(FIRST, (nodes / 2).max(FIRST)),
+            Some(nodes) if !likely => FIRST.min(nodes / 16),
+            Some(nodes) => work.saturating_mul(HOPE).max(FIRST).min(nodes / 2),
             None => work.saturating_mul(HOPE).clamp(FIRST, 1 << 22),
         };
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);

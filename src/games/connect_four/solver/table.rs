@@ -36,11 +36,14 @@ pub struct Table {
 pub const UNKNOWN: (i32, i32) = (-OFFSET, OFFSET - 1);
 
 impl Table {
-    /// A table of at most `mib` mebibytes for keys of `key_bits` bits.
+    /// A table of at most `mib` mebibytes, less if the system has less to give, for keys of `key_bits` bits.
     pub fn new(mib: usize, key_bits: u32) -> Table {
-        let most_bits = ((mib.max(1) << 20) / (8 * WAYS)).ilog2();
-        let mut entries: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(((1usize << most_bits) + 2) * WAYS).expect("memory for the table");
+        let wanted_bits = ((mib.max(1) << 20) / (8 * WAYS)).ilog2();
+        let entries = |bits| bytemuck::try_zeroed_slice_box(((1usize << bits) + 2) * WAYS).ok();
+        let (most_bits, mut entries): (u32, Box<[AtomicU64]>) = (0..=wanted_bits)
+            .rev()
+            .find_map(|bits| Some((bits, entries(bits)?)))
+            .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut entries);
         let first = entries.as_ptr().align_offset(64).min(8);
         let start_bits = START_BITS.min(most_bits);
