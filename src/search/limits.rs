@@ -24,7 +24,8 @@ pub struct SearchLimits {
     /// End as soon as a win within this many moves of the root player is proved.
     pub mate: Option<i32>,
     /// End early where nothing is left to decide: a single move, or a proved result. A search on a clock does so
-    /// anyway; one with a limit for the move alone uses all of it unless this is set.
+    /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
+    /// proved ends every search.
     pub end_when_clear: bool,
     /// Do not end before told to.
     pub infinite: bool,
