@@ -56,7 +56,7 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
 
     /// Measured: half a million nodes with 32 empty cells, and two more cells take a little less than three times as many.
     fn work(&self, pos: &Position<B>) -> u64 {
-        1 << (pos.empty().count() * 2 / 3).saturating_sub(2)
+        1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)
     }
 
     fn number(&self, pos: &Position<B>, value: Score) -> i32 {
