@@ -142,7 +142,7 @@ fn answers_are_those_of_ugi_in_every_game() {
                     Value::Null => format!("cp {}", answer["score"]["cp"]),
                     mate => format!("mate {mate}"),
                 };
-                let info = &printed[printed.len() - 2];
+                let info = printed.iter().rfind(|line| line.starts_with("info depth")).expect("a report");
                 let start = format!(
                     "info depth 3 seldepth {} multipv 1 score {score} nodes {} ",
                     answer["seldepth"], answer["nodes"]

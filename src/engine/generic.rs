@@ -134,20 +134,22 @@ impl<G: Game> Engine<G> {
 
     /// Shares the memory between search and prover; what they knew is lost.
     fn share_hash(&mut self) {
-        let hash_mib = self.settings.hash_mib;
         self.prover = None;
-        self.searcher.set_hash(hash_mib - self.prover_mib());
+        let left = self.settings.hash_mib.saturating_sub(self.prover_mib().unwrap_or(0));
+        self.searcher.set_hash(left.max(1));
     }
 
-    /// The prover's part of the memory.
-    fn prover_mib(&self) -> usize {
-        if self.can_prove && self.settings.solver { self.settings.hash_mib / 2 } else { 0 }
+    /// The prover's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
+    fn prover_mib(&self) -> Option<usize> {
+        (self.can_prove && self.settings.solver).then(|| (self.settings.hash_mib / 2).max(1))
     }
 
     /// Takes the memory of the prover, where there is to be one.
     fn prepare_prover(&mut self) {
-        if self.prover.is_none() && self.prover_mib() > 0 {
-            self.prover = self.game.prover(self.prover_mib(), self.settings.threads);
+        if self.prover.is_none()
+            && let Some(mib) = self.prover_mib()
+        {
+            self.prover = self.game.prover(mib, self.settings.threads);
         }
     }
 

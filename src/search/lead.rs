@@ -130,6 +130,7 @@ impl<P: Position> Lead<'_, P> {
         let budget = &self.shared.budget;
         let searched = worker.nodes;
         let allowed = share.allowance(searched).saturating_sub(proving.nodes());
+        let allowed = allowed.min(spare(budget.room(searched)));
         let (soft, hard) = (self.goal.plan.soft, self.goal.plan.hard);
         let time = soft.or(hard).map(|time| if self.turns == 1 { time / 2 } else { time });
         let over = |limit: Option<Duration>| {
@@ -152,7 +153,7 @@ impl<P: Position> Lead<'_, P> {
         if proving.value().is_none() {
             let before = proving.nodes();
             let best = worker.root.list[0].mv;
-            proving.doubt(best, &mut Purse::new((allowed / 2).min(budget.room(searched) / 2), &stop));
+            proving.doubt(best, &mut Purse::new(allowed.min(spare(budget.room(searched))) / 2, &stop));
             budget.spend_elsewhere(proving.nodes() - before);
             return false;
         }
