@@ -108,7 +108,7 @@ impl Walk {
         if pos.outcome().is_some() || !self.seen.insert(pos.key()) {
             return;
         }
-        if pos.key() % self.every == 0 {
+        if pos.key().is_multiple_of(self.every) {
             check(&mut self.engine, pos, moves, &mut self.known);
         }
         for mv in legal(pos) {

@@ -104,7 +104,7 @@ pub fn plies_to_end(cells: u32, stones: u32, score: i32) -> u32 {
     }
     // The winner makes stone number `own - |score|`, counted from 0, of their `own` stones on a full board.
     let mover_wins = score > 0;
-    let first_wins = (stones % 2 == 0) == mover_wins;
+    let first_wins = stones.is_multiple_of(2) == mover_wins;
     let own = if first_wins { cells.div_ceil(2) } else { cells / 2 };
     let nth = own - score.unsigned_abs();
     let last = 2 * nth + if first_wins { 1 } else { 2 };
