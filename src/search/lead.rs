@@ -128,9 +128,9 @@ impl<P: Position> Lead<'_, P> {
     ) -> bool {
         let Solving { proving, share } = solving;
         let budget = &self.shared.budget;
-        let searched = worker.nodes;
-        let allowed = share.allowance(searched).saturating_sub(proving.nodes());
-        let allowed = allowed.min(spare(budget.room(searched)));
+        let searched = budget.total_nodes(worker.nodes) - proving.nodes();
+        let room = || spare(budget.room(worker.nodes));
+        let allowed = share.allowance(searched).saturating_sub(proving.nodes()).min(room());
         let (soft, hard) = (self.goal.plan.soft, self.goal.plan.hard);
         let time = soft.or(hard).map(|time| if self.turns == 1 { time / 2 } else { time });
         let over = |limit: Option<Duration>| {
@@ -139,7 +139,7 @@ impl<P: Position> Lead<'_, P> {
         };
         let before = proving.nodes();
         let stop = || over(time);
-        let purse = &mut Purse::new(allowed, &stop);
+        let purse = &mut Purse::new(allowed - allowed / 4, &stop);
         if let Some(plies) = self.goal.mate_plies
             && proving.reaches(Score::win_in(plies), purse) == Some(false)
         {
@@ -153,13 +153,13 @@ impl<P: Position> Lead<'_, P> {
         if proving.value().is_none() {
             let before = proving.nodes();
             let best = worker.root.list[0].mv;
-            proving.doubt(best, &mut Purse::new(allowed.min(spare(budget.room(searched))) / 2, &stop));
+            proving.doubt(best, &mut Purse::new(allowed / 4, &stop));
             budget.spend_elsewhere(proving.nodes() - before);
             return false;
         }
         let before = proving.nodes();
         let stop = || over(None);
-        proving.advance(&mut Purse::new(spare(budget.room(searched)), &stop));
+        proving.advance(&mut Purse::new(room(), &stop));
         budget.spend_elsewhere(proving.nodes() - before);
         if !proving.is_settled() {
             return false;
@@ -169,12 +169,12 @@ impl<P: Position> Lead<'_, P> {
             self.tell(proving, 0, worker, depth);
         }
         let stop = || over(soft);
-        let afterwards = effort.max(LEAST_AFTERWARDS).min(spare(budget.room(searched)));
+        let afterwards = effort.max(LEAST_AFTERWARDS).min(room());
         proving.break_ties(&mut Purse::new(afterwards, &stop));
         let spent = proving.nodes() - effort;
         budget.spend_elsewhere(spent);
         let most = (afterwards - spent.min(afterwards)).max(1);
-        self.tell(proving, most.min(spare(budget.room(searched))), worker, depth);
+        self.tell(proving, most.min(room()), worker, depth);
         true
     }
 

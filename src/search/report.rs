@@ -40,9 +40,13 @@ impl<M: Copy> SearchObserver<M> for Told<'_, M> {
 /// What a report says beside its line.
 #[derive(Clone, Copy)]
 pub struct Spent {
+    /// Iteration, in plies.
     pub depth: i32,
+    /// Deepest ply visited.
     pub seldepth: i32,
+    /// Nodes of all threads and of the prover.
     pub nodes: u64,
+    /// Positions whose value came from a solver or table.
     pub tb_hits: u64,
 }
 
