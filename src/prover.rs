@@ -55,6 +55,10 @@ pub trait Prover<P: Position>: Send {
     /// longest for a loss.
     fn prove(&mut self, pos: &P, window: Window, effort: Effort<'_>) -> Proof;
 
+    /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
+    /// the end, without what is known of it already.
+    fn work(&self, pos: &P) -> u64;
+
     /// The number that people of this game write for a value of this position.
     fn number(&self, pos: &P, value: Score) -> i32;
 

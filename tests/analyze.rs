@@ -83,8 +83,8 @@ fn a_query_is_answered_by_one_record_with_its_id() {
     assert!(best.as_object_mut().unwrap().remove("nodes").is_some());
     assert_eq!(
         best,
-        json!({"turn":6,"final":true,"game":"connect4","player":1,"hash":text(&all[0], "hash"),"depth":3,"seldepth":0,
-            "bestmove":"4","score":{"mate":1},"wdl":[1000,0,0],"pv":["4"],"hashfull":0,"tbhits":0})
+        json!({"turn":6,"final":true,"game":"connect4","player":1,"hash":text(&all[0], "hash"),"depth":3,"seldepth":1,
+            "bestmove":"4","score":{"mate":1,"proved":true},"wdl":[1000,0,0],"pv":["4"],"hashfull":0,"tbhits":0})
     );
     assert_eq!(all[1]["id"], 7);
     assert_eq!((text(&all[1], "outcome"), text(&all[1], "reason")), ("p1win", "four in a line"));
@@ -142,7 +142,7 @@ fn answers_are_those_of_ugi_in_every_game() {
                     Value::Null => format!("cp {}", answer["score"]["cp"]),
                     mate => format!("mate {mate}"),
                 };
-                let info = &printed[printed.len() - 2];
+                let info = printed.iter().rfind(|line| line.starts_with("info depth")).expect("a report");
                 let start = format!(
                     "info depth 3 seldepth {} multipv 1 score {score} nodes {} ",
                     answer["seldepth"], answer["nodes"]

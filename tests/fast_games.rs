@@ -80,6 +80,7 @@ fn no_time_loss(game: &str, options: &[(&str, &str)]) {
 #[test]
 fn nobody_loses_on_time_at_ten_milliseconds_a_game() {
     no_time_loss("connect4", &[]);
+    no_time_loss("connect4-8x8", &[]);
     no_time_loss("gomoku", &[]);
     no_time_loss("draughts", &[]);
     no_time_loss("chinesecheckers", &[]);

@@ -46,6 +46,7 @@ fn uci_is_answered_by_name_author_options_and_uciok() {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin",
         "UCI_AnalyseMode type check",
+        "Solver type check default true",
         "Seed type spin",
     ] {
         let start = format!("option name {name}");
@@ -266,12 +267,14 @@ fn mates_are_told_in_moves_of_the_player_to_move() {
     let mut client = Client::start(&[]);
     client.send(&format!("{WIN_IN_ONE}\ngo depth 4"));
     let lines = client.until("bestmove");
-    let last = &lines[lines.len() - 2];
+    let last = &lines[lines.len() - 3];
     assert!(last.contains(" score mate 1 ") && last.ends_with(" pv 4"), "{last}");
+    assert_eq!(lines[lines.len() - 2], "info string proved win");
     // Two open ends of three in a row: the player to move stops one of them and loses to the other.
     client.send("position startpos moves 3 3 4 4 5\ngo depth 6");
     let lines = client.until("bestmove");
-    assert!(lines[lines.len() - 2].contains(" score mate -1 "), "{lines:?}");
+    assert!(lines[lines.len() - 3].contains(" score mate -1 "), "{lines:?}");
+    assert_eq!(lines[lines.len() - 2], "info string proved loss");
 }
 
 #[test]

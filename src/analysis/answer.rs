@@ -141,7 +141,7 @@ impl Found {
             depth: 0,
             seldepth: 0,
             bestmove: None,
-            score: Told { value: Value::of_end(status), bound: Bound::Exact },
+            score: Told { value: Value::of_end(status), bound: Bound::Exact, proved: false },
             wdl: None,
             pv: Vec::new(),
             nodes: 0,
@@ -166,16 +166,17 @@ impl Line {
     }
 }
 
-/// `{"cp":14}` or `{"mate":2}`, with `"bound"` where it is one.
+/// `{"cp":14}` or `{"mate":2}`, with `"bound"` where it is one, and `"proved":true` where a solver found it.
 #[derive(Clone, PartialEq, Debug)]
 struct Told {
     value: Value,
     bound: Bound,
+    proved: bool,
 }
 
 impl Told {
     fn of(line: &SearchInfo<String>, players: usize) -> Told {
-        Told { value: Value::of(line.score, players), bound: line.bound }
+        Told { value: Value::of(line.score, players), bound: line.bound, proved: line.proved }
     }
 }
 
@@ -190,6 +191,9 @@ impl Serialize for Told {
             Bound::Exact => {}
             Bound::Lower => map.serialize_entry("bound", "lower")?,
             Bound::Upper => map.serialize_entry("bound", "upper")?,
+        }
+        if self.proved {
+            map.serialize_entry("proved", &true)?;
         }
         map.end()
     }

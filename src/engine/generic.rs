@@ -1,10 +1,12 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use super::proof::proved_values;
 use super::record::Record;
 use super::solver::GameSolver;
 use super::{AnyEngine, AnySolver, EngineError, OptionSpec, PerftResult, Status};
 use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
+use crate::prover::Prover;
 use crate::search::{
     Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, Skill,
     StopHandle,
@@ -18,6 +20,9 @@ pub struct Engine<G: Game> {
     settings: Settings,
     params: SearchParams,
     searcher: Searcher<G::Position, G::Evaluator>,
+    prover: Option<Box<dyn Prover<G::Position>>>,
+    /// Can values of this game be proved?
+    can_prove: bool,
     stop: StopHandle,
     style: MoveStyle,
     /// The game's own options that were set to another value than at the beginning.
@@ -27,6 +32,8 @@ pub struct Engine<G: Game> {
 /// The options that every game has.
 struct Settings {
     threads: usize,
+    hash_mib: usize,
+    solver: bool,
     multi_pv: usize,
     move_overhead: i64,
     ponder: bool,
@@ -45,6 +52,8 @@ impl Settings {
     fn new() -> Settings {
         Settings {
             threads: 1,
+            hash_mib: DEFAULT_HASH_MIB as usize,
+            solver: true,
             multi_pv: 1,
             move_overhead: 10,
             ponder: false,
@@ -56,7 +65,17 @@ impl Settings {
         }
     }
 
-    fn specs() -> Vec<OptionSpec> {
+    fn specs(can_prove: bool) -> Vec<OptionSpec> {
+        let mut specs = Settings::usual_specs();
+        if can_prove {
+            let solver = OptionSpec::check("Solver", true, "prove values where they can be proved in time");
+            specs.insert(specs.len() - 1, solver);
+        }
+        specs
+    }
+
+    /// The options of a game that cannot be solved.
+    fn usual_specs() -> Vec<OptionSpec> {
         let (elo_min, elo_max) = (Skill::MIN_ELO, Skill::MAX_ELO);
         vec![
             OptionSpec::spin("Threads", 1, 1, 512, "threads that search"),
@@ -97,15 +116,49 @@ impl Settings {
 impl<G: Game> Engine<G> {
     /// The game at its start position, with default options. Nothing large is allocated yet.
     pub fn new(game: G) -> Engine<G> {
-        Engine {
+        let can_prove = game.prover(1, 1).is_some();
+        let mut engine = Engine {
             record: Record::new(game.start_position()),
             settings: Settings::new(),
             params: game.params(),
             searcher: Searcher::new(DEFAULT_HASH_MIB as usize),
+            prover: None,
+            can_prove,
             stop: StopHandle::default(),
             style: MoveStyle::default(),
             rule_options: Vec::new(),
             game,
+        };
+        engine.share_hash();
+        engine
+    }
+
+    /// Shares the memory between search and prover; what they knew is lost.
+    fn share_hash(&mut self) {
+        self.prover = None;
+        let left = self.settings.hash_mib.saturating_sub(self.prover_mib().unwrap_or(0));
+        self.searcher.set_hash(left.max(1));
+    }
+
+    /// The prover's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
+    fn prover_mib(&self) -> Option<usize> {
+        (self.can_prove && self.settings.solver).then(|| (self.settings.hash_mib / 2).max(1))
+    }
+
+    /// Takes the memory of the prover, where there is to be one.
+    fn prepare_prover(&mut self) {
+        if self.prover.is_none()
+            && let Some(mib) = self.prover_mib()
+        {
+            self.prover = self.game.prover(mib, self.settings.threads);
+        }
+    }
+
+    /// Forgets what earlier searches found.
+    fn forget(&mut self) {
+        self.searcher.clear();
+        if let Some(prover) = &mut self.prover {
+            prover.clear();
         }
     }
 
@@ -114,9 +167,19 @@ impl<G: Game> Engine<G> {
         let number = || value.parse::<i64>().unwrap_or(0);
         let settings = &mut self.settings;
         match name {
-            "Threads" => settings.threads = number() as usize,
-            "Hash" => self.searcher.set_hash(number() as usize),
-            "Clear Hash" => self.searcher.clear(),
+            "Threads" => {
+                settings.threads = number() as usize;
+                self.prover = None;
+            }
+            "Hash" => {
+                settings.hash_mib = number() as usize;
+                self.share_hash();
+            }
+            "Solver" => {
+                settings.solver = value == "true";
+                self.share_hash();
+            }
+            "Clear Hash" => self.forget(),
             "MultiPV" => settings.multi_pv = number() as usize,
             "Move Overhead" => settings.move_overhead = number(),
             "Ponder" => settings.ponder = value == "true",
@@ -178,7 +241,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = Settings::specs();
+        let mut specs = Settings::specs(self.can_prove);
         specs.extend(self.game.options());
         specs
     }
@@ -193,7 +256,7 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
         let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
-        if let Some(spec) = find(Settings::specs()) {
+        if let Some(spec) = find(Settings::specs(self.can_prove)) {
             let (value, note) = spec.check_value(value)?;
             self.apply_setting(&spec.name, &value);
             return Ok(note);
@@ -207,6 +270,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             }
             self.record = Record::new(self.game.start_position());
             self.searcher.clear();
+            self.prover = None;
             return Ok(note);
         }
         if let Some(spec) = find(self.tunables()) {
@@ -223,12 +287,13 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn new_game(&mut self) {
-        self.searcher.clear();
+        self.forget();
     }
 
     fn prepare(&mut self) {
         let game = &self.game;
         self.searcher.prepare(self.settings.threads, || game.evaluator());
+        self.prepare_prover();
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
@@ -319,6 +384,7 @@ impl<G: Game> AnyEngine for Engine<G> {
         let wanted = self.resolve(&limits.search_moves)?;
         let root = self.record.current().clone();
         let skill = self.settings.skill();
+        self.prepare_prover();
         let mut limits = limits.clone();
         let mut multi_pv = self.settings.multi_pv;
         if let Some(skill) = skill {
@@ -341,7 +407,12 @@ impl<G: Game> AnyEngine for Engine<G> {
         let shown = self.settings.multi_pv;
         let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
         let game = &self.game;
-        let mut result = self.searcher.run(&job, || game.evaluator(), &mut text);
+        // Weaker play sees no more than its level.
+        let prover: Option<&mut dyn Prover<_>> = match &mut self.prover {
+            Some(prover) if skill.is_none() => Some(prover.as_mut()),
+            _ => None,
+        };
+        let mut result = self.searcher.run_with_prover(&job, || game.evaluator(), prover, &mut text);
         if let Some(skill) = skill {
             let unit = self.params.wdl_scale;
             let chosen = skill.choose(&result.lines, unit, &mut self.settings.random);
@@ -356,7 +427,12 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn explain(&self) -> String {
-        self.game.explain(self.record.current())
+        let pos = self.record.current();
+        let evaluation = self.game.explain(pos);
+        match proved_values(&self.game, pos, self.style) {
+            Some(values) => format!("{evaluation}\n{values}"),
+            None => evaluation,
+        }
     }
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {

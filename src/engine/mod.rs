@@ -7,6 +7,7 @@
 
 mod generic;
 mod options;
+mod proof;
 mod record;
 mod solver;
 
@@ -162,7 +163,7 @@ pub trait AnyEngine: Send {
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// The evaluation of the position taken apart, several lines.
+    /// The evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
     fn explain(&self) -> String;
 
     /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a

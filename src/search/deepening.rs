@@ -24,6 +24,26 @@ pub struct Goal {
     pub stop_when_clear: bool,
 }
 
+/// Whom a thread answers to while it deepens.
+pub trait Supervisor<P: Position, E> {
+    /// A line was finished, failed high or failed low.
+    fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize);
+
+    /// An iteration is complete; true ends the search.
+    fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool;
+}
+
+/// Nobody: the threads that help.
+pub struct Unsupervised;
+
+impl<P: Position, E> Supervisor<P, E> for Unsupervised {
+    fn report(&mut self, _worker: &Worker<'_, P, E>, _depth: i32, _line: usize) {}
+
+    fn iteration_done(&mut self, _worker: &mut Worker<'_, P, E>, _depth: i32) -> bool {
+        false
+    }
+}
+
 /// Which depths a thread searches. The first thread takes all of them; the others leave some out, so that
 /// they are ahead of it half of the time and what it needs next is in the table already.
 #[derive(Clone, Copy, Debug)]
@@ -57,16 +77,15 @@ pub const MAX_DEPTH: i32 = MAX_PLY / 2;
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Searches deeper and deeper until the goal is met; returns the depth last completed. `stride` says
-    /// which depths this thread searches. `report` is called for each line that is finished, failed high
-    /// or failed low.
-    pub fn deepen(&mut self, goal: &Goal, stride: Stride, report: &mut dyn FnMut(&Self, i32, usize)) -> i32 {
+    /// which depths this thread searches.
+    pub fn deepen(&mut self, goal: &Goal, stride: Stride, supervisor: &mut dyn Supervisor<P, E>) -> i32 {
         let mut completed = 0;
         let mut stability = Stability::new();
         for depth in (1..=goal.max_depth).filter(|&depth| stride.takes(depth)) {
             self.seldepth = 0;
             self.root.begin_iteration();
             for line in 0..goal.multi_pv.min(self.root.list.len()) {
-                self.aspire(depth, line, report);
+                self.aspire(depth, line, supervisor);
                 if self.stopped {
                     self.root.sort_undecided();
                     break;
@@ -74,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 self.root.decided += 1;
                 // A line that turns out better moves those behind it, which have another rank now.
                 for moved in self.root.sort_decided()..=line {
-                    report(self, depth, moved);
+                    supervisor.report(self, depth, moved);
                 }
             }
             if self.stopped {
@@ -82,7 +101,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             completed = depth;
             stability.update(&self.root.list[0], self.shared.params.wdl_scale);
-            if self.is_done(goal, depth, &stability) {
+            if supervisor.iteration_done(self, depth) || self.is_done(goal, depth, &stability) {
                 break;
             }
         }
@@ -90,7 +109,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     /// Searches the best undecided root move in a window around its last value, widened until it holds.
-    fn aspire(&mut self, depth: i32, line: usize, report: &mut dyn FnMut(&Self, i32, usize)) {
+    fn aspire(&mut self, depth: i32, line: usize, supervisor: &mut dyn Supervisor<P, E>) {
         let params = self.shared.params;
         let guess = self.root.list[line].previous;
         let mut window = Window::FULL;
@@ -115,7 +134,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             } else {
                 return;
             }
-            report(self, depth, line);
+            supervisor.report(self, depth, line);
         }
     }
 

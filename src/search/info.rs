@@ -17,6 +17,9 @@ pub struct SearchInfo<M> {
     pub score: Score,
     /// Exact, or a bound where the aspiration window failed.
     pub bound: Bound,
+    /// Is the score proved by the game's solver? An exact one is then the value itself, with the shortest way to a win
+    /// and the longest to a loss.
+    pub proved: bool,
     /// Nodes of all threads since the search started.
     pub nodes: u64,
     /// Time since the search started.
@@ -40,6 +43,7 @@ impl<M> SearchInfo<M> {
             multi_pv: self.multi_pv,
             score: self.score,
             bound: self.bound,
+            proved: self.proved,
             nodes: self.nodes,
             time: self.time,
             hashfull: self.hashfull,

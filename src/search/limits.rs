@@ -24,7 +24,8 @@ pub struct SearchLimits {
     /// End as soon as a win within this many moves of the root player is proved.
     pub mate: Option<i32>,
     /// End early where nothing is left to decide: a single move, or a proved result. A search on a clock does so
-    /// anyway; one with a limit for the move alone uses all of it unless this is set.
+    /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
+    /// proved ends every search.
     pub end_when_clear: bool,
     /// Do not end before told to.
     pub infinite: bool,
@@ -100,7 +101,10 @@ impl StopHandle {
 pub struct Budget {
     stop: StopHandle,
     finished: AtomicBool,
-    node_limit: u64,
+    /// Nodes that the threads of the search may count: what others spend is taken off.
+    node_limit: AtomicU64,
+    /// Nodes spent by others than these threads.
+    elsewhere: AtomicU64,
     deadline: crate::search::time::Deadline,
     counted: Counter,
 }
@@ -119,7 +123,8 @@ impl Budget {
         Budget {
             stop,
             finished: AtomicBool::new(false),
-            node_limit: node_limit.unwrap_or(u64::MAX),
+            node_limit: AtomicU64::new(node_limit.unwrap_or(u64::MAX)),
+            elsewhere: AtomicU64::new(0),
             deadline,
             counted: Counter::default(),
         }
@@ -137,7 +142,9 @@ impl Budget {
         if self.finished.load(Ordering::Relaxed) {
             return true;
         }
-        if !thread_nodes.is_multiple_of(POLL_INTERVAL) && thread_nodes < self.node_limit {
+        if !thread_nodes.is_multiple_of(POLL_INTERVAL)
+            && thread_nodes < self.node_limit.load(Ordering::Relaxed)
+        {
             return false;
         }
         self.poll(thread_nodes)
@@ -149,11 +156,31 @@ impl Budget {
             self.counted.0.fetch_add(POLL_INTERVAL, Ordering::Relaxed);
         }
         let spent = self.counted.0.load(Ordering::Relaxed).max(thread_nodes);
-        let over = self.stop.is_stopped() || spent >= self.node_limit || self.deadline.is_past(&self.stop);
+        let over = spent >= self.node_limit.load(Ordering::Relaxed) || self.is_called_off();
         if over {
             self.finish();
         }
         over
+    }
+
+    /// Is it over, whatever the number of nodes: stopped, ended, or out of time?
+    pub fn is_called_off(&self) -> bool {
+        self.is_finished() || self.stop.is_stopped() || self.deadline.is_past(&self.stop)
+    }
+
+    /// Nodes that may still be spent, as seen by a thread that has counted `thread_nodes` itself.
+    pub fn room(&self, thread_nodes: u64) -> u64 {
+        let counted = self.counted.0.load(Ordering::Relaxed).max(thread_nodes);
+        self.node_limit.load(Ordering::Relaxed).saturating_sub(counted)
+    }
+
+    /// Counts nodes that were spent by others than the threads of the search. To be called by one thread only.
+    pub fn spend_elsewhere(&self, nodes: u64) {
+        self.elsewhere.fetch_add(nodes, Ordering::Relaxed);
+        let limit = self.node_limit.load(Ordering::Relaxed);
+        if limit < u64::MAX {
+            self.node_limit.store(limit.saturating_sub(nodes), Ordering::Relaxed);
+        }
     }
 
     /// Ends the search on every thread.
@@ -171,10 +198,12 @@ impl Budget {
         self.deadline.thinking_time(&self.stop)
     }
 
-    /// Nodes of all threads, as seen by one of them that has counted `thread_nodes` itself. The others are
-    /// behind by less than a polling interval each.
+    /// Nodes of all threads and of others, as seen by a thread that has counted `thread_nodes` itself. The other
+    /// threads are behind by less than a polling interval each.
     pub fn total_nodes(&self, thread_nodes: u64) -> u64 {
-        (self.counted.0.load(Ordering::Relaxed) + thread_nodes % POLL_INTERVAL).max(thread_nodes)
+        let counted =
+            (self.counted.0.load(Ordering::Relaxed) + thread_nodes % POLL_INTERVAL).max(thread_nodes);
+        counted + self.elsewhere.load(Ordering::Relaxed)
     }
 
     /// Time since the search was started.

@@ -13,6 +13,9 @@
 //! | `worker` | state of a thread; making moves; repetition |
 //! | `tt` | transposition table |
 //! | `time`, `limits` | clocks, limits, stopping |
+//! | `lead` | what the first thread does beside: reports, turns of a prover |
+//! | `proving`, `share` | what a prover can say of a position; how much effort it gets |
+//! | `report` | what is told of a line |
 //! | `skill` | weaker play |
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
@@ -24,14 +27,18 @@ mod alpha_beta;
 mod deepening;
 mod history;
 mod info;
+mod lead;
 mod leaf;
 mod limits;
 pub(crate) mod memory;
 mod move_picker;
 mod params;
+mod proving;
 mod pruning;
+mod report;
 mod root;
 mod score;
+mod share;
 mod skill;
 mod smp;
 mod time;
@@ -44,6 +51,7 @@ pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_secon
 pub use leaf::Leaf;
 pub use limits::{Budget, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
+pub(crate) use proving::{Proving, Purse};
 pub use score::{Bound, MAX_PLY, Score};
 pub use skill::{Skill, next_random};
 pub use smp::{Job, Searcher};

@@ -91,6 +91,7 @@ mod tests {
             multi_pv: 1,
             score: Score(score),
             bound: Bound::Exact,
+            proved: false,
             nodes: 0,
             time: Duration::ZERO,
             hashfull: 0,

@@ -5,16 +5,20 @@
 //! keeps the clock and reports; when it is done all are. The result is that of the thread that got
 //! deepest, and among equals of the one with the best score.
 
-use super::deepening::{Goal, MAX_DEPTH, Stride};
-use super::info::wdl;
+use super::deepening::{Goal, MAX_DEPTH, Stride, Unsupervised};
+use super::lead::{Lead, Solving};
 use super::limits::{Budget, SearchLimits, StopHandle};
+use super::proving::Proving;
 use super::pruning::LmrTable;
+use super::report::{Spent, Told, known_score, line_info};
 use super::root::RootMove;
+use super::share::Share;
 use super::time::{Deadline, TimePlan};
 use super::tt::Tt;
 use super::worker::{Shared, ThreadState, Worker};
-use super::{Score, SearchInfo, SearchObserver, SearchParams, SearchResult};
+use super::{SearchInfo, SearchObserver, SearchParams, SearchResult};
 use crate::game::{Evaluator, Position};
+use crate::prover::Prover;
 
 /// One search to run.
 pub struct Job<'a, P: Position> {
@@ -101,6 +105,17 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         new_evaluator: impl Fn() -> E,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
+        self.run_with_prover(job, new_evaluator, None, observer)
+    }
+
+    /// Runs a search in which a prover has its share: it ends as soon as the value and the moves that reach it are proved.
+    pub fn run_with_prover(
+        &mut self,
+        job: &Job<'_, P>,
+        new_evaluator: impl Fn() -> E,
+        prover: Option<&mut dyn Prover<P>>,
+        observer: &mut dyn SearchObserver<P::Move>,
+    ) -> SearchResult<P::Move> {
         self.resize_threads(job.threads, new_evaluator);
         let root_moves = root_moves(job, &mut self.threads[0].evaluator);
         if root_moves.is_empty() {
@@ -130,38 +145,15 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
                 && !job.limits.waits_for_stop(),
         };
-        let mut told = Told { observer, moves: Vec::new() };
-        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut told);
-        let result = conclude(&harvests, &shared);
-        told.catch_up(&result);
-        result
-    }
-}
-
-/// An observer, and what it was told last: the first move of each line. A search that is stopped in the middle of a
-/// depth may end with other lines than it has reported, and so may one whose helper got deeper.
-struct Told<'a, M> {
-    observer: &'a mut dyn SearchObserver<M>,
-    moves: Vec<Option<M>>,
-}
-
-impl<M: Copy + Eq> Told<'_, M> {
-    /// Tells what has not been told of the result: the last report of a line begins with the move that is played.
-    fn catch_up(&mut self, result: &SearchResult<M>) {
-        for (rank, line) in result.lines.iter().enumerate() {
-            let told = self.moves.get(rank).copied().flatten();
-            if line.pv.first().copied() != told {
-                self.observer.on_info(line);
-            }
-        }
-    }
-}
-
-impl<M: Copy> SearchObserver<M> for Told<'_, M> {
-    fn on_info(&mut self, info: &SearchInfo<M>) {
-        self.moves.resize(self.moves.len().max(info.multi_pv), None);
-        self.moves[info.multi_pv - 1] = info.pv.first().copied();
-        self.observer.on_info(info);
+        let solving = prover.map(|prover| {
+            let proving = Proving::new(prover, job.root, job.root_moves, job.multi_pv);
+            let share = Share::new(job.limits, &plan, job.threads, proving.work());
+            Solving { proving, share }
+        });
+        let mut lead = Lead::new(Told::new(observer), &shared, &goal, solving);
+        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut lead);
+        let result = conclude(harvests, &lead, &shared);
+        lead.conclude(result)
     }
 }
 
@@ -191,7 +183,7 @@ fn run_threads<P: Position, E: Evaluator<P>>(
     job: &Job<'_, P>,
     root_moves: &[P::Move],
     goal: &Goal,
-    observer: &mut dyn SearchObserver<P::Move>,
+    lead: &mut Lead<'_, P>,
 ) -> Vec<Harvest<P::Move>> {
     let (first, others) = states.split_first_mut().expect("at least one thread");
     std::thread::scope(|scope| {
@@ -208,22 +200,13 @@ fn run_threads<P: Position, E: Evaluator<P>>(
                         plan: TimePlan::NONE,
                         ..goal.clone()
                     };
-                    let depth = worker.deepen(&endless, Stride::of_thread(index + 1), &mut |_, _, _| {});
+                    let depth = worker.deepen(&endless, Stride::of_thread(index + 1), &mut Unsupervised);
                     harvest(&worker, depth, job.multi_pv)
                 })
             })
             .collect();
         let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
-        let mut report = |worker: &Worker<'_, P, E>, depth: i32, line: usize| {
-            let effort = Effort {
-                depth,
-                seldepth: worker.seldepth,
-                nodes: shared.budget.total_nodes(worker.nodes),
-                tb_hits: worker.tb_hits,
-            };
-            observer.on_info(&line_info(&worker.root.list[line], line, &effort, shared));
-        };
-        let depth = worker.deepen(goal, Stride::of_thread(0), &mut report);
+        let depth = worker.deepen(goal, Stride::of_thread(0), lead);
         shared.budget.finish();
         let mut harvests = vec![harvest(&worker, depth, job.multi_pv)];
         harvests.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
@@ -245,61 +228,31 @@ fn harvest<P: Position, E: Evaluator<P>>(
     }
 }
 
-/// What a report says beside its line.
-struct Effort {
-    depth: i32,
-    seldepth: i32,
-    nodes: u64,
-    tb_hits: u64,
-}
-
-/// The report of a line, counted from 0.
-fn line_info<M: Copy>(
-    root_move: &RootMove<M>,
-    line: usize,
-    effort: &Effort,
+/// The result of the thread that got deepest, without what the prover has refuted meanwhile.
+fn conclude<P: Position>(
+    mut harvests: Vec<Harvest<P::Move>>,
+    lead: &Lead<'_, P>,
     shared: &Shared<'_>,
-) -> SearchInfo<M> {
-    let score = known_score(root_move);
-    SearchInfo {
-        depth: effort.depth,
-        seldepth: effort.seldepth,
-        multi_pv: line + 1,
-        score,
-        bound: root_move.bound,
-        nodes: effort.nodes,
-        time: shared.budget.elapsed(),
-        hashfull: shared.tt.hashfull(),
-        tb_hits: effort.tb_hits,
-        wdl: wdl(score, shared.params),
-        pv: root_move.pv.clone(),
+) -> SearchResult<P::Move> {
+    let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
+    let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
+    let keeps_a_move = |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.mv));
+    if harvests.iter().any(keeps_a_move) {
+        harvests.retain(keeps_a_move);
     }
-}
-
-/// The score of this iteration or, where it was not reached, of the one before; a draw before any.
-fn known_score<M>(root_move: &RootMove<M>) -> Score {
-    [root_move.score, root_move.previous].into_iter().find(|&s| s > -Score::INFINITE).unwrap_or(Score::DRAW)
-}
-
-fn conclude<M: Copy + Eq>(harvests: &[Harvest<M>], shared: &Shared<'_>) -> SearchResult<M> {
-    let rank = |h: &Harvest<M>| (h.depth, h.lines.first().map(known_score));
+    let rank = |h: &Harvest<P::Move>| (h.depth, h.lines.first().map(known_score));
     // The first of equals, so that one thread alone or several agreeing give the reported line.
     let best = harvests.iter().reduce(|a, b| if rank(b) > rank(a) { b } else { a }).expect("at least one");
-    let effort = Effort {
-        depth: best.depth,
-        seldepth: best.seldepth,
-        nodes: harvests.iter().map(|h| h.nodes).sum(),
-        tb_hits: harvests.iter().map(|h| h.tb_hits).sum(),
-    };
+    let spent = Spent { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();
-    let lines: Vec<SearchInfo<M>> =
-        reports.map(|(line, root_move)| line_info(root_move, line, &effort, shared)).collect();
+    let lines: Vec<SearchInfo<P::Move>> =
+        reports.map(|(line, root_move)| line_info(root_move, line, &spent, shared)).collect();
     let pv = lines.first().map(|line| line.pv.clone()).unwrap_or_default();
     SearchResult {
         best_move: pv.first().copied(),
         ponder_move: pv.get(1).copied(),
         lines,
-        nodes: effort.nodes,
+        nodes,
         time: shared.budget.elapsed(),
     }
 }

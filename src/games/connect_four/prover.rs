@@ -49,9 +49,16 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
     fn use_book(&mut self, _on: bool) {}
 
     fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
-        let bars = (stones(pos, window.alpha), stones(pos, window.beta));
-        let found = self.solver.solve(pos, bars, effort);
+        // Values a ply apart can be the same number of stones.
+        let low = stones(pos, window.alpha);
+        let high = stones(pos, window.beta).max(low + 1);
+        let found = self.solver.solve(pos, (low, high), effort);
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
+    }
+
+    /// Measured: half a million nodes with 32 empty cells, and two more cells take a little less than three times as many.
+    fn work(&self, pos: &Position<B>) -> u64 {
+        1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)
     }
 
     fn number(&self, pos: &Position<B>, value: Score) -> i32 {

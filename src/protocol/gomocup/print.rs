@@ -122,6 +122,7 @@ mod tests {
             multi_pv: rank,
             score,
             bound: Bound::Exact,
+            proved: false,
             nodes: 5000,
             time: Duration::from_millis(10),
             hashfull: 7,

@@ -105,6 +105,7 @@ mod tests {
             multi_pv: 1,
             score,
             bound: Bound::Exact,
+            proved: false,
             nodes: 1_234_567,
             time: Duration::from_millis(250),
             hashfull: 0,

@@ -21,7 +21,24 @@ pub(super) struct InfoPrinter {
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
         self.output.line(&info_line(info, self.show_wdl, self.players));
+        if let Some(line) = proof_line(info) {
+            self.output.line(&line);
+        }
     }
+}
+
+/// `info string proved draw [multipv K]`, after the report of a proved value: a score of 0 does not tell by itself.
+fn proof_line(info: &SearchInfo<String>) -> Option<String> {
+    if !info.proved || info.bound != Bound::Exact {
+        return None;
+    }
+    let result = match info.score {
+        score if score.is_win() => "win",
+        score if score.is_loss() => "loss",
+        _ => "draw",
+    };
+    let rank = if info.multi_pv > 1 { format!(" multipv {}", info.multi_pv) } else { String::new() };
+    Some(format!("info string proved {result}{rank}"))
 }
 
 /// The answer to the handshake.
@@ -124,6 +141,7 @@ mod tests {
             multi_pv: 2,
             score,
             bound,
+            proved: false,
             nodes: 5000,
             time: Duration::from_millis(10),
             hashfull: 7,

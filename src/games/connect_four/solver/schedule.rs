@@ -48,7 +48,9 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
 
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
-        let (mut min, mut max) = (self.field.lower_bound(node), self.field.upper_bound(node, 0));
+        // Nobody wins before the seventh stone.
+        let mut min = self.field.lower_bound(node).max(-self.field.win_now(7));
+        let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let bar = next_bar(min, max).clamp(low, high - 1);
