@@ -2,6 +2,7 @@
 
 use super::record::Record;
 use super::{AnyEngine, EngineError, OptionSpec, PerftResult, Status};
+use crate::book::BookMaker;
 use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
 use crate::search::{
@@ -352,6 +353,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
+    }
+
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        self.game.book_maker(hash_mib)
     }
 
     fn explain(&self) -> String {

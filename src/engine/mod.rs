@@ -12,6 +12,7 @@ mod record;
 pub use generic::Engine;
 pub use options::{OptionKind, OptionSpec};
 
+use crate::book::BookMaker;
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
 use crate::view::{Board, Face, Identity, Mark, MovePath};
@@ -159,6 +160,10 @@ pub trait AnyEngine: Send {
 
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
+
+    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
+    /// without books.
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
     /// The evaluation of the position taken apart, several lines.
     fn explain(&self) -> String;
