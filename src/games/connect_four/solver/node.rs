@@ -45,6 +45,24 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
         has_four(cells, H + 1)
     }
 
+    /// Lines of four that one player holds at least two cells of and can still complete.
+    #[inline(always)]
+    pub fn half_made_lines(&self, stones: B, empty: B) -> i32 {
+        let open = stones | empty;
+        let mut count = 0;
+        for step in [1, H + 1, H, H + 2] {
+            let pairs = open & open.down(step);
+            let lines = pairs & pairs.down(2 * step);
+            let by_one = stones & stones.down(step);
+            let by_two = stones & stones.down(2 * step);
+            let by_three = stones & stones.down(3 * step);
+            let halves =
+                by_one | by_two | by_three | by_one.down(step) | by_two.down(step) | by_one.down(2 * step);
+            count += (lines & halves).count();
+        }
+        count as i32
+    }
+
     /// The node after these stones; the game must not be over.
     pub fn node(&self, mover: B, occupied: B) -> Node<B, H> {
         let threats = |stones| completing_cells(stones, H + 1) & self.board;

@@ -44,8 +44,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
         let field = self.field;
-        let (mut min, mut max) = (field.lower_bound(node), field.upper_bound(node));
-        let mut history = [[0; 128]; 2];
+        let (mut min, mut max) = (field.lower_bound(node), field.upper_bound(node, 0));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let bar = next_bar(min, max).clamp(low, high - 1);
@@ -57,13 +56,12 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 lines: &self.lines,
                 known,
                 known_stones: known.map_or(-1, |known| known.most_stones() as i32),
-                history,
                 nodes: 0,
                 most_nodes: room.min(effort.nodes - nodes),
                 stop: effort.stop,
             };
-            let value = worker.search(node, bar);
-            (history, nodes) = (worker.history, nodes + worker.nodes);
+            let value = worker.search(node, node.key(), bar);
+            nodes += worker.nodes;
             let full = worker.nodes >= room;
             match value {
                 Some(value) if value <= bar => max = max.min(value),

@@ -13,8 +13,12 @@ use crate::games::connect_four::board::BoardWord;
 use crate::search::memory;
 
 const WAYS: usize = 4;
-/// Bits of the key in an entry, above 6 bits of work and two bounds of 7 bits.
+/// An entry, from the top: bits of the key, the logarithm of the work, upper and lower bound.
 const SIGNATURE_BITS: u32 = 44;
+const BOUND_BITS: u32 = 7;
+const BOUND_MASK: u64 = (1 << BOUND_BITS) - 1;
+const WORK_SHIFT: u32 = 2 * BOUND_BITS;
+const WORK_MASK: u64 = 63 << WORK_SHIFT;
 /// Buckets in use at first: 256.
 const START_BITS: u32 = 8;
 /// Added to bounds, so that they are positive: scores lie within ±50.
@@ -104,36 +108,49 @@ impl Table {
     #[inline(always)]
     pub fn probe<B: BoardWord>(&self, key: B) -> (i32, i32) {
         let (at, signature) = self.locate(key);
-        for entry in &self.entries[at..at + WAYS] {
-            let entry = entry.load(Relaxed);
-            if (entry ^ signature) >> (64 - SIGNATURE_BITS) == 0 && entry & 0x3fff != 0 {
-                return ((entry & 127) as i32 - OFFSET, (entry >> 7 & 127) as i32 - OFFSET);
-            }
-        }
-        UNKNOWN
+        let bucket = &self.entries[at..at + WAYS];
+        bucket.iter().find_map(|entry| bounds_of(entry.load(Relaxed), signature)).unwrap_or(UNKNOWN)
     }
 
-    /// Remembers bounds (either may be that of [`UNKNOWN`]) found with this many nodes.
+    /// Remembers a lower bound found with this many nodes.
     #[inline(always)]
-    pub fn store<B: BoardWord>(&self, key: B, (low, high): (i32, i32), nodes: u64) {
+    pub fn store_lower<B: BoardWord>(&self, key: B, low: i32, nodes: u64) {
+        self.store(key, (low, UNKNOWN.1), nodes);
+    }
+
+    /// Remembers an upper bound found with this many nodes.
+    #[inline(always)]
+    pub fn store_upper<B: BoardWord>(&self, key: B, high: i32, nodes: u64) {
+        self.store(key, (UNKNOWN.0, high), nodes);
+    }
+
+    #[inline(always)]
+    fn store<B: BoardWord>(&self, key: B, (mut low, mut high): (i32, i32), nodes: u64) {
         let (at, signature) = self.locate(key);
-        let work = u64::from(64 - nodes.leading_zeros()) << 14;
         let mut least = (u64::MAX, at);
-        let (mut low, mut high) = (low, high);
         for (place, entry) in self.entries[at..at + WAYS].iter().enumerate() {
             let entry = entry.load(Relaxed);
-            if (entry ^ signature) >> (64 - SIGNATURE_BITS) == 0 && entry & 0x3fff != 0 {
-                low = low.max((entry & 127) as i32 - OFFSET);
-                high = high.min((entry >> 7 & 127) as i32 - OFFSET);
-                least = (0, at + place);
+            if let Some(bounds) = bounds_of(entry, signature) {
+                (low, high) = (low.max(bounds.0), high.min(bounds.1));
+                least.1 = at + place;
                 break;
             }
-            let effort = entry & (63 << 14);
+            let effort = entry & WORK_MASK;
             if effort < least.0 {
                 least = (effort, at + place);
             }
         }
-        let bounds = (low + OFFSET) as u64 | ((high + OFFSET) as u64) << 7;
+        let work = u64::from(64 - nodes.leading_zeros()) << WORK_SHIFT;
+        let bounds = (low + OFFSET) as u64 | ((high + OFFSET) as u64) << BOUND_BITS;
         self.entries[least.1].store(signature | work | bounds, Relaxed);
     }
+}
+
+/// The bounds in an entry, if it is of the position with this signature.
+#[inline(always)]
+fn bounds_of(entry: u64, signature: u64) -> Option<(i32, i32)> {
+    let bounds = entry & ((1 << WORK_SHIFT) - 1);
+    let fits = (entry ^ signature) >> (64 - SIGNATURE_BITS) == 0 && bounds != 0;
+    let bound = |shift: u32| (bounds >> shift & BOUND_MASK) as i32 - OFFSET;
+    fits.then(|| (bound(0), bound(BOUND_BITS)))
 }
