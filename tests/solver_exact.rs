@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 use quadriga::game::{Game, Outcome, Position as _};
-use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Position, Solver};
+use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Position, Solver, plies_to_end};
 use quadriga::prover::Effort;
 
 const WHOLE: (i32, i32) = Solver::<u64>::WHOLE;
@@ -236,6 +236,52 @@ fn mirrored<B: BoardWord>(pos: &Position<B>) -> Position<B> {
         })
     });
     Position::from_stones(geometry, first, second).unwrap()
+}
+
+/// Our own test sets (made by `scripts/connect4_sets.py`): stones, plies left under best play, and positions that are
+/// asked here, which are fewer where each takes long.
+const SETS: [(&str, std::ops::RangeInclusive<u32>, std::ops::Range<u32>, usize); 6] = [
+    ("end_easy", 29..=41, 0..14, 1000),
+    ("middle_easy", 15..=28, 0..14, 1000),
+    ("middle_medium", 15..=28, 14..28, 500),
+    ("begin_easy", 4..=14, 0..14, 100),
+    ("begin_medium", 4..=14, 14..28, 20),
+    ("begin_hard", 4..=14, 28..42, 2),
+];
+
+#[test]
+fn the_test_sets_have_the_scores_that_the_solver_finds() {
+    let start = ConnectFour::<u64>::new(7, 6).unwrap().start_position();
+    let mut solver = Solver::new(start.geometry(), 64, 1);
+    for (name, stones, left, asked) in SETS {
+        let path = format!("{}/tests/data/connect4/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect("a set of tests/data/connect4");
+        let mut seen = HashSet::new();
+        for (place, line) in text.lines().enumerate() {
+            let (moves, score) = line.split_once(' ').expect("MOVES SCORE");
+            let score: i32 = score.parse().expect("a score");
+            let mut pos = start;
+            for digit in moves.bytes() {
+                let mv = pos.drop_into(u32::from(digit - b'1')).expect("a legal move");
+                pos.make(mv);
+            }
+            assert!(pos.outcome().is_none() && seen.insert((pos.mover(), pos.occupied())), "{name}: {moves}");
+            let plies = plies_to_end(42, pos.ply(), score);
+            assert!(
+                stones.contains(&pos.ply()) && left.contains(&plies),
+                "{name}: {line} has {plies} plies left"
+            );
+            if place < asked {
+                solver.clear();
+                assert_eq!(
+                    solver.solve(&pos, WHOLE, Effort::ENDLESS).score(),
+                    Some(score),
+                    "{name}: {moves}"
+                );
+            }
+        }
+        assert!(seen.len() >= asked, "{name}: {} positions", seen.len());
+    }
 }
 
 proptest! {

@@ -19,7 +19,7 @@ use crate::games::connect_four::board::Geometry;
 const MAGIC: &[u8; 8] = b"QDBOOK 1";
 const CHECKSUM_BYTES: usize = 8;
 
-fn checksum(bytes: &[u8]) -> u64 {
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
