@@ -8,6 +8,7 @@
 //! Players are indices, never colours, because Chinese checkers has up to six of them. Values are
 //! negated where the *side* changes, see [`opposes`].
 
+use crate::book::BookMaker;
 use crate::engine::{EngineError, OptionSpec};
 use crate::prover::Prover;
 use crate::search::{Bound, Leaf, Score, SearchParams, Window};
@@ -329,6 +330,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What proves values of positions, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
     /// `None` for a game that cannot be solved.
     fn prover(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn Prover<Self::Position>>> {
+        None
+    }
+
+    /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
+    fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         None
     }
 

@@ -11,6 +11,7 @@
 
 pub mod analysis;
 pub mod annotate;
+pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod game;

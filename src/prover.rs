@@ -1,5 +1,6 @@
 //! The contract of a game that can be solved: exact values, found by a search of the game's own beside the general one.
 
+use crate::book::BookMove;
 use crate::game::Position;
 use crate::search::{Score, Window};
 
@@ -49,6 +50,9 @@ pub trait Prover<P: Position>: Send {
 
     /// Uses the game's opening book, or not; it does at first.
     fn use_book(&mut self, on: bool);
+
+    /// The move that the book has for a position, unless it is told not to use it.
+    fn book_move(&self, pos: &P) -> Option<BookMove<P::Move>>;
 
     /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most
     /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the

@@ -7,6 +7,7 @@
 mod analyze;
 mod annotate;
 mod bench;
+mod book;
 mod completions;
 mod convert;
 mod dxp;
@@ -76,6 +77,8 @@ enum Command {
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
+    /// Make opening books, and tell what is in them
+    Book(book::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -145,6 +148,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

@@ -4,6 +4,7 @@ use super::proof::proved_values;
 use super::record::Record;
 use super::solver::GameSolver;
 use super::{AnyEngine, AnySolver, EngineError, OptionSpec, PerftResult, Status};
+use crate::book::BookMaker;
 use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
 use crate::prover::Prover;
@@ -424,6 +425,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
+    }
+
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        self.game.book_maker(hash_mib)
     }
 
     fn explain(&self) -> String {

@@ -15,6 +15,7 @@ pub use generic::Engine;
 pub use options::{OptionKind, OptionSpec};
 pub use solver::AnySolver;
 
+use crate::book::BookMaker;
 use crate::game::{MoveStyle, Outcome, Player};
 use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
 use crate::view::{Board, Face, Identity, Mark, MovePath};
@@ -162,6 +163,10 @@ pub trait AnyEngine: Send {
 
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
+
+    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
+    /// without books.
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
     /// The evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
     fn explain(&self) -> String;

@@ -33,6 +33,8 @@ pub trait BoardWord:
     + Send
     + Sync
     + 'static
+    + Into<u128>
+    + TryFrom<u128>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>

@@ -8,6 +8,7 @@
 //! | `eval.rs` | threats, zugzwang, and what the search asks beside |
 //! | `tail.rs` | the last plies of a line, without a table |
 //! | `solver/` | exact scores |
+//! | `book/` | opening books: made beforehand, embedded |
 //! | `prover.rs` | the solver as the engine asks it |
 //! | `notation.rs` | moves and positions as text |
 //! | `view.rs` | the board for those who draw it |
@@ -17,6 +18,7 @@
 //! Wherever a player is "mover" that is the one to move, and "waiting" the opponent.
 
 mod board;
+mod book;
 mod eval;
 mod notation;
 mod params;
@@ -28,6 +30,7 @@ mod tail;
 mod view;
 
 pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
+pub use book::{Book, Entry, Maker};
 pub use eval::{Evaluator, Terms};
 pub use params::EvalWeights;
 pub use position::{Drop, Position};
@@ -35,6 +38,7 @@ pub use prover::ConnectFourProver;
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
 
+use crate::book::BookMaker;
 use crate::game::{Game, Position as _};
 use crate::prover::Prover;
 use crate::search::SearchParams;
@@ -117,6 +121,10 @@ impl<B: BoardWord> Game for ConnectFour<B> {
 
     fn prover(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn Prover<Position<B>>>> {
         Some(Box::new(ConnectFourProver::new(&self.geometry, hash_mib, threads)))
+    }
+
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        Some(Box::new(Maker::new(self.geometry, hash_mib)))
     }
 
     fn explain(&self, pos: &Position<B>) -> String {

@@ -1,8 +1,12 @@
 //! The solver as the engine asks it: values in plies in place of scores in stones.
 
+use std::sync::Arc;
+
 use super::board::{BoardWord, Geometry};
-use super::position::Position;
-use super::solver::{Solver, plies_to_end};
+use super::book::Book;
+use super::position::{Drop, Position};
+use super::solver::{Known, Solver, plies_to_end};
+use crate::book::BookMove;
 use crate::prover::{Effort, Proof, Prover};
 use crate::search::{Score, Window};
 
@@ -12,12 +16,19 @@ const BEYOND: i32 = 64;
 /// The prover of one board.
 pub struct ConnectFourProver<B> {
     solver: Solver<B>,
+    /// What is known beforehand, while it is to be used.
+    book: Option<Arc<Book>>,
+    board: (u32, u32),
 }
 
 impl<B: BoardWord> ConnectFourProver<B> {
     /// See [`Solver::new`].
     pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> ConnectFourProver<B> {
-        ConnectFourProver { solver: Solver::new(geometry, hash_mib, threads) }
+        let (solver, board) =
+            (Solver::new(geometry, hash_mib, threads), (geometry.width(), geometry.height()));
+        let mut prover = ConnectFourProver { solver, book: None, board };
+        prover.use_book(true);
+        prover
     }
 }
 
@@ -46,7 +57,20 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         self.solver.clear();
     }
 
-    fn use_book(&mut self, _on: bool) {}
+    fn use_book(&mut self, on: bool) {
+        let (width, height) = self.board;
+        self.book = on.then(|| Book::embedded(width, height)).flatten();
+        self.solver.set_known(self.book.clone().map(|book| book as Arc<dyn Known<B>>));
+    }
+
+    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Drop>> {
+        let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
+        let score = i32::from(entry.score);
+        Some(match entry.depth {
+            None => BookMove { mv, value: value(pos, score), proved: true },
+            Some(_) => BookMove { mv, value: Score(score), proved: false },
+        })
+    }
 
     fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
         // Values a ply apart can be the same number of stones.

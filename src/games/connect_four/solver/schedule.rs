@@ -48,6 +48,11 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
 
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
+        if let Some(known) = self.known.as_ref().filter(|known| node.stones() <= known.most_stones() as i32)
+            && let Some(score) = known.score(node.mover, node.occupied)
+        {
+            return Findings { low: score, high: score, nodes: 0 };
+        }
         // Nobody wins before the seventh stone.
         let mut min = self.field.lower_bound(node).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));

@@ -1,0 +1,57 @@
+//! The contract of a game that has opening books: positions worked out beforehand.
+//!
+//! What is worked out is kept in a work file, a line for each position, which only ever grows: who stops and goes on
+//! loses nothing. Packed, it becomes the small file that the game reads. Two kinds of entries are kept apart: *proved*
+//! ones hold the exact value, *searched* ones what a long search thought.
+//!
+//! A line is `MOVES NUMBER MOVE NODES`, and ` searched DEPTH` after it where nothing is proved. `MOVES` leads to the
+//! position from the start position, a character a move (`-`: none); each of them is also the text of that move.
+//! `NUMBER` is the value as people of the game write it, or the search's in hundredths, for the player to move.
+
+use crate::search::Score;
+
+/// The move that a book has for a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The position's value for the player to move; a win or a loss counts plies from it.
+    pub value: Score,
+    /// Is that value proved, and kept by the move? Else it is what a search thought.
+    pub proved: bool,
+}
+
+/// `MOVES` of the start position.
+pub const NO_MOVES: &str = "-";
+
+/// Works out opening positions of one game, and packs them.
+pub trait BookMaker {
+    /// The positions to which forced moves lead from all those with so many moves played, each once, where the game is
+    /// still open; those of sensible play first.
+    fn plan(&self, plies: u32) -> Vec<String>;
+
+    /// The proved value of a position, as a line of the work file.
+    ///
+    /// # Errors
+    /// One line: these are not moves to a position where there is a choice.
+    fn prove(&mut self, position: &str) -> Result<String, String>;
+
+    /// The positions with fewer than `plies` moves played that an engine comes to which plays as the work file says,
+    /// with either colour and against any replies, and that are not in the file.
+    ///
+    /// # Errors
+    /// One line that quotes a line of the file that makes no sense.
+    fn unexplored(&self, work: &str, plies: u32) -> Result<Vec<String>, String>;
+
+    /// The book that these lines of work files make.
+    ///
+    /// # Errors
+    /// One line that quotes a line that makes no sense or says something else than one before.
+    fn pack(&self, work: &str) -> Result<Vec<u8>, String>;
+
+    /// What is in a book; `None` for the one that comes with the program.
+    ///
+    /// # Errors
+    /// One line that says why it cannot be read, or that there is none.
+    fn describe(&self, book: Option<&[u8]>) -> Result<String, String>;
+}

@@ -1,0 +1,244 @@
+//! `quadriga book`: opening books, worked out for hours and packed into small files.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{Failure, print};
+use crate::book::{BookMaker, NO_MOVES};
+use crate::engine::AnyEngine;
+use crate::records::files;
+use crate::search::{SearchLimits, Silent};
+
+/// Flags of `book`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Prove the values of all positions with so many moves played
+    Prove(ProveArgs),
+    /// Search the positions that an engine comes to which follows the book
+    Search(SearchArgs),
+    /// Pack work files into a book
+    Pack(PackArgs),
+    /// Tell what is in a book
+    Show(ShowArgs),
+}
+
+/// Which game.
+#[derive(clap::Args, Debug)]
+struct GameFlag {
+    /// Game, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G", default_value = super::play::DEFAULT_GAME)]
+    game: String,
+}
+
+impl GameFlag {
+    fn engine(&self) -> Result<Box<dyn AnyEngine>, Failure> {
+        super::rules::open_game(&self.game)
+    }
+
+    fn maker(&self, hash_mib: u32) -> Result<Box<dyn BookMaker>, Failure> {
+        let maker = self.engine()?.book_maker(hash_mib as usize);
+        maker.ok_or_else(|| Failure::Usage(format!("{} has no opening books", self.game)))
+    }
+}
+
+/// What the two ways of working have in common.
+#[derive(clap::Args, Debug)]
+struct WorkFlags {
+    #[command(flatten)]
+    game: GameFlag,
+    /// Memory of the search in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+    /// File that gets a line for each position; what it holds already is not done again
+    work: PathBuf,
+}
+
+#[derive(clap::Args, Debug)]
+struct ProveArgs {
+    #[command(flatten)]
+    flags: WorkFlags,
+    /// Moves played, before those that are forced
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
+    plies: u32,
+    /// Do one part of several, as 2/3: several processes share the work, each with a file of its own
+    #[arg(long, value_name = "I/N", value_parser = parse_share, default_value = "1/1")]
+    share: (usize, usize),
+}
+
+#[derive(clap::Args, Debug)]
+struct SearchArgs {
+    #[command(flatten)]
+    flags: WorkFlags,
+    /// Positions with fewer moves played than this
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
+    plies: u32,
+    /// Nodes to search a position with
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    nodes: u64,
+    /// Threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+}
+
+#[derive(clap::Args, Debug)]
+struct PackArgs {
+    #[command(flatten)]
+    game: GameFlag,
+    /// The book to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Work files
+    #[arg(required = true)]
+    work: Vec<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+struct ShowArgs {
+    #[command(flatten)]
+    game: GameFlag,
+    /// The book; the one that comes with the program if left out
+    file: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    match &args.command {
+        Command::Prove(args) => prove(args),
+        Command::Search(args) => search(args),
+        Command::Pack(args) => pack(args),
+        Command::Show(args) => show(args),
+    }
+}
+
+fn parse_share(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    parts.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| "expected I/N, such as 1/2 and 2/2".to_string())
+}
+
+/// Neighbours have much of their search in common, so shares take turns with this many.
+const SHARE_RUN: usize = 64;
+
+fn prove(args: &ProveArgs) -> Result<(), Failure> {
+    let mut maker = args.flags.game.maker(args.flags.hash)?;
+    let done = mend_work(&args.flags.work)?;
+    let done: HashSet<&str> = done.lines().filter_map(|line| line.split(' ').next()).collect();
+    let (share, shares) = args.share;
+    let plan = maker.plan(args.plies);
+    let mine = plan.iter().enumerate().filter(|(place, _)| place / SHARE_RUN % shares == share - 1);
+    let (ready, open): (Vec<&String>, Vec<&String>) =
+        mine.map(|(_, moves)| moves).partition(|moves| done.contains(moves.as_str()));
+    let bar = progress(open.len(), ready.len());
+    for moves in open {
+        let line = maker.prove(moves).map_err(Failure::Failed)?;
+        files::append(&args.flags.work, &format!("{line}\n")).map_err(Failure::Failed)?;
+        bar.inc(1);
+    }
+    bar.abandon();
+    Ok(())
+}
+
+fn search(args: &SearchArgs) -> Result<(), Failure> {
+    let WorkFlags { game, hash, work } = &args.flags;
+    let (mut engine, maker) = (game.engine()?, game.maker(*hash)?);
+    for (name, value) in [("Hash", *hash), ("Threads", args.threads)] {
+        engine.set_option(name, &value.to_string()).map_err(|error| Failure::Failed(error.to_string()))?;
+    }
+    loop {
+        let open = maker.unexplored(&mend_work(work)?, args.plies).map_err(Failure::Failed)?;
+        if open.is_empty() {
+            return Ok(());
+        }
+        let bar = progress(open.len(), 0);
+        for moves in open {
+            let line = searched(&mut *engine, &moves, args.nodes)?;
+            files::append(work, &format!("{line}\n")).map_err(Failure::Failed)?;
+            bar.inc(1);
+        }
+        bar.abandon();
+    }
+}
+
+/// A line of the work file on what a search thinks of a position.
+fn searched(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<String, Failure> {
+    let words: Vec<String> =
+        if moves == NO_MOVES { Vec::new() } else { moves.chars().map(String::from).collect() };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let failed = |error: crate::engine::EngineError| Failure::Failed(error.to_string());
+    engine.set_position(None, &words).map_err(failed)?;
+    engine.stop_handle().reset();
+    let result = engine.go(&SearchLimits::nodes(nodes), &mut Silent).map_err(failed)?;
+    let (Some(best), Some(line)) = (&result.best_move, result.lines.first()) else {
+        return Err(Failure::Failed(format!("'{moves}': the search found no move")));
+    };
+    Ok(format!("{moves} {} {best} {} searched {}", line.score.0, result.nodes, line.depth.clamp(0, 255)))
+}
+
+fn pack(args: &PackArgs) -> Result<(), Failure> {
+    let maker = args.game.maker(1)?;
+    let mut work = String::new();
+    for path in &args.work {
+        work.push_str(&read_work(path)?);
+    }
+    let book = maker.pack(&work).map_err(Failure::Failed)?;
+    files::replace(&args.out, &book).map_err(Failure::Failed)?;
+    print(&maker.describe(Some(&book)).map_err(Failure::Failed)?)
+}
+
+fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let maker = args.game.maker(1)?;
+    let read = |path: &PathBuf| fs::read(path).map_err(|error| cannot_read(path, &error));
+    let book = args.file.as_ref().map(read).transpose()?;
+    print(&maker.describe(book.as_deref()).map_err(Failure::Failed)?)
+}
+
+/// The whole lines of a work file; what comes after the last line end its writer has not finished.
+fn read_work(path: &Path) -> Result<String, Failure> {
+    let mut text = fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    text.truncate(whole_lines(&text));
+    Ok(text)
+}
+
+/// Length of the text to the end of its last whole line.
+fn whole_lines(text: &str) -> usize {
+    text.rfind('\n').map_or(0, |end| end + 1)
+}
+
+/// The whole lines of the work file to be gone on with, none where it does not exist yet. The half line of a writer
+/// that was killed is taken away.
+fn mend_work(path: &Path) -> Result<String, Failure> {
+    if !path.exists() {
+        return Ok(String::new());
+    }
+    let mut text = fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    let whole = whole_lines(&text);
+    if whole < text.len() {
+        text.truncate(whole);
+        files::replace(path, text.as_bytes()).map_err(Failure::Failed)?;
+    }
+    Ok(text)
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("cannot read {}: {error}", path.display()))
+}
+
+/// A bar on a terminal, elsewhere nothing.
+fn progress(open: usize, ready: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some((open + ready) as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions [{elapsed}<{eta}]");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_position(ready as u64);
+    bar
+}

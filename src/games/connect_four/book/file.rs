@@ -1,0 +1,156 @@
+//! The book as bytes.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | `QDBOOK 1` |
+//! | 2 | width and height of the board |
+//! | 4 + 4 | number of proved and of searched entries, lowest byte first as everywhere |
+//! | ... | the proved entries, then the searched ones, each list by ascending key |
+//! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
+//!
+//! An entry begins with the difference of its key to the one before, seven bits a byte, the lowest first, the top bit
+//! set where more follow. A proved entry goes on with the score (1 byte) and the column of the best move from 0 (1), a
+//! searched one with score (2), column (1) and depth (1).
+
+use super::key::Shape;
+use super::{Book, Entry};
+use crate::games::connect_four::board::Geometry;
+
+const MAGIC: &[u8; 8] = b"QDBOOK 1";
+const CHECKSUM_BYTES: usize = 8;
+
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+impl Book {
+    /// A book of entries of one board; of two with the same key the first stays, and a proved one before a searched one.
+    pub(super) fn new(shape: Shape, entries: impl IntoIterator<Item = (u128, Entry)>) -> Book {
+        let (mut proved, mut searched): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|(_, entry)| entry.depth.is_none());
+        for list in [&mut proved, &mut searched] {
+            list.sort_by_key(|&(key, _)| key);
+            list.dedup_by_key(|&mut (key, _)| key);
+        }
+        searched.retain(|&(key, _)| proved.binary_search_by_key(&key, |&(key, _)| key).is_err());
+        let most_stones = proved.iter().map(|&(key, _)| shape.stones(key)).max().unwrap_or(0);
+        Book { shape, proved, searched, most_stones }
+    }
+
+    /// The book as a file.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([self.shape.width as u8, self.shape.height as u8]);
+        for list in [&self.proved, &self.searched] {
+            bytes.extend((list.len() as u32).to_le_bytes());
+        }
+        for list in [&self.proved, &self.searched] {
+            let mut last = 0;
+            for &(key, entry) in list {
+                write_number(&mut bytes, key - last);
+                last = key;
+                match entry.depth {
+                    None => bytes.extend([entry.score as u8, entry.column]),
+                    Some(depth) => {
+                        bytes.extend(entry.score.to_le_bytes());
+                        bytes.extend([entry.column, depth]);
+                    }
+                }
+            }
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a book for a board of this size.
+    ///
+    /// # Errors
+    /// One line: this is no book, or one of another board, or a damaged one.
+    pub fn decode(bytes: &[u8], width: u32, height: u32) -> Result<Book, String> {
+        let rest =
+            bytes.strip_prefix(MAGIC).ok_or("not an opening book: it does not begin with 'QDBOOK 1'")?;
+        let damaged = || "the opening book is damaged".to_string();
+        let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or_else(damaged)?;
+        if end < MAGIC.len() || checksum(&bytes[..end]).to_le_bytes() != bytes[end..] {
+            return Err(damaged());
+        }
+        let mut reader = Reader(&rest[..end - MAGIC.len()]);
+        let [w, h] = reader.take().ok_or_else(damaged)?;
+        if (u32::from(w), u32::from(h)) != (width, height) {
+            return Err(format!("this opening book is for a board of {w}x{h}, not of {width}x{height}"));
+        }
+        let shape = Shape { width, height };
+        reader.book(shape).ok_or_else(damaged)
+    }
+}
+
+/// What is left of a file.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*head)
+    }
+
+    fn number(&mut self) -> Option<u128> {
+        let (mut number, mut shift) = (0, 0);
+        loop {
+            let [byte] = self.take()?;
+            number |= u128::from(byte & 127).checked_shl(shift)?;
+            if byte < 128 {
+                return Some(number);
+            }
+            shift += 7;
+        }
+    }
+
+    fn book(&mut self, shape: Shape) -> Option<Book> {
+        let counts = [self.take()?, self.take()?].map(u32::from_le_bytes);
+        let [proved, searched] = counts;
+        let mut entries = self.list(shape, proved, |reader| {
+            let [score, column] = reader.take()?;
+            Some(Entry { score: i16::from(score as i8), column, depth: None })
+        })?;
+        entries.extend(self.list(shape, searched, |reader| {
+            let [low, high, column, depth] = reader.take()?;
+            Some(Entry { score: i16::from_le_bytes([low, high]), column, depth: Some(depth) })
+        })?);
+        let book = Book::new(shape, entries);
+        let whole =
+            self.0.is_empty() && book.proved.len() + book.searched.len() == (proved + searched) as usize;
+        whole.then_some(book)
+    }
+
+    fn list(
+        &mut self,
+        shape: Shape,
+        count: u32,
+        entry: impl Fn(&mut Self) -> Option<Entry>,
+    ) -> Option<Vec<(u128, Entry)>> {
+        let geometry = Geometry::<u128>::new(shape.width, shape.height)?;
+        let mut key = 0u128;
+        let mut entries = Vec::new();
+        for _ in 0..count {
+            key = key.checked_add(self.number()?)?;
+            let entry = entry(self)?;
+            let pos = shape.position(geometry, key)?;
+            pos.drop_into(u32::from(entry.column))?;
+            entries.push((key, entry));
+        }
+        Some(entries)
+    }
+}
+
+/// Seven bits a byte, the lowest first; the top bit says that more follow.
+fn write_number(bytes: &mut Vec<u8>, mut number: u128) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}

@@ -1,0 +1,93 @@
+//! Moves as the work file writes them, and where forced moves lead.
+
+use super::key::Shape;
+use crate::book::NO_MOVES;
+use crate::game::Position as _;
+use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::tactics::{Outlook, Threats};
+
+/// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
+pub fn column_sign(width: u32, column: u32) -> char {
+    let base = if width < 10 { b'1' } else { b'a' };
+    char::from(base + column as u8)
+}
+
+/// The column with this sign.
+pub fn sign_column(width: u32, sign: char) -> Option<u32> {
+    (0..width).find(|&column| column_sign(width, column) == sign)
+}
+
+/// A position and the moves to it.
+#[derive(Clone)]
+pub struct Line<B> {
+    pub pos: Position<B>,
+    moves: String,
+}
+
+impl<B: BoardWord> Line<B> {
+    /// The empty board.
+    pub fn start(geometry: Geometry<B>) -> Line<B> {
+        Line { pos: Position::new(geometry), moves: String::new() }
+    }
+
+    /// Reads moves to a position where the game goes on.
+    ///
+    /// # Errors
+    /// One line that names the move that cannot be played.
+    pub fn read(geometry: Geometry<B>, moves: &str) -> Result<Line<B>, String> {
+        let mut line = Line::start(geometry);
+        for sign in if moves == NO_MOVES { "" } else { moves }.chars() {
+            let column = sign_column(geometry.width(), sign);
+            let mv = column.and_then(|column| line.pos.drop_into(column));
+            line = line.after(mv.ok_or_else(|| format!("'{moves}': '{sign}' is not a column with room"))?);
+            if line.pos.outcome().is_some() {
+                return Err(format!("'{moves}': the game ends at '{sign}'"));
+            }
+        }
+        Ok(line)
+    }
+
+    /// The moves, as they are written.
+    pub fn text(&self) -> &str {
+        if self.moves.is_empty() { NO_MOVES } else { &self.moves }
+    }
+
+    /// What it is stored under, and whether that is its mirror image.
+    pub fn key(&self) -> (u128, bool) {
+        let shape = Shape::of(self.pos.geometry());
+        shape.canonical(shape.key(self.pos.mover(), self.pos.occupied()))
+    }
+
+    /// After one more move.
+    pub fn after(&self, mv: Drop) -> Line<B> {
+        let mut line = self.clone();
+        line.pos.make(mv);
+        let geometry = self.pos.geometry();
+        line.moves.push(column_sign(geometry.width(), geometry.column(mv.cell())));
+        line
+    }
+
+    /// Every line one move longer at whose end the game goes on.
+    pub fn next(&self) -> impl Iterator<Item = Line<B>> {
+        let cells = self.pos.landing_cells().cells();
+        cells.map(|cell| self.after(Drop::onto(cell))).filter(|line| line.pos.outcome().is_none())
+    }
+
+    /// The line that forced moves lead to, at whose end there is a choice; `None` where the game is decided before.
+    pub fn settled(mut self) -> Option<Line<B>> {
+        while self.pos.outcome().is_none() {
+            match Outlook::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
+                Outlook::Wins(_) | Outlook::Loses(_) => return None,
+                Outlook::Forced(cell) => self = self.after(Drop::onto(cell.lowest())),
+                Outlook::Open(_) => return Some(self),
+            }
+        }
+        None
+    }
+
+    /// How many lines of four the stones stand on, counted for each stone: high where both sides play sensibly.
+    pub fn weight(&self) -> u32 {
+        self.pos.occupied().cells().map(|cell| self.pos.geometry().lines_through(cell)).sum()
+    }
+}

@@ -1,0 +1,207 @@
+//! Which positions to work at, and what becomes of them.
+//!
+//! A search from fewer stones asks the book for every position it meets that has the book's number of stones or, where
+//! a move was forced, the position to which forced moves lead from there. So a proved book holds what forced moves lead
+//! to from every position with that number of stones: all scores with fewer follow in an instant.
+//!
+//! A searched book is a tree: the engine's one move, and all replies.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::key::Shape;
+use super::line::{Line, column_sign, sign_column};
+use super::{Book, Entry};
+use crate::book::BookMaker;
+use crate::game::Position as _;
+use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::solver::Solver;
+use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::prover::Effort;
+
+/// Positions that weigh about the same are worked at in the order in which play leads to them: neighbours have much of
+/// their search in common.
+const WEIGHT_CLASS: u32 = 4;
+/// Nodes that a move has at first to show that it is best, and by how much they grow from try to try.
+const FIRST_TRY: u64 = 1000;
+const NEXT_TRY: u64 = 8;
+
+/// The maker of books for one board.
+pub struct Maker<B> {
+    geometry: Geometry<B>,
+    hash_mib: usize,
+    /// Made when it is needed: its memory is large.
+    solver: Option<Solver<B>>,
+}
+
+impl<B: BoardWord> Maker<B> {
+    /// A maker whose solver takes at most `hash_mib` mebibytes.
+    pub fn new(geometry: Geometry<B>, hash_mib: usize) -> Maker<B> {
+        Maker { geometry, hash_mib, solver: None }
+    }
+
+    /// Reads a line of a work file.
+    fn read(&self, text: &str) -> Result<(Line<B>, Entry), String> {
+        let complaint = || {
+            format!("'{text}': MOVES NUMBER MOVE NODES is expected, and 'searched DEPTH' after it or nothing")
+        };
+        let words: Vec<&str> = text.split(' ').collect();
+        let (&[moves, score, mv, nodes], rest) = words.split_first_chunk().ok_or_else(complaint)?;
+        let depth = match rest {
+            [] => None,
+            ["searched", depth] => Some(depth.parse().map_err(|_| complaint())?),
+            _ => return Err(complaint()),
+        };
+        let (score, nodes) = (score.parse(), nodes.parse::<u64>());
+        let line = Line::read(self.geometry, moves)?;
+        let column = mv.chars().next().filter(|_| mv.len() == 1);
+        let column = column.and_then(|sign| sign_column(self.geometry.width(), sign));
+        let column = column.filter(|&column| line.pos.drop_into(column).is_some());
+        match (score, column, nodes) {
+            (Ok(score), Some(column), Ok(_)) if depth.is_some() || i16::abs(score) <= 50 => {
+                Ok((line, Entry { score, column: column as u8, depth }))
+            }
+            _ => Err(complaint()),
+        }
+    }
+
+    /// The lines of a work file by their keys.
+    fn entries(&self, work: &str) -> Result<HashMap<u128, Entry>, String> {
+        let mut entries: HashMap<u128, Entry> = HashMap::new();
+        for text in work.lines() {
+            let (line, mut entry) = self.read(text)?;
+            let (key, mirrored) = line.key();
+            if mirrored {
+                entry.column = self.geometry.width() as u8 - 1 - entry.column;
+            }
+            if let Some(before) = entries.insert(key, entry)
+                && before.depth.is_none()
+            {
+                if entry.depth.is_none() && entry.score != before.score {
+                    return Err(format!("'{text}': another line has the score {}", before.score));
+                }
+                entries.insert(key, before);
+            }
+        }
+        Ok(entries)
+    }
+
+    /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
+    fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Drop> {
+        let (key, mirrored) = line.key();
+        if let Some(entry) = entries.get(&key) {
+            let column = u32::from(entry.column);
+            return line.pos.drop_into(if mirrored { self.geometry.width() - 1 - column } else { column });
+        }
+        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Outlook::Open(_) => None,
+            settled => Some(Drop::onto(settled.moves().lowest())),
+        }
+    }
+}
+
+/// The move that keeps this score, found with least effort.
+fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32) -> Drop {
+    let moves: Vec<Drop> = pos.landing_cells().cells().map(Drop::onto).collect();
+    let mut nodes = FIRST_TRY;
+    loop {
+        for &mv in &moves {
+            let mut child = *pos;
+            child.make(mv);
+            let effort = Effort { nodes, stop: &|| false };
+            // Where there is a choice no move ends the game, but on a board about to be full.
+            if child.outcome().is_some() || solver.solve(&child, (-score, 1 - score), effort).high <= -score {
+                return mv;
+            }
+        }
+        nodes *= NEXT_TRY;
+    }
+}
+
+/// Each position once, the first line to it.
+fn distinct<B: BoardWord>(lines: impl Iterator<Item = Line<B>>) -> Vec<Line<B>> {
+    let mut seen = HashSet::new();
+    lines.filter(|line| seen.insert(line.key().0)).collect()
+}
+
+impl<B: BoardWord> BookMaker for Maker<B> {
+    fn plan(&self, plies: u32) -> Vec<String> {
+        let mut lines = vec![Line::start(self.geometry)];
+        for _ in 0..plies {
+            lines = distinct(lines.iter().flat_map(Line::next));
+        }
+        let mut lines = distinct(lines.into_iter().filter_map(Line::settled));
+        lines.sort_by_key(|line| Reverse(line.weight() / WEIGHT_CLASS));
+        lines.into_iter().map(|line| line.text().to_string()).collect()
+    }
+
+    fn prove(&mut self, position: &str) -> Result<String, String> {
+        let line = Line::read(self.geometry, position)?;
+        if line.clone().settled().is_none_or(|settled| settled.text() != line.text()) {
+            return Err(format!("'{position}': there is no choice to be made"));
+        }
+        let (geometry, hash_mib) = (&self.geometry, self.hash_mib);
+        let solver = self.solver.get_or_insert_with(|| Solver::new(geometry, hash_mib, 1));
+        let found = solver.solve(&line.pos, Solver::<B>::WHOLE, Effort::ENDLESS);
+        let best = best_move(solver, &line.pos, found.low);
+        let sign = column_sign(geometry.width(), geometry.column(best.cell()));
+        Ok(format!("{} {} {sign} {}", line.text(), found.low, found.nodes))
+    }
+
+    fn unexplored(&self, work: &str, plies: u32) -> Result<Vec<String>, String> {
+        let entries = self.entries(work)?;
+        let mut open = Vec::new();
+        for engine in 0..2 {
+            let mut lines = vec![Line::start(self.geometry)];
+            for ply in 0..plies {
+                if ply % 2 != engine {
+                    lines = distinct(lines.iter().flat_map(Line::next));
+                    continue;
+                }
+                let mut next = Vec::new();
+                for line in lines {
+                    match self.own_move(&line, &entries) {
+                        Some(mv) => next.push(line.after(mv)),
+                        None => open.push(line),
+                    }
+                }
+                lines = distinct(next.into_iter().filter(|line| line.pos.outcome().is_none()));
+            }
+        }
+        open.sort_by_key(|line| line.pos.ply());
+        Ok(distinct(open.into_iter()).iter().map(|line| line.text().to_string()).collect())
+    }
+
+    fn pack(&self, work: &str) -> Result<Vec<u8>, String> {
+        Ok(Book::new(Shape::of(&self.geometry), self.entries(work)?).encode())
+    }
+
+    fn describe(&self, book: Option<&[u8]>) -> Result<String, String> {
+        let (width, height) = (self.geometry.width(), self.geometry.height());
+        let book = match book {
+            Some(bytes) => Book::decode(bytes, width, height)?,
+            None => Book::embedded(width, height)
+                .map(|book| (*book).clone())
+                .ok_or_else(|| format!("no opening book for {width}x{height} comes with the program"))?,
+        };
+        Ok(book.describe())
+    }
+}
+
+impl Book {
+    /// What is in it, for people.
+    fn describe(&self) -> String {
+        let mut text =
+            format!("board: {}x{}\nbytes: {}", self.shape.width, self.shape.height, self.encode().len());
+        for (kind, list) in [("proved", &self.proved), ("searched", &self.searched)] {
+            text.push_str(&format!("\n{kind}: {}", list.len()));
+            let mut by_stones: BTreeMap<u32, usize> = BTreeMap::new();
+            for &(key, _) in list {
+                *by_stones.entry(self.shape.stones(key)).or_default() += 1;
+            }
+            text.extend(by_stones.iter().map(|(stones, count)| format!("\n  with {stones} stones: {count}")));
+        }
+        text
+    }
+}
