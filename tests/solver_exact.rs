@@ -104,7 +104,7 @@ fn compare(width: usize, height: usize, step: u64) -> usize {
         if !seen.insert(code) {
             continue;
         }
-        if code % step == 0 {
+        if code.is_multiple_of(step) {
             let score = solver.solve(&pos, WHOLE, Effort::ENDLESS).score();
             assert_eq!(score, Some(known[&code]), "{width}x{height} after {columns:?}, columns from 0");
             asked += 1;
