@@ -149,8 +149,10 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
 fn search(args: &SearchArgs) -> Result<(), Failure> {
     let WorkFlags { game, hash, work } = &args.flags;
     let (mut engine, maker) = (game.engine()?, game.maker(*hash)?);
-    for (name, value) in [("Hash", *hash), ("Threads", args.threads)] {
-        engine.set_option(name, &value.to_string()).map_err(|error| Failure::Failed(error.to_string()))?;
+    let options =
+        [("Hash", hash.to_string()), ("Threads", args.threads.to_string()), ("Book", "false".into())];
+    for (name, value) in options {
+        engine.set_option(name, &value).map_err(|error| Failure::Failed(error.to_string()))?;
     }
     loop {
         let open = maker.unexplored(&mend_work(work)?, args.plies).map_err(Failure::Failed)?;

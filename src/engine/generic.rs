@@ -1,5 +1,6 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use super::book_move::searched_beforehand;
 use super::proof::proved_values;
 use super::record::Record;
 use super::solver::GameSolver;
@@ -35,6 +36,7 @@ struct Settings {
     threads: usize,
     hash_mib: usize,
     solver: bool,
+    book: bool,
     multi_pv: usize,
     move_overhead: i64,
     ponder: bool,
@@ -55,6 +57,7 @@ impl Settings {
             threads: 1,
             hash_mib: DEFAULT_HASH_MIB as usize,
             solver: true,
+            book: true,
             multi_pv: 1,
             move_overhead: 10,
             ponder: false,
@@ -70,7 +73,9 @@ impl Settings {
         let mut specs = Settings::usual_specs();
         if can_prove {
             let solver = OptionSpec::check("Solver", true, "prove values where they can be proved in time");
-            specs.insert(specs.len() - 1, solver);
+            let book = OptionSpec::check("Book", true, "use the opening book that comes with the program");
+            let seed = specs.len() - 1;
+            specs.splice(seed..seed, [solver, book]);
         }
         specs
     }
@@ -152,6 +157,9 @@ impl<G: Game> Engine<G> {
             && let Some(mib) = self.prover_mib()
         {
             self.prover = self.game.prover(mib, self.settings.threads);
+            if let Some(prover) = &mut self.prover {
+                prover.use_book(self.settings.book);
+            }
         }
     }
 
@@ -179,6 +187,10 @@ impl<G: Game> Engine<G> {
             "Solver" => {
                 settings.solver = value == "true";
                 self.share_hash();
+            }
+            "Book" => {
+                settings.book = value == "true";
+                self.prover = None;
             }
             "Clear Hash" => self.forget(),
             "MultiPV" => settings.multi_pv = number() as usize,
@@ -413,6 +425,18 @@ impl<G: Game> AnyEngine for Engine<G> {
             Some(prover) if skill.is_none() => Some(prover.as_mut()),
             _ => None,
         };
+        let plays = !self.settings.analyse
+            && multi_pv == 1
+            && wanted.is_empty()
+            && limits.mate.is_none()
+            && !limits.waits_for_stop();
+        if plays
+            && let Some(prover) = prover.as_deref()
+            && let Some(result) = searched_beforehand(prover, &root, &self.params)
+        {
+            text.on_info(&result.lines[0]);
+            return Ok(result.map_moves(|pv| Self::line_text(&root, pv, style)));
+        }
         let mut result = self.searcher.run_with_prover(&job, || game.evaluator(), prover, &mut text);
         if let Some(skill) = skill {
             let unit = self.params.wdl_scale;

@@ -5,6 +5,7 @@
 //! every [`crate::game::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
 //! ask, this trait lacks a question.
 
+mod book_move;
 mod generic;
 mod options;
 mod proof;
