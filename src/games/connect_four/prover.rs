@@ -82,7 +82,7 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
 
     /// Below the book a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more cells take a little less than three times as many.
     fn work(&self, pos: &Position<B>) -> u64 {
-        if self.book.as_ref().is_some_and(|book| pos.ply() <= Known::<B>::most_stones(&**book)) {
+        if self.book.as_ref().is_some_and(|book| pos.ply() <= Known::<B>::stones(&**book)) {
             return 1 << 16;
         }
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)

@@ -52,7 +52,8 @@ pub struct Book {
     /// In ascending order, each once in the two lists.
     proved: Vec<(u128, Entry)>,
     searched: Vec<(u128, Entry)>,
-    most_stones: u32,
+    /// Fewest stones of a proved entry.
+    stones: u32,
 }
 
 impl Book {
@@ -83,8 +84,8 @@ impl<B: BoardWord> Known<B> for Book {
         find(&self.proved, key).map(|entry| i32::from(entry.score))
     }
 
-    fn most_stones(&self) -> u32 {
-        self.most_stones
+    fn stones(&self) -> u32 {
+        self.stones
     }
 }
 

@@ -30,8 +30,8 @@ pub trait Known<B>: Send + Sync {
     /// The exact score for the player to move of the position with these stones, if it is known.
     fn score(&self, mover: B, occupied: B) -> Option<i32>;
 
-    /// Most stones of a position that is known.
-    fn most_stones(&self) -> u32;
+    /// Positions with so many stones are worth asking for, and those to which forced moves lead from them.
+    fn stones(&self) -> u32;
 }
 
 /// What was found: the score is at least `low` and at most `high`.
@@ -46,6 +46,10 @@ pub struct Findings {
 }
 
 impl Findings {
+    fn exact(score: i32) -> Findings {
+        Findings { low: score, high: score, nodes: 0 }
+    }
+
     /// The score, where it is proved.
     pub fn score(&self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)

@@ -48,11 +48,6 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
 
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
-        if let Some(known) = self.known.as_ref().filter(|known| node.stones() <= known.most_stones() as i32)
-            && let Some(score) = known.score(node.mover, node.occupied)
-        {
-            return Findings { low: score, high: score, nodes: 0 };
-        }
         // Nobody wins before the seventh stone.
         let mut min = self.field.lower_bound(node).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
@@ -87,7 +82,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 table: &self.table,
                 lines: &self.lines,
                 known,
-                known_stones: known.map_or(-1, |known| known.most_stones() as i32),
+                known_stones: known.map_or(-1, |known| known.stones() as i32),
                 thread,
                 nodes: 0,
                 most_nodes: effort.nodes / threads as u64,
@@ -135,13 +130,18 @@ impl<B: BoardWord, const H: u32> Prove<B> for Exact<B, H> {
 
     fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings {
         let start = self.field.node(mover, occupied);
-        match self.field.settle(start) {
-            Settled::Score(score) => Findings { low: score, high: score, nodes: 0 },
-            Settled::Quiet { node, sign: 1 } => self.narrow(&node, window, effort),
-            Settled::Quiet { node, .. } => {
-                let found = self.narrow(&node, (-window.1, -window.0), effort);
-                Findings { low: -found.high, high: -found.low, nodes: found.nodes }
-            }
+        let known = self.known.as_ref().filter(|known| occupied.count() <= known.stones());
+        let (node, sign) = match self.field.settle(start) {
+            Settled::Score(score) => return Findings::exact(score),
+            Settled::Quiet { node, sign } => (node, sign),
+        };
+        if let Some(score) = known.and_then(|known| known.score(node.mover, node.occupied)) {
+            return Findings::exact(sign * score);
         }
+        if sign == 1 {
+            return self.narrow(&node, window, effort);
+        }
+        let found = self.narrow(&node, (-window.1, -window.0), effort);
+        Findings { low: -found.high, high: -found.low, nodes: found.nodes }
     }
 }
