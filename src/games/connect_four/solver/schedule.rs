@@ -88,7 +88,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 most_nodes: effort.nodes / threads as u64,
                 stop: &stop,
             };
-            let value = worker.search(node, node.key(), bar);
+            let value = worker.search(node, self.field.key(node), bar);
             answered.store(true, Relaxed);
             (value, worker.nodes)
         };

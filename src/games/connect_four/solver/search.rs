@@ -104,7 +104,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
                         (field.lower_bound(&quiet), field.upper_bound(&quiet, bar))
                     };
                     if low <= bar && high > bar {
-                        let key = quiet.key();
+                        let key = field.key(&quiet);
                         self.table.prefetch(key);
                         children.push(Child { node: quiet, sign, key, cell, made: moved.theirs });
                         continue;
