@@ -48,10 +48,10 @@ pub trait BoardWord:
     /// The set of one cell, `index < BITS`.
     fn cell(index: u32) -> Self;
 
-    /// All cells moved `steps < BITS` bits up.
+    /// All cells moved `steps < 64` bits up.
     fn up(self, steps: u32) -> Self;
 
-    /// All cells moved `steps < BITS` bits down.
+    /// All cells moved `steps < 64` bits down.
     fn down(self, steps: u32) -> Self;
 
     /// Sum as an integer; never carries out of the word for words that hold boards.
@@ -148,12 +148,12 @@ macro_rules! board_word {
             // case for 64 and more.
             #[inline]
             fn up(self, steps: u32) -> Self {
-                self << (steps & (Self::BITS - 1))
+                self << (steps & 63)
             }
 
             #[inline]
             fn down(self, steps: u32) -> Self {
-                self >> (steps & (Self::BITS - 1))
+                self >> (steps & 63)
             }
 
             #[inline]

@@ -90,12 +90,12 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
     /// The columns in the opposite order.
     fn mirrored(&self, key: B) -> B {
         let column = B::below(H + 1);
-        let width = self.bottom.count();
-        let shifts = (0..width).map(|column| column * (H + 1));
-        shifts
-            .clone()
-            .zip(shifts.rev())
-            .fold(B::EMPTY, |image, (from, to)| image | (key.down(from) & column).up(to))
+        let (mut image, mut rest) = (B::EMPTY, key);
+        for _ in 0..self.bottom.count() {
+            image = image.up(H + 1) | (rest & column);
+            rest = rest.down(H + 1);
+        }
+        image
     }
 
     /// The node after a stone on `cell`.
