@@ -84,6 +84,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 known,
                 known_stones: known.map_or(-1, |known| known.stones() as i32),
                 thread,
+                threads,
                 nodes: 0,
                 most_nodes: effort.nodes / threads as u64,
                 stop: &stop,

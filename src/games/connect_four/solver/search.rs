@@ -27,6 +27,7 @@ pub struct Worker<'a, B, const H: u32> {
     pub known_stones: i32,
     /// Number of the thread, 0 if it is alone.
     pub thread: usize,
+    pub threads: usize,
     pub nodes: u64,
     /// Nodes after which to give up.
     pub most_nodes: u64,
@@ -49,8 +50,11 @@ struct Child<B, const H: u32> {
 impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     /// A value above `bar` is a lower bound, any other an upper bound of the score; `None` when stopped.
     pub fn search(&mut self, node: &Node<B, H>, key: B, bar: i32) -> Option<i32> {
+        if self.nodes >= self.most_nodes {
+            return None;
+        }
         self.nodes += 1;
-        if self.nodes > self.most_nodes || (self.nodes.is_multiple_of(POLL_INTERVAL) && (self.stop)()) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) && (self.stop)() {
             return None;
         }
         let before = self.nodes;
@@ -148,18 +152,16 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         None
     }
 
-    /// Helpers keep the first move, which refutes most often, and take the others in another order: where all must be
-    /// searched, threads meet in the middle.
+    /// Helpers keep the first move, which refutes most often, and begin each group of as many others as there are threads
+    /// with another one: where all must be searched, threads share a group, and where one refutes, it comes soon.
     #[inline(always)]
     fn disturb(&self, order: &mut [(i32, u8)]) {
         if self.thread == 0 || order.len() < 3 {
             return;
         }
-        let others = &mut order[1..];
-        if self.thread % 2 == 1 {
-            others.reverse();
+        for group in order[1..].chunks_mut(self.threads) {
+            group.rotate_left(self.thread % group.len());
         }
-        others.rotate_left(self.thread / 2 % others.len());
     }
 
     #[inline(always)]
