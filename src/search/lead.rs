@@ -1,7 +1,7 @@
 //! What the first thread does beside searching: it reports, and between iterations lets the prover have its share.
 //!
-//! As long as the value is not proved, the prover may spend what [`Share`] allows and half of the time before the search
-//! goes on. Once it is, the rest of the search would tell nothing new, so the moves that reach the value are found with
+//! As long as the value is not proved, the prover may spend what [`Share`] allows and three quarters of the time before the
+//! search goes on. Once it is, the rest of the search would tell nothing new, so the moves that reach the value are found with
 //! all that is left. Which of those to play, and the line to report, may cost as much again as the proof.
 
 use std::time::Duration;
@@ -132,7 +132,7 @@ impl<P: Position> Lead<'_, P> {
         let room = || spare(budget.room(worker.nodes));
         let allowed = share.allowance(searched).saturating_sub(proving.nodes()).min(room());
         let (soft, hard) = (self.goal.plan.soft, self.goal.plan.hard);
-        let time = soft.or(hard).map(|time| if self.turns == 1 { time / 2 } else { time });
+        let time = soft.or(hard).map(|time| if self.turns == 1 { time * 3 / 4 } else { time });
         let over = |limit: Option<Duration>| {
             let late = limit.is_some_and(|limit| budget.thinking_time().is_some_and(|used| used >= limit));
             late || budget.is_called_off()

@@ -2,8 +2,10 @@
 //!
 //! The prover comes first, once the search has seen a few plies, with as much as a proof is likely to need; then the two
 //! take turns, iteration by iteration. Shares are counted in nodes, so that a search with one thread and no clock repeats
-//! exactly. A node of a prover costs about five times as much as one of the search: a quarter of the nodes is a little
-//! more than half of the time. Where a proof is out of reach the prover gets a share that nobody misses.
+//! exactly. A node of a prover costs two to three times as much as one of the search: with half as many nodes it has more
+//! than half of the time. Where a proof is out of reach the prover gets a share that nobody misses.
+
+use std::time::Duration;
 
 use super::limits::SearchLimits;
 use super::time::TimePlan;
@@ -15,6 +17,11 @@ const NODES_PER_MS: u64 = 4000;
 const HOPE: u64 = 4;
 /// What the prover gets before it takes turns, where there is that much to give.
 const FIRST: u64 = 1 << 14;
+
+/// The time that a proof of so many nodes takes.
+pub fn time_for(work: u64, threads: usize) -> Duration {
+    Duration::from_millis(work / (NODES_PER_MS * threads as u64))
+}
 
 /// Nodes that the prover may spend until the value is proved.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +47,7 @@ impl Share {
             None => work.saturating_mul(HOPE).clamp(FIRST, 1 << 22),
         };
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);
-        Share { first, part_bits: if likely { 2 } else { 6 }, most }
+        Share { first, part_bits: if likely { 1 } else { 6 }, most }
     }
 
     /// Nodes that the prover may have spent when the search has spent `searched`.

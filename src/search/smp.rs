@@ -12,7 +12,7 @@ use super::proving::Proving;
 use super::pruning::LmrTable;
 use super::report::{Spent, Told, known_score, line_info};
 use super::root::RootMove;
-use super::share::Share;
+use super::share::{Share, time_for};
 use super::time::{Deadline, TimePlan};
 use super::tt::Tt;
 use super::worker::{Shared, ThreadState, Worker};
@@ -129,6 +129,11 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         if job.ponders {
             plan = plan.for_pondering();
         }
+        let proving = prover.map(|prover| Proving::new(prover, job.root, job.root_moves, job.multi_pv));
+        if let Some(proving) = &proving {
+            let needed = time_for(proving.work(), job.threads);
+            plan = plan.for_proof(job.limits, player.index(), job.overhead_ms, needed);
+        }
         let deadline = Deadline::new(plan.hard, job.limits.ponder);
         let shared = Shared {
             tt,
@@ -145,8 +150,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
                 && !job.limits.waits_for_stop(),
         };
-        let solving = prover.map(|prover| {
-            let proving = Proving::new(prover, job.root, job.root_moves, job.multi_pv);
+        let solving = proving.map(|proving| {
             let share = Share::new(job.limits, &plan, job.threads, proving.work());
             Solving { proving, share }
         });

@@ -86,8 +86,7 @@ impl TimePlan {
             return TimePlan { soft: None, hard: move_time.map(duration) };
         };
         let increment = micros(limits.increment_ms[player]);
-        // A clock that holds no more than the overhead is still a clock: an eighth of it is used.
-        let usable = (clock - overhead).max(clock / 8);
+        let usable = usable(clock, overhead);
         let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
         // One increment comes in with each move but the last.
         let share = usable.saturating_add(increment.saturating_mul(moves - 1)) / moves;
@@ -98,12 +97,41 @@ impl TimePlan {
         TimePlan { soft: within(soft), hard: within(hard) }
     }
 
+    /// The plan where a proof is likely to take `needed`: after it the rest of the game costs next to nothing, so up to
+    /// half of the clock may go into it. As it was where that would not do, or without a clock.
+    pub fn for_proof(
+        self,
+        limits: &SearchLimits,
+        player: usize,
+        overhead_ms: i64,
+        needed: Duration,
+    ) -> TimePlan {
+        let (Some(soft), Some(hard), Some(clock)) =
+            (self.soft, self.hard, limits.clock_ms[player].map(micros))
+        else {
+            return self;
+        };
+        let usable = duration(usable(clock, micros(overhead_ms)));
+        let most = limits.move_time_ms.map_or(Duration::MAX, |_| hard);
+        if needed > usable / 2 {
+            return self;
+        }
+        let at_least = |time: Duration, part: Duration| Some(time.max(part.min(most)));
+        TimePlan { soft: at_least(soft, usable * 2 / 5), hard: at_least(hard, usable / 2) }
+    }
+
     /// The plan of a player who ponders: about every second move is expected, and time spent on it before
     /// it is played comes back, so a quarter more may be spent now.
     pub fn for_pondering(self) -> TimePlan {
         let soft = self.soft.map(|soft| self.hard.map_or(soft, |hard| hard.min(soft * 5 / 4)));
         TimePlan { soft, ..self }
     }
+}
+
+/// What may be spent of a clock, in microseconds. One that holds no more than the overhead is still a clock: an eighth of
+/// it is used.
+fn usable(clock: i64, overhead: i64) -> i64 {
+    (clock - overhead).max(clock / 8)
 }
 
 /// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
@@ -181,5 +209,18 @@ mod tests {
         assert_eq!(hard, Some(Duration::from_millis(990)));
         let hard = TimePlan::new(&SearchLimits::move_time(1), 0, 10, 30).hard;
         assert_eq!(hard, Some(Duration::from_micros(500)));
+    }
+
+    #[test]
+    fn a_proof_that_is_likely_may_take_half_of_the_clock_and_any_other_changes_nothing() {
+        let limits = SearchLimits { clock_ms: [Some(1010); 6], ..SearchLimits::default() };
+        let plan = TimePlan::new(&limits, 0, 10, 30);
+        let second = plan.for_proof(&limits, 0, 10, Duration::from_millis(300));
+        assert_eq!(second.soft, Some(Duration::from_millis(400)));
+        assert_eq!(second.hard, Some(Duration::from_millis(500)));
+        assert_eq!(plan.for_proof(&limits, 0, 10, Duration::from_millis(600)), plan);
+        let move_time = SearchLimits::move_time(50);
+        let plan = TimePlan::new(&move_time, 0, 10, 30);
+        assert_eq!(plan.for_proof(&move_time, 0, 10, Duration::from_millis(1)), plan);
     }
 }
