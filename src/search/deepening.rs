@@ -146,7 +146,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return true;
         }
         if goal.stop_when_clear {
-            let proved = best.score.plies_to_end().is_some_and(|plies| depth >= plies);
+            // A move that came first because those before it are refuted has no score yet.
+            let proved = best.score.plies_to_end().is_some_and(|plies| (0..=depth).contains(&plies));
             if proved || self.root.list.len() == 1 {
                 return true;
             }
