@@ -10,8 +10,9 @@
 //! * If their number is odd, a completing cell of the opponent at the bottom of a pair makes up for it: the column below
 //!   it is the odd one that nobody can use (Allis's odd threat).
 //!
-//! Nothing here depends on the height being even: pairs are counted from the top. Worth on 7x6, in nodes: half of the
-//! middle game and two thirds of the opening are searched with none of it; poison alone saves a third.
+//! Nothing here depends on the height being even: pairs are counted from the top. Measured on 7x6, in nodes: the plain plan
+//! with pairs of odd columns saves 23 % in the middle game; poison, and odd threats in whatever column, another 34 % there
+//! and 32 to 43 % in the opening. Exact pairings of four odd columns would save 1 to 2 % and cost more than that.
 
 use super::node::{Field, Node};
 use crate::games::connect_four::board::BoardWord;
