@@ -310,8 +310,7 @@ fn even_the_shortest_search_reports_a_score() {
 #[test]
 fn node_limits_hold_with_one_thread() {
     let mut client = Client::start(&[]);
-    // With the book the start position could be proved before the nodes are spent.
-    client.send("setoption name Book value false\ndebug on\ngo nodes 5000");
+    client.send("setoption name Solver value false\ndebug on\ngo nodes 5000");
     let lines = client.until("bestmove");
     let told = lines.iter().find_map(|line| line.strip_prefix("info string debug: searched ")).unwrap();
     let nodes: u64 = told.split(' ').next().unwrap().parse().unwrap();

@@ -86,7 +86,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 thread,
                 threads,
                 nodes: 0,
-                most_nodes: effort.nodes / threads as u64,
+                most_nodes: effort.nodes.div_ceil(threads as u64),
                 stop: &stop,
             };
             let value = worker.search(node, self.field.key(node), bar);
