@@ -355,7 +355,9 @@ fn info_lines_carry_the_usual_fields() {
 #[test]
 fn several_threads_search_and_stop_together() {
     let mut client = Client::start(&["--threads", "3"]);
-    client.send("go infinite");
+    client.ask("go depth 6", "bestmove");
+    // A proof would end the reports.
+    client.send("setoption name Solver value false\ngo infinite");
     client.until("info depth 5 ");
     client.ask("stop", "bestmove");
     client.ask("go depth 6", "bestmove");
