@@ -5,7 +5,7 @@
 //! in small change: usable threats, lines that can still be completed, stones where many lines cross.
 //!
 //! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in `probe`,
-//! `candidates` and `quiesce`. An exact solver has its place in `probe`.
+//! `candidates` and `quiesce`. What a solver proves comes from outside, see `prover.rs`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
 //! stones. So they are kept by ply: they are computed once for each stone played, however many questions
