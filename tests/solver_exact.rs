@@ -132,37 +132,6 @@ fn positions_of_4x5_have_the_scores_that_plain_search_finds() {
     assert!(compare(4, 5, 5) > 100_000);
 }
 
-/// Legal positions of 7x6 by number of stones, and those where the last stone made four (L. Böck, "Strongly Solving
-/// 7 x 6 Connect-Four on Consumer Grade Hardware", 2025; the first column is A212693 of the OEIS).
-const COUNTS: [(usize, usize); 10] = [
-    (1, 0),
-    (7, 0),
-    (49, 0),
-    (238, 0),
-    (1_120, 0),
-    (4_263, 0),
-    (16_422, 0),
-    (54_859, 728),
-    (184_275, 1_892),
-    (558_186, 19_412),
-];
-
-#[test]
-fn there_are_as_many_positions_of_7x6_as_published() {
-    let start = ConnectFour::<u64>::new(7, 6).unwrap().start_position();
-    let mut layer = vec![start];
-    for (stones, &(all, won)) in COUNTS.iter().enumerate() {
-        let ended = layer.iter().filter(|pos| pos.is_won()).count();
-        assert_eq!((layer.len(), ended), (all, won), "with {stones} stones");
-        let mut seen = HashSet::new();
-        layer = layer
-            .iter()
-            .flat_map(children)
-            .filter(|pos| seen.insert((pos.mover(), pos.occupied())))
-            .collect();
-    }
-}
-
 /// The positions one move on.
 fn children<B: BoardWord>(pos: &Position<B>) -> Vec<Position<B>> {
     let mut moves: Vec<Drop> = Vec::new();
