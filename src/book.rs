@@ -36,6 +36,16 @@ pub trait BookMaker {
     /// One line: these are not moves to a position where there is a choice.
     fn prove(&mut self, position: &str) -> Result<String, String>;
 
+    /// The positions that follow, with one more move and what it forces, on those of a work file whose proof took more
+    /// than `slow` nodes, and that are not in the file themselves.
+    ///
+    /// # Errors
+    /// One line that quotes a line of the file that makes no sense.
+    fn beyond(&self, work: &str, slow: u64) -> Result<Vec<String>, String>;
+
+    /// Forgets what earlier proofs left in memory: the next one takes as many nodes as it takes on its own.
+    fn forget(&mut self);
+
     /// The positions with fewer than `plies` moves played that an engine comes to which plays as the work file says,
     /// with either colour and against any replies, and that are not in the file.
     ///

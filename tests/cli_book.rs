@@ -66,6 +66,28 @@ fn an_interrupted_run_is_gone_on_with_and_shares_add_up_to_the_whole() {
 }
 
 #[test]
+fn what_follows_on_slow_positions_is_proved_until_nothing_slow_is_left() {
+    const SLOW: u64 = 5000;
+    let folder = folder("slow");
+    let work = folder.join("work.txt").to_str().expect("text").to_string();
+    let prove = ["prove", "--game", "connect4-5x5", "--plies", "3", "--hash", "1"];
+    good(&[&prove[..], &[work.as_str()]].concat());
+    let first = fs::read_to_string(&work).expect("a work file");
+    let slow = ["--slow", &SLOW.to_string(), &work];
+    good(&[&prove[..], &slow].concat());
+    let all = fs::read_to_string(&work).expect("a work file");
+    assert!(all.starts_with(&first) && all.len() > first.len());
+    let nodes = |line: &str| line.rsplit(' ').next().expect("four words").parse::<u64>().expect("a number");
+    let (more, less): (Vec<&str>, Vec<&str>) =
+        all.lines().skip(first.lines().count()).partition(|line| nodes(line) > SLOW);
+    assert!(!more.is_empty() && !less.is_empty(), "{} slow ones, {} others", more.len(), less.len());
+    let deepest = |lines: &[&str]| lines.iter().map(|line| line.find(' ').expect("four words")).max();
+    assert!(deepest(&less) > deepest(&more), "each slow line of play ends in a position that is not");
+    good(&[&prove[..], &slow].concat());
+    assert_eq!(fs::read_to_string(&work).expect("a work file"), all, "nothing is done twice");
+}
+
+#[test]
 fn a_searched_book_has_a_move_for_all_that_can_come() {
     let folder = folder("searched");
     let path = |name: &str| folder.join(name).to_str().expect("text").to_string();

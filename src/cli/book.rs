@@ -70,6 +70,10 @@ struct ProveArgs {
     /// Moves played, before those that are forced
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
     plies: u32,
+    /// Prove also what follows on a position whose proof took more nodes than this, each from scratch, until nothing
+    /// as slow is left
+    #[arg(long, value_name = "NODES")]
+    slow: Option<u64>,
     /// Do one part of several, as 2/3: several processes share the work, each with a file of its own
     #[arg(long, value_name = "I/N", value_parser = parse_share, default_value = "1/1")]
     share: (usize, usize),
@@ -136,10 +140,32 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let mine = plan.iter().enumerate().filter(|(place, _)| place / SHARE_RUN % shares == share - 1);
     let (ready, open): (Vec<&String>, Vec<&String>) =
         mine.map(|(_, moves)| moves).partition(|moves| done.contains(moves.as_str()));
-    let bar = progress(open.len(), ready.len());
+    let work = &args.flags.work;
+    work_through(work, ready.len(), &open, |moves| maker.prove(moves).map_err(Failure::Failed))?;
+    let Some(slow) = args.slow else { return Ok(()) };
+    loop {
+        let open = maker.beyond(&mend_work(work)?, slow).map_err(Failure::Failed)?;
+        if open.is_empty() {
+            return Ok(());
+        }
+        work_through(work, 0, &open, |moves| {
+            maker.forget();
+            maker.prove(moves).map_err(Failure::Failed)
+        })?;
+    }
+}
+
+/// Works at the positions one by one; each has its line in the work file as soon as it is done.
+fn work_through(
+    work: &Path,
+    ready: usize,
+    open: &[impl AsRef<str>],
+    mut one: impl FnMut(&str) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let bar = progress(open.len(), ready);
     for moves in open {
-        let line = maker.prove(moves).map_err(Failure::Failed)?;
-        files::append(&args.flags.work, &format!("{line}\n")).map_err(Failure::Failed)?;
+        let line = one(moves.as_ref())?;
+        files::append(work, &format!("{line}\n")).map_err(Failure::Failed)?;
         bar.inc(1);
     }
     bar.abandon();
@@ -159,13 +185,7 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
         if open.is_empty() {
             return Ok(());
         }
-        let bar = progress(open.len(), 0);
-        for moves in open {
-            let line = searched(&mut *engine, &moves, args.nodes)?;
-            files::append(work, &format!("{line}\n")).map_err(Failure::Failed)?;
-            bar.inc(1);
-        }
-        bar.abandon();
+        work_through(work, 0, &open, |moves| searched(&mut *engine, moves, args.nodes))?;
     }
 }
 

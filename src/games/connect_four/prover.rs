@@ -80,9 +80,10 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
     }
 
-    /// Below the book a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more cells take a little less than three times as many.
+    /// With the book ahead a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more
+    /// cells take a little less than three times as many.
     fn work(&self, pos: &Position<B>) -> u64 {
-        if self.book.as_ref().is_some_and(|book| pos.ply() <= Known::<B>::stones(&**book)) {
+        if self.book.as_ref().is_some_and(|book| pos.ply() <= book.fewest_stones()) {
             return 1 << 16;
         }
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)

@@ -35,7 +35,8 @@ impl Book {
             list.dedup_by_key(|&mut (key, _)| key);
         }
         searched.retain(|&(key, _)| proved.binary_search_by_key(&key, |&(key, _)| key).is_err());
-        let stones = proved.iter().map(|&(key, _)| shape.stones(key)).min().unwrap_or(0);
+        let stones = || proved.iter().map(|&(key, _)| shape.stones(key));
+        let stones = (stones().min().unwrap_or(0), stones().max().unwrap_or(0));
         Book { shape, proved, searched, stones }
     }
 

@@ -4,6 +4,9 @@
 //! a move was forced, the position to which forced moves lead from there. So a proved book holds what forced moves lead
 //! to from every position with that number of stones: all scores with fewer follow in an instant.
 //!
+//! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
+//! follows on those of it that are slow, until nothing slow is left.
+//!
 //! A searched book is a tree: the engine's one move, and all replies.
 
 use std::cmp::Reverse;
@@ -41,8 +44,8 @@ impl<B: BoardWord> Maker<B> {
         Maker { geometry, hash_mib, solver: None }
     }
 
-    /// Reads a line of a work file.
-    fn read(&self, text: &str) -> Result<(Line<B>, Entry), String> {
+    /// Reads a line of a work file; also the nodes that it took.
+    fn read(&self, text: &str) -> Result<(Line<B>, Entry, u64), String> {
         let complaint = || {
             format!("'{text}': MOVES NUMBER MOVE NODES is expected, and 'searched DEPTH' after it or nothing")
         };
@@ -59,8 +62,8 @@ impl<B: BoardWord> Maker<B> {
         let column = column.and_then(|sign| sign_column(self.geometry.width(), sign));
         let column = column.filter(|&column| line.pos.drop_into(column).is_some());
         match (score, column, nodes) {
-            (Ok(score), Some(column), Ok(_)) if depth.is_some() || i16::abs(score) <= 50 => {
-                Ok((line, Entry { score, column: column as u8, depth }))
+            (Ok(score), Some(column), Ok(nodes)) if depth.is_some() || i16::abs(score) <= 50 => {
+                Ok((line, Entry { score, column: column as u8, depth }, nodes))
             }
             _ => Err(complaint()),
         }
@@ -70,7 +73,7 @@ impl<B: BoardWord> Maker<B> {
     fn entries(&self, work: &str) -> Result<HashMap<u128, Entry>, String> {
         let mut entries: HashMap<u128, Entry> = HashMap::new();
         for text in work.lines() {
-            let (line, mut entry) = self.read(text)?;
+            let (line, mut entry, _) = self.read(text)?;
             let (key, mirrored) = line.key();
             if mirrored {
                 entry.column = self.geometry.width() as u8 - 1 - entry.column;
@@ -147,6 +150,25 @@ impl<B: BoardWord> BookMaker for Maker<B> {
         let best = best_move(solver, &line.pos, found.low);
         let sign = column_sign(geometry.width(), geometry.column(best.cell()));
         Ok(format!("{} {} {sign} {}", line.text(), found.low, found.nodes))
+    }
+
+    fn beyond(&self, work: &str, slow: u64) -> Result<Vec<String>, String> {
+        let entries = self.entries(work)?;
+        let mut open = Vec::new();
+        for text in work.lines() {
+            let (line, entry, nodes) = self.read(text)?;
+            if entry.depth.is_none() && nodes > slow {
+                open.extend(line.next().filter_map(Line::settled));
+            }
+        }
+        let open = distinct(open.into_iter()).into_iter().filter(|line| !entries.contains_key(&line.key().0));
+        Ok(open.map(|line| line.text().to_string()).collect())
+    }
+
+    fn forget(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     fn unexplored(&self, work: &str, plies: u32) -> Result<Vec<String>, String> {

@@ -52,8 +52,8 @@ pub struct Book {
     /// In ascending order, each once in the two lists.
     proved: Vec<(u128, Entry)>,
     searched: Vec<(u128, Entry)>,
-    /// Fewest stones of a proved entry.
-    stones: u32,
+    /// Stones of the proved entries: the fewest and the most.
+    stones: (u32, u32),
 }
 
 impl Book {
@@ -62,6 +62,11 @@ impl Book {
         let embedded = EMBEDDED.iter().find(|embedded| embedded.board == (width, height))?;
         let decode = || Book::decode(embedded.bytes, width, height).ok().map(Arc::new);
         embedded.book.get_or_init(decode).clone()
+    }
+
+    /// Fewest stones of a proved entry: what is proved lies ahead of every position with fewer.
+    pub fn fewest_stones(&self) -> u32 {
+        self.stones.0
     }
 
     /// What it says of a position, and the move in it.
@@ -84,8 +89,8 @@ impl<B: BoardWord> Known<B> for Book {
         find(&self.proved, key).map(|entry| i32::from(entry.score))
     }
 
-    fn stones(&self) -> u32 {
-        self.stones
+    fn most_stones(&self) -> u32 {
+        self.stones.1
     }
 }
 

@@ -47,8 +47,8 @@ pub trait Known<B>: Send + Sync {
     /// The exact score for the player to move of the position with these stones, if it is known.
     fn score(&self, mover: B, occupied: B) -> Option<i32>;
 
-    /// Positions with so many stones are worth asking for, and those to which forced moves lead from them.
-    fn stones(&self) -> u32;
+    /// No position with more stones is known.
+    fn most_stones(&self) -> u32;
 }
 
 /// What was found: the score is at least `low` and at most `high`.

@@ -82,7 +82,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 table: &self.table,
                 lines: &self.lines,
                 known,
-                known_stones: known.map_or(-1, |known| known.stones() as i32),
+                known_stones: known.map_or(-1, |known| known.most_stones() as i32),
                 thread,
                 threads,
                 nodes: 0,
@@ -131,7 +131,7 @@ impl<B: BoardWord, const H: u32> Prove<B> for Exact<B, H> {
 
     fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings {
         let start = self.field.node(mover, occupied);
-        let known = self.known.as_ref().filter(|known| occupied.count() <= known.stones());
+        let known = self.known.as_ref().filter(|known| occupied.count() <= known.most_stones());
         let (node, sign) = match self.field.settle(start) {
             Settled::Score(score) => return Findings::exact(score),
             Settled::Quiet { node, sign } => (node, sign),

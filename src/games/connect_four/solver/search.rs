@@ -22,7 +22,7 @@ pub struct Worker<'a, B, const H: u32> {
     pub table: &'a Table,
     /// Lines of four through each cell.
     pub lines: &'a [u8; 128],
-    /// Scores found by an earlier search; it is asked for moves that put no more than so many stones on the board.
+    /// Scores found by an earlier search; none has more than so many stones.
     pub known: Option<&'a dyn Known<B>>,
     pub known_stones: i32,
     /// Number of the thread, 0 if it is alone.
