@@ -336,17 +336,20 @@ fn short_and_negative_clocks_still_give_a_move() {
 #[test]
 fn info_lines_carry_the_usual_fields() {
     let mut client = Client::start(&[]);
-    client.send("go depth 8");
-    let lines = client.until("bestmove");
-    let last = &lines[lines.len() - 2];
+    let search = |client: &mut Client| {
+        client.send("go depth 8");
+        let lines = client.until("bestmove");
+        lines.into_iter().rfind(|line| line.contains(" pv ")).expect("a line with a variation")
+    };
+    let last = &search(&mut client);
     for name in ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "tbhits", "time", "pv"]
     {
         assert!(field(last, name).is_some(), "{name} in {last}");
     }
     assert!(field(last, "wdl").is_none());
-    client.send("setoption name UCI_ShowWDL value true\ngo depth 8");
-    let lines = client.until("bestmove");
-    let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+    client.send("setoption name UCI_ShowWDL value true");
+    let last = search(&mut client);
+    let words: Vec<&str> = last.split(' ').collect();
     let at = words.iter().position(|word| *word == "wdl").expect("wdl");
     let wdl: Vec<u32> = words[at + 1..at + 4].iter().map(|word| word.parse().unwrap()).collect();
     assert_eq!(wdl.iter().sum::<u32>(), 1000);
@@ -393,6 +396,8 @@ fn what_waits_is_dropped_at_the_end_of_input() {
 #[test]
 fn finish_completes_what_was_asked_for() {
     let mut client = Client::start(&["--finish"]);
+    // A proof would end the search before its depth.
+    client.send("setoption name Solver value false");
     client.send(
         "position startpos moves 4\ngo depth 9\ngo perft 2\nposition startpos\ngo depth 7\nquery p1turn",
     );

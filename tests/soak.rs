@@ -84,7 +84,7 @@ fn memory_after(client: &mut Client, nodes: u64) -> Option<u64> {
 
 #[test]
 fn a_long_search_leaves_memory_flat() {
-    for (game, nodes) in [("connect4", 1_000_000), ("gomoku", 50_000), ("draughts", 500_000)] {
+    for (game, nodes) in [("connect4-8x8", 1_000_000), ("gomoku", 50_000), ("draughts", 500_000)] {
         let mut client = Client::start(&["--game", game, "--hash", "1"]);
         client.send("ucinewgame\ngo infinite");
         let before = memory_after(&mut client, nodes);
