@@ -10,7 +10,14 @@ use quadriga::prover::{Effort, SIGN};
 use quadriga::search::Window;
 
 /// Set, and how many of its positions are solved.
-const SETS: &[(&str, usize)] = &[("end_easy", 200), ("middle_easy", 200), ("middle_medium", 50)];
+const SETS: &[(&str, usize)] = &[
+    ("end_easy", 200),
+    ("middle_easy", 200),
+    ("middle_medium", 50),
+    ("begin_easy", 100),
+    ("begin_medium", 10),
+    ("begin_hard", 2),
+];
 const HASH_MIB: usize = 64;
 
 /// Moves and score of the first positions of a set.

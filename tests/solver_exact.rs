@@ -211,10 +211,13 @@ fn mirrored<B: BoardWord>(pos: &Position<B>) -> Position<B> {
 
 /// Our own test sets (made by `scripts/connect4_sets.py`): stones, plies left under best play, and positions that are
 /// asked here, which are fewer where each takes long.
-const SETS: [(&str, std::ops::RangeInclusive<u32>, std::ops::Range<u32>, usize); 3] = [
+const SETS: [(&str, std::ops::RangeInclusive<u32>, std::ops::Range<u32>, usize); 6] = [
     ("end_easy", 29..=41, 0..14, 1000),
     ("middle_easy", 15..=28, 0..14, 1000),
     ("middle_medium", 15..=28, 14..28, 500),
+    ("begin_easy", 4..=14, 0..14, 100),
+    ("begin_medium", 4..=14, 14..28, 20),
+    ("begin_hard", 4..=14, 28..42, 2),
 ];
 
 #[test]

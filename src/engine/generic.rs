@@ -3,6 +3,7 @@
 use super::book_move::searched_beforehand;
 use super::proof::proved_values;
 use super::record::Record;
+use super::settings::{DEFAULT_HASH_MIB, Settings};
 use super::solver::GameSolver;
 use super::{AnyEngine, AnySolver, EngineError, OptionSpec, PerftResult, Status};
 use crate::book::BookMaker;
@@ -10,8 +11,7 @@ use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
 use crate::prover::Prover;
 use crate::search::{
-    Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, Skill,
-    StopHandle,
+    Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, StopHandle,
 };
 use crate::view::{Board, Face, Identity, Mark, MovePath};
 
@@ -31,93 +31,7 @@ pub struct Engine<G: Game> {
     rule_options: Vec<(String, String)>,
 }
 
-/// The options that every game has.
-struct Settings {
-    threads: usize,
-    hash_mib: usize,
-    solver: bool,
-    book: bool,
-    multi_pv: usize,
-    move_overhead: i64,
-    ponder: bool,
-    skill_level: i64,
-    limit_strength: bool,
-    elo: i64,
-    analyse: bool,
-    /// State of the generator behind weaker play.
-    random: u64,
-}
-
-const DEFAULT_HASH_MIB: i64 = 64;
 const BENCH_HASH_MIB: usize = 16;
-
-impl Settings {
-    fn new() -> Settings {
-        Settings {
-            threads: 1,
-            hash_mib: DEFAULT_HASH_MIB as usize,
-            solver: true,
-            book: true,
-            multi_pv: 1,
-            move_overhead: 10,
-            ponder: false,
-            skill_level: Skill::FULL,
-            limit_strength: false,
-            elo: Skill::MAX_ELO,
-            analyse: false,
-            random: 0,
-        }
-    }
-
-    fn specs(can_prove: bool) -> Vec<OptionSpec> {
-        let mut specs = Settings::usual_specs();
-        if can_prove {
-            let solver = OptionSpec::check("Solver", true, "prove values where they can be proved in time");
-            let book = OptionSpec::check("Book", true, "use the opening book that comes with the program");
-            let seed = specs.len() - 1;
-            specs.splice(seed..seed, [solver, book]);
-        }
-        specs
-    }
-
-    /// The options of a game that cannot be solved.
-    fn usual_specs() -> Vec<OptionSpec> {
-        let (elo_min, elo_max) = (Skill::MIN_ELO, Skill::MAX_ELO);
-        vec![
-            OptionSpec::spin("Threads", 1, 1, 512, "threads that search"),
-            OptionSpec::spin("Hash", DEFAULT_HASH_MIB, 1, 1 << 20, "size of the transposition table in MiB"),
-            OptionSpec::button("Clear Hash", "forgets what earlier searches found"),
-            OptionSpec::spin("MultiPV", 1, 1, 256, "number of best lines to find"),
-            OptionSpec::spin("Move Overhead", 10, 0, 5000, "time kept back for each move, in milliseconds"),
-            OptionSpec::check(
-                "Ponder",
-                false,
-                "the client lets the engine ponder: it takes more time a move",
-            ),
-            OptionSpec::spin("Skill Level", Skill::FULL, 0, Skill::FULL, "strength; the highest is full"),
-            OptionSpec::check("UCI_LimitStrength", false, "play with the strength of UCI_Elo"),
-            OptionSpec::spin(
-                "UCI_Elo",
-                elo_max,
-                elo_min,
-                elo_max,
-                "strength if limited, on a scale of its own",
-            ),
-            OptionSpec::check("UCI_AnalyseMode", false, "analysis: strength is never limited"),
-            OptionSpec::spin("Seed", 0, 0, i64::from(u32::MAX), "start of the chances in weaker play"),
-        ]
-    }
-
-    fn skill(&self) -> Option<Skill> {
-        if self.analyse {
-            None
-        } else if self.limit_strength {
-            Skill::from_elo(self.elo)
-        } else {
-            Skill::from_level(self.skill_level)
-        }
-    }
-}
 
 impl<G: Game> Engine<G> {
     /// The game at its start position, with default options. Nothing large is allocated yet.

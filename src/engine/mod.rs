@@ -10,6 +10,7 @@ mod generic;
 mod options;
 mod proof;
 mod record;
+mod settings;
 mod solver;
 
 pub use generic::Engine;

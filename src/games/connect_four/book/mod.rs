@@ -31,8 +31,10 @@ struct Embedded {
     book: OnceCell<Option<Arc<Book>>>,
 }
 
-static EMBEDDED: [Embedded; 1] =
-    [Embedded { board: (7, 6), bytes: include_bytes!("7x6.book"), book: OnceCell::new() }];
+static EMBEDDED: [Embedded; 2] = [
+    Embedded { board: (7, 6), bytes: include_bytes!("7x6.book"), book: OnceCell::new() },
+    Embedded { board: (8, 8), bytes: include_bytes!("8x8.book"), book: OnceCell::new() },
+];
 
 /// What a book says of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
