@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::busy::Busy;
 use super::node::{Field, Node, Settled};
 use super::search::Worker;
 use super::table::Table;
@@ -15,6 +16,8 @@ use crate::prover::Effort;
 
 /// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
 const ALONE: u64 = 20_000;
+/// With so many empty cells or fewer a position is not worth sharing. Measured: 12 to 24 are as good as each other.
+const UNSHARED: i32 = 20;
 
 /// A solver whose height is not part of its type.
 pub trait Prove<B>: Send {
@@ -31,6 +34,7 @@ pub struct Exact<B, const H: u32> {
     field: Field<B, H>,
     table: Table,
     threads: usize,
+    busy: Busy,
     lines: [u8; 128],
     known: Option<Arc<dyn Known<B>>>,
 }
@@ -42,8 +46,9 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
         for cell in geometry.board().cells() {
             lines[cell as usize] = geometry.lines_through(cell) as u8;
         }
-        let table = Table::new(hash_mib, geometry.width() * (H + 1));
-        Exact { field: Field::new(geometry), table, threads: threads.max(1), lines, known: None }
+        let key_bits = geometry.width() * (H + 1);
+        let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(key_bits));
+        Exact { field: Field::new(geometry), table, threads: threads.max(1), busy, lines, known: None }
     }
 
     /// Narrows the bounds of a quiet node.
@@ -70,21 +75,21 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
         Findings { low: min, high: max, nodes }
     }
 
-    /// Is the score above the bar? All threads search for the same answer and help each other only through the table (Lazy
-    /// SMP); the first that has it ends the search. Also the number of nodes.
+    /// Is the score above the bar? All threads search for the same answer (Lazy SMP) and help each other through the table
+    /// and the marks of what is being searched; the first that has it ends the search. Also the number of nodes.
     fn ask(&self, node: &Node<B, H>, bar: i32, threads: usize, effort: Effort<'_>) -> (Option<i32>, u64) {
         let answered = AtomicBool::new(false);
         let stop = || answered.load(Relaxed) || (effort.stop)();
         let known = self.known.as_deref();
-        let search = |thread: usize| {
+        let search = || {
             let mut worker = Worker {
                 field: &self.field,
                 table: &self.table,
                 lines: &self.lines,
                 known,
                 known_stones: known.map_or(-1, |known| known.most_stones() as i32),
-                thread,
-                threads,
+                busy: &self.busy,
+                shared_stones: if threads == 1 { 0 } else { self.field.board.count() as i32 - UNSHARED },
                 nodes: 0,
                 most_nodes: effort.nodes.div_ceil(threads as u64),
                 stop: &stop,
@@ -94,12 +99,12 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
             (value, worker.nodes)
         };
         if threads == 1 {
-            return search(0);
+            return search();
         }
         std::thread::scope(|scope| {
             let search = &search;
-            let helpers: Vec<_> = (1..threads).map(|thread| scope.spawn(move || search(thread))).collect();
-            let own = search(0);
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(search)).collect();
+            let own = search();
             helpers
                 .into_iter()
                 .map(|helper| helper.join().expect("a solver thread panicked"))

@@ -8,11 +8,14 @@
 use arrayvec::ArrayVec;
 
 use super::Known;
+use super::busy::Busy;
 use super::node::{Field, Node, Settled};
 use super::table::Table;
 use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
 
 const MOST_MOVES: usize = MAX_SIDE as usize;
+/// Each move may be put off once.
+const MOST_TURNS: usize = 2 * MOST_MOVES;
 /// A thread asks whether to stop once in this many nodes, some tens of microseconds.
 const POLL_INTERVAL: u64 = 256;
 
@@ -25,9 +28,9 @@ pub struct Worker<'a, B, const H: u32> {
     /// Scores found by an earlier search; none has more than so many stones.
     pub known: Option<&'a dyn Known<B>>,
     pub known_stones: i32,
-    /// Number of the thread, 0 if it is alone.
-    pub thread: usize,
-    pub threads: usize,
+    /// What other threads are searching; it is asked in positions with fewer stones than this.
+    pub busy: &'a Busy,
+    pub shared_stones: i32,
     pub nodes: u64,
     /// Nodes after which to give up.
     pub most_nodes: u64,
@@ -67,15 +70,18 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         if let Some(value) = self.look_up(node, bar, &mut best, &children, &mut order) {
             return Some(value);
         }
-        self.disturb(&mut order);
-        for (place, &(_, index)) in order.iter().enumerate() {
+        let shared = node.stones() < self.shared_stones;
+        let moves = order.len();
+        let mut turn = 0;
+        while let Some(&(_, index)) = order.get(turn) {
             let child = &children[usize::from(index)];
-            let known = if place == 0 { None } else { decided(self.table.probe(child.key), child.sign, bar) };
-            let value = match known {
-                Some(value) => value,
-                None if child.sign == 1 => -self.search(&child.node, child.key, -bar - 1)?,
-                None => self.search(&child.node, child.key, bar)?,
-            };
+            let (first, again) = (turn == 0, turn >= moves);
+            turn += 1;
+            if shared && !first && !again && self.busy.holds(child.key) {
+                order.push((0, index));
+                continue;
+            }
+            let value = self.follow(child, bar, first, shared)?;
             if value > bar {
                 self.table.store_lower(key, value, self.nodes - before);
                 return Some(value);
@@ -133,7 +139,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         bar: i32,
         best: &mut i32,
         children: &ArrayVec<Child<B, H>, MOST_MOVES>,
-        order: &mut ArrayVec<(i32, u8), MOST_MOVES>,
+        order: &mut ArrayVec<(i32, u8), MOST_TURNS>,
     ) -> Option<i32> {
         let ask = node.stones() < self.known_stones;
         for (index, child) in children.iter().enumerate() {
@@ -152,16 +158,24 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         None
     }
 
-    /// Helpers keep the first move, which refutes most often, and begin each group of as many others as there are threads
-    /// with another one: where all must be searched, threads share a group, and where one refutes, it comes soon.
+    /// The value of a move. The first one, which refutes most often, is neither in the table nor left to one thread.
     #[inline(always)]
-    fn disturb(&self, order: &mut [(i32, u8)]) {
-        if self.thread == 0 || order.len() < 3 {
-            return;
+    fn follow(&mut self, child: &Child<B, H>, bar: i32, first: bool, shared: bool) -> Option<i32> {
+        if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, bar) {
+            return Some(value);
         }
-        for group in order[1..].chunks_mut(self.threads) {
-            group.rotate_left(self.thread % group.len());
+        let marked = shared && !first;
+        if marked {
+            self.busy.begin(child.key);
         }
+        let value = match child.sign {
+            1 => self.search(&child.node, child.key, -bar - 1).map(|value| -value),
+            _ => self.search(&child.node, child.key, bar),
+        };
+        if marked {
+            self.busy.end(child.key);
+        }
+        value
     }
 
     #[inline(always)]
