@@ -222,7 +222,7 @@ fn parts_of_a_match_make_the_whole() {
 fn a_test_that_is_decided_ends_the_match_and_stays_decided() {
     let folder = Folder::new("sprt");
     let log = folder.path("log");
-    let engines = ["--engine", "name=strong nodes=3000", "--engine", "name=weak depth=1"];
+    let engines = ["--engine", "name=strong nodes=3000", "--engine", "name=weak depth=1 option.Solver=false"];
     let more = ["--rounds", "500", "--random-plies", "2", "--sprt", "elo0=0 elo1=100", "--concurrency", "2"];
     let arguments = [&["--game", "connect4"], &engines[..], &more, &["--log", &log]].concat();
     let table = stdout(&arguments);
