@@ -43,7 +43,11 @@ impl Share {
         let likely = there_is.is_none_or(|nodes| work / HOPE < nodes);
         let first = match there_is {
             Some(nodes) if !likely => FIRST.min(nodes / 16),
-            Some(nodes) => work.saturating_mul(HOPE).max(FIRST).min(nodes / 2),
+            // On a clock the first turn ends by time as well, and what it proves serves the rest of the game.
+            Some(nodes) => {
+                let most = if plan.soft.is_some() { nodes.saturating_mul(2) } else { nodes / 2 };
+                work.saturating_mul(HOPE).max(FIRST).min(most)
+            }
             None => work.saturating_mul(HOPE).clamp(FIRST, 1 << 22),
         };
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);
@@ -75,6 +79,13 @@ mod tests {
         assert!(hopeless.allowance(0) < 20_000);
         assert!(hopeless.allowance(1 << 24) < 1 << 20);
         assert!(likely.allowance(1 << 24) > 1 << 21);
+    }
+
+    #[test]
+    fn on_a_clock_the_first_turn_may_take_a_whole_likely_proof() {
+        let clock = SearchLimits { clock_ms: [Some(1000); 6], ..SearchLimits::default() };
+        let plan = TimePlan::new(&clock, 0, 10, 30).for_proof(&clock, 0, 10, time_for(1_000_000, 1));
+        assert!(Share::new(&clock, &plan, 1, 1_000_000).allowance(0) >= 3_000_000);
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl TimePlan {
     }
 
     /// The plan where a proof is likely to take `needed`: after it the rest of the game costs next to nothing, so up to
-    /// half of the clock may go into it. As it was where that would not do, or without a clock.
+    /// three fifths of the clock may go into it. As it was where that would not do, or without a clock.
     pub fn for_proof(
         self,
         limits: &SearchLimits,
@@ -117,7 +117,7 @@ impl TimePlan {
             return self;
         }
         let at_least = |time: Duration, part: Duration| Some(time.max(part.min(most)));
-        TimePlan { soft: at_least(soft, usable * 2 / 5), hard: at_least(hard, usable / 2) }
+        TimePlan { soft: at_least(soft, usable / 2), hard: at_least(hard, usable * 3 / 5) }
     }
 
     /// The plan of a player who ponders: about every second move is expected, and time spent on it before
@@ -212,12 +212,12 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_that_is_likely_may_take_half_of_the_clock_and_any_other_changes_nothing() {
+    fn a_proof_that_is_likely_may_take_most_of_the_clock_and_any_other_changes_nothing() {
         let limits = SearchLimits { clock_ms: [Some(1010); 6], ..SearchLimits::default() };
         let plan = TimePlan::new(&limits, 0, 10, 30);
         let second = plan.for_proof(&limits, 0, 10, Duration::from_millis(300));
-        assert_eq!(second.soft, Some(Duration::from_millis(400)));
-        assert_eq!(second.hard, Some(Duration::from_millis(500)));
+        assert_eq!(second.soft, Some(Duration::from_millis(500)));
+        assert_eq!(second.hard, Some(Duration::from_millis(600)));
         assert_eq!(plan.for_proof(&limits, 0, 10, Duration::from_millis(600)), plan);
         let move_time = SearchLimits::move_time(50);
         let plan = TimePlan::new(&move_time, 0, 10, 30);
