@@ -83,7 +83,8 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
     /// With the book ahead a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more
     /// cells take a little less than three times as many.
     fn work(&self, pos: &Position<B>) -> u64 {
-        if self.book.as_ref().is_some_and(|book| pos.ply() <= book.fewest_stones()) {
+        let proved = self.book.as_ref().and_then(|book| book.fewest_stones());
+        if proved.is_some_and(|fewest| pos.ply() <= fewest) {
             return 1 << 16;
         }
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)
@@ -109,6 +110,16 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
 mod tests {
     use super::*;
     use crate::games::connect_four::ConnectFour;
+
+    #[test]
+    fn only_a_book_with_proofs_in_it_makes_one_likely() {
+        let work = |width: u32, height: u32| {
+            let pos = ConnectFour::<u128>::new(width, height).unwrap().play("").unwrap();
+            ConnectFourProver::new(pos.geometry(), 1, 1).work(&pos)
+        };
+        assert!(work(7, 6) < 1 << 20, "all positions with 8 stones are proved");
+        assert!(work(8, 8) > 1 << 30, "the book is searched");
+    }
 
     #[test]
     fn stones_and_plies_say_the_same() {

@@ -36,7 +36,7 @@ impl Book {
         }
         searched.retain(|&(key, _)| proved.binary_search_by_key(&key, |&(key, _)| key).is_err());
         let stones = || proved.iter().map(|&(key, _)| shape.stones(key));
-        let stones = (stones().min().unwrap_or(0), stones().max().unwrap_or(0));
+        let stones = stones().min().zip(stones().max());
         Book { shape, proved, searched, stones }
     }
 

@@ -54,8 +54,8 @@ pub struct Book {
     /// In ascending order, each once in the two lists.
     proved: Vec<(u128, Entry)>,
     searched: Vec<(u128, Entry)>,
-    /// Stones of the proved entries: the fewest and the most.
-    stones: (u32, u32),
+    /// Stones of the proved entries: the fewest and the most; `None` where nothing is proved.
+    stones: Option<(u32, u32)>,
 }
 
 impl Book {
@@ -67,8 +67,8 @@ impl Book {
     }
 
     /// Fewest stones of a proved entry: what is proved lies ahead of every position with fewer.
-    pub fn fewest_stones(&self) -> u32 {
-        self.stones.0
+    pub fn fewest_stones(&self) -> Option<u32> {
+        self.stones.map(|(fewest, _)| fewest)
     }
 
     /// What it says of a position, and the move in it.
@@ -92,7 +92,7 @@ impl<B: BoardWord> Known<B> for Book {
     }
 
     fn most_stones(&self) -> u32 {
-        self.stones.1
+        self.stones.map_or(0, |(_, most)| most)
     }
 }
 
