@@ -3,6 +3,7 @@
 
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, Ranked, TABLE_MOVE};
 use super::pruning::{self, LateMove};
+use super::root::RootLine;
 use super::tt::TtEntry;
 use super::worker::Worker;
 use super::{Bound, MAX_PLY, Score, Window};
@@ -169,7 +170,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             };
 
             // 11. The move itself.
-            let nodes_before = self.nodes;
+            let nodes_before = self.nodes.nodes();
             let undo = self.make(mv, ply);
             let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
             let score = self.search_child::<N>(child, window, mover);
@@ -182,10 +183,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             // 12. What it changed.
             let raised = score > window.alpha;
             if N::ROOT {
-                let bound = bound_of(score, window);
-                let line = &self.frames[1].pv;
-                let nodes = self.nodes - nodes_before;
-                self.root.record(mv, score, bound, raised || number == 1, nodes, line);
+                let found = (raised || number == 1).then(|| self.root_line(mv, score, window));
+                self.root.record(mv, self.nodes.nodes() - nodes_before, found);
             }
             if score > best {
                 best = score;
@@ -350,6 +349,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         pv.clear();
         pv.push(mv);
         pv.extend_from_slice(&below[0].pv);
+    }
+
+    /// What was found of a root move, with the line below it.
+    fn root_line(&self, mv: P::Move, score: Score, window: Window) -> RootLine<P::Move> {
+        let mut pv = vec![mv];
+        pv.extend_from_slice(&self.frames[1].pv);
+        RootLine { score, bound: bound_of(score, window), depth: self.root.depth, pv }
     }
 
     /// A cut: the tables of move ordering learn from it.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::alpha_beta::Root;
-use super::root::RootMove;
+use super::root::{RootMove, score_of};
 use super::time::TimePlan;
 use super::worker::Worker;
 use super::{MAX_PLY, Score, Window};
@@ -83,7 +83,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let mut stability = Stability::new();
         for depth in (1..=goal.max_depth).filter(|&depth| stride.takes(depth)) {
             self.seldepth = 0;
-            self.root.begin_iteration();
+            self.root.begin_iteration(depth);
             for line in 0..goal.multi_pv.min(self.root.list.len()) {
                 self.aspire(depth, line, supervisor);
                 if self.stopped {
@@ -104,6 +104,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if supervisor.iteration_done(self, depth) || self.is_done(goal, depth, &stability) {
                 break;
             }
+            if self.shared.budget.check(&mut self.nodes) {
+                break;
+            }
         }
         completed
     }
@@ -111,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Searches the best undecided root move in a window around its last value, widened until it holds.
     fn aspire(&mut self, depth: i32, line: usize, supervisor: &mut dyn Supervisor<P, E>) {
         let params = self.shared.params;
-        let guess = self.root.list[line].previous;
+        let guess = score_of(self.root.list[line].previous.as_ref());
         let mut window = Window::FULL;
         let mut margin = params.aspiration_window;
         if margin > 0 && depth >= params.aspiration_depth && guess > -Score::INFINITE && !guess.is_decisive()
@@ -139,15 +142,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     fn is_done(&self, goal: &Goal, depth: i32, stability: &Stability<P::Move>) -> bool {
-        let best = &self.root.list[0];
+        let best = self.root.list[0].score();
         if let Some(plies) = goal.mate_plies
-            && best.score >= Score::win_in(plies)
+            && best >= Score::win_in(plies)
         {
             return true;
         }
         if goal.stop_when_clear {
-            // A move that came first because those before it are refuted has no score yet.
-            let proved = best.score.plies_to_end().is_some_and(|plies| (0..=depth).contains(&plies));
+            let proved = best.plies_to_end().is_some_and(|plies| (0..=depth).contains(&plies));
             if proved || self.root.list.len() == 1 {
                 return true;
             }
@@ -192,9 +194,10 @@ impl<M: Copy + Eq> Stability<M> {
             Some((mv, _)) if mv == best.mv => self.same + 1,
             _ => 0,
         };
-        let drop = self.best.map_or(0, |(_, last)| (last.0 - best.score.0).clamp(0, unit));
+        let score = best.score();
+        let drop = self.best.map_or(0, |(_, last)| (last.0 - score.0).clamp(0, unit));
         self.alarm = (drop * 100 / unit) as u32;
-        self.best = Some((best.mv, best.score));
+        self.best = Some((best.mv, score));
     }
 
     /// Less time while the same move stays best, more when it changed or its score fell.
@@ -208,20 +211,23 @@ impl<M: Copy + Eq> Stability<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::root::RootMoves;
+    use crate::search::Bound;
+    use crate::search::root::{RootLine, RootMoves};
 
     #[test]
     fn a_steady_move_saves_time_and_a_falling_score_takes_more() {
         let mut moves = RootMoves::new(&['a', 'b']);
+        let line =
+            |score| Some(RootLine { score: Score(score), bound: Bound::Exact, depth: 1, pv: Vec::new() });
         let mut stability = Stability::new();
         let second = Duration::from_secs(1);
-        moves.list[0].score = Score(50);
+        moves.list[0].current = line(50);
         for _ in 0..6 {
             stability.update(&moves.list[0], 100);
         }
         let steady = stability.scale(second);
         assert!(steady < second);
-        moves.list[0].score = Score(-50);
+        moves.list[0].current = line(-50);
         stability.update(&moves.list[0], 100);
         assert!(stability.scale(second) > steady);
         stability.update(&moves.list[1], 100);

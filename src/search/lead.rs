@@ -96,10 +96,13 @@ impl<'a, P: Position> Lead<'a, P> {
 impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for Lead<'_, P> {
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize) {
         let spent = spent(worker, self.shared, depth);
-        self.told.on_info(&line_info(&worker.root.list[line], line, &spent, self.shared));
+        if let Some(found) = worker.root.list[line].line() {
+            self.told.on_info(&line_info(found, line, &spent, self.shared));
+        }
     }
 
     fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool {
+        self.shared.budget.may_end();
         if depth < DEPTH_BEFORE && depth < self.goal.max_depth {
             return false;
         }
@@ -111,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for Lead<'_, P> {
         let proving = &solving.proving;
         let open = worker.root.list.iter().filter(|r| !proving.is_refuted(r.mv)).count();
         if !decided && open >= self.goal.multi_pv.min(worker.root.list.len()) {
-            worker.root.list.retain(|r| !proving.is_refuted(r.mv));
+            worker.root.retain(|mv| !proving.is_refuted(mv));
         }
         self.solving = Some(solving);
         decided
@@ -128,8 +131,8 @@ impl<P: Position> Lead<'_, P> {
     ) -> bool {
         let Solving { proving, share } = solving;
         let budget = &self.shared.budget;
-        let searched = budget.total_nodes(worker.nodes) - proving.nodes();
-        let room = || spare(budget.room(worker.nodes));
+        let searched = budget.total_nodes(&worker.nodes) - proving.nodes();
+        let room = || spare(budget.room(&worker.nodes));
         let allowed = share.allowance(searched).saturating_sub(proving.nodes()).min(room());
         let (soft, hard) = (self.goal.plan.soft, self.goal.plan.hard);
         let time = soft.or(hard).map(|time| if self.turns == 1 { time * 3 / 4 } else { time });
@@ -206,7 +209,8 @@ impl<P: Position> Lead<'_, P> {
     /// The win that was asked for does not exist: the best move so far, with what is known.
     fn deny_mate<E: Evaluator<P>>(&mut self, most: Score, worker: &Worker<'_, P, E>, depth: i32) {
         let spent = spent(worker, self.shared, depth);
-        let pv = worker.root.list[0].pv.clone();
+        let best = &worker.root.list[0];
+        let pv = best.line().map_or_else(|| vec![best.mv], |line| line.pv.clone());
         self.proved = vec![proved_info(pv, (most, Bound::Upper), 0, &spent, self.shared)];
         self.told.on_info(&self.proved[0]);
     }
@@ -221,7 +225,7 @@ fn spent<P: Position, E: Evaluator<P>>(worker: &Worker<'_, P, E>, shared: &Share
     Spent {
         depth,
         seldepth: worker.seldepth,
-        nodes: shared.budget.total_nodes(worker.nodes),
+        nodes: shared.budget.total_nodes(&worker.nodes),
         tb_hits: worker.tb_hits,
     }
 }

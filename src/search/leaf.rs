@@ -1,19 +1,19 @@
 //! What a game's own quiescence search sees of the search around it.
 
-use super::limits::Budget;
+use super::limits::{Budget, NodeCounter};
 use super::{MAX_PLY, Score};
 
 /// Handed to [`crate::game::Evaluator::quiesce`]: the ply it starts at, node counting, and the stop flag.
 pub struct Leaf<'a> {
     ply: i32,
-    nodes: &'a mut u64,
+    nodes: &'a mut NodeCounter,
     seldepth: &'a mut i32,
     budget: &'a Budget,
 }
 
 impl<'a> Leaf<'a> {
     /// A leaf at `ply` whose nodes are added to `nodes`.
-    pub fn new(ply: i32, nodes: &'a mut u64, seldepth: &'a mut i32, budget: &'a Budget) -> Leaf<'a> {
+    pub fn new(ply: i32, nodes: &'a mut NodeCounter, seldepth: &'a mut i32, budget: &'a Budget) -> Leaf<'a> {
         Leaf { ply, nodes, seldepth, budget }
     }
 
@@ -25,9 +25,9 @@ impl<'a> Leaf<'a> {
     /// Counts a position visited `depth_below` plies under the leaf. False: the search is to stop or the
     /// line has become too long, return any score.
     pub fn visit(&mut self, depth_below: i32) -> bool {
-        *self.nodes += 1;
+        self.nodes.add();
         *self.seldepth = (*self.seldepth).max(self.ply + depth_below);
-        self.ply + depth_below < MAX_PLY && !self.budget.must_stop(*self.nodes)
+        self.ply + depth_below < MAX_PLY && !self.budget.must_stop(self.nodes)
     }
 
     /// Score of a win `depth_below` plies under the leaf, for the player who wins.

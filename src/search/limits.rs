@@ -1,7 +1,7 @@
 //! What a search is asked for, and the flags through which it is told to end.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::game::MAX_PLAYERS;
@@ -100,7 +100,8 @@ impl StopHandle {
 #[derive(Debug)]
 pub struct Budget {
     stop: StopHandle,
-    finished: AtomicBool,
+    /// One of [`FIRST_ITERATION`], [`RUNNING`], [`FINISHED`].
+    phase: AtomicU8,
     /// Nodes that the threads of the search may count: what others spend is taken off.
     node_limit: AtomicU64,
     /// Nodes spent by others than these threads.
@@ -109,20 +110,54 @@ pub struct Budget {
     counted: Counter,
 }
 
+/// Nodes of one thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NodeCounter {
+    nodes: u64,
+    /// How many of them the budget knows of.
+    polled: u64,
+}
+
+impl NodeCounter {
+    /// Counts one node more.
+    #[inline]
+    pub fn add(&mut self) {
+        self.nodes += 1;
+    }
+
+    /// Nodes counted so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn unpolled(&self) -> u64 {
+        self.nodes - self.polled
+    }
+}
+
 /// A number that all threads write, alone in its cache lines: what stands beside it is read at every node.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Counter(AtomicU64);
 
+/// The first iteration runs: nothing ends the search.
+const FIRST_ITERATION: u8 = 0;
+/// Limits, clock and stop are obeyed.
+const RUNNING: u8 = 1;
+/// The search has ended.
+const FINISHED: u8 = 2;
+
 /// A thread looks at the clock and the flags once in this many nodes: a tenth of a millisecond in a slow game.
 const POLL_INTERVAL: u64 = 128;
 
 impl Budget {
-    /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`.
+    /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`; none of them counts before
+    /// [`Budget::may_end`], so that even the shortest search knows a move.
     pub fn new(stop: StopHandle, node_limit: Option<u64>, deadline: crate::search::time::Deadline) -> Budget {
         Budget {
             stop,
-            finished: AtomicBool::new(false),
+            phase: AtomicU8::new(FIRST_ITERATION),
             node_limit: AtomicU64::new(node_limit.unwrap_or(u64::MAX)),
             elsewhere: AtomicU64::new(0),
             deadline,
@@ -135,27 +170,27 @@ impl Budget {
         Budget::new(StopHandle::default(), None, crate::search::time::Deadline::never())
     }
 
-    /// Is it over? `thread_nodes` is the caller's own count, polled at fixed steps so that the cost is small.
-    /// With a node limit every node looks, so that the limit is exact for one thread.
+    /// Is it over? `counter` is the calling thread's own; the costly look is taken once in [`POLL_INTERVAL`] nodes.
+    /// A thread that has spent the node limit alone looks at every node, so that the limit is exact for one thread.
     #[inline]
-    pub fn must_stop(&self, thread_nodes: u64) -> bool {
-        if self.finished.load(Ordering::Relaxed) {
+    pub fn must_stop(&self, counter: &mut NodeCounter) -> bool {
+        if self.is_finished() {
             return true;
         }
-        if !thread_nodes.is_multiple_of(POLL_INTERVAL)
-            && thread_nodes < self.node_limit.load(Ordering::Relaxed)
-        {
+        if counter.unpolled() < POLL_INTERVAL && counter.nodes < self.node_limit.load(Ordering::Relaxed) {
             return false;
         }
-        self.poll(thread_nodes)
+        self.poll(counter)
     }
 
     #[cold]
-    fn poll(&self, thread_nodes: u64) -> bool {
-        if thread_nodes > 0 && thread_nodes.is_multiple_of(POLL_INTERVAL) {
-            self.counted.0.fetch_add(POLL_INTERVAL, Ordering::Relaxed);
+    fn poll(&self, counter: &mut NodeCounter) -> bool {
+        let news = counter.unpolled();
+        counter.polled = counter.nodes;
+        let spent = self.counted.0.fetch_add(news, Ordering::Relaxed) + news;
+        if self.phase.load(Ordering::Relaxed) == FIRST_ITERATION {
+            return false;
         }
-        let spent = self.counted.0.load(Ordering::Relaxed).max(thread_nodes);
         let over = spent >= self.node_limit.load(Ordering::Relaxed) || self.is_called_off();
         if over {
             self.finish();
@@ -168,9 +203,14 @@ impl Budget {
         self.is_finished() || self.stop.is_stopped() || self.deadline.is_past(&self.stop)
     }
 
-    /// Nodes that may still be spent, as seen by a thread that has counted `thread_nodes` itself.
-    pub fn room(&self, thread_nodes: u64) -> u64 {
-        let counted = self.counted.0.load(Ordering::Relaxed).max(thread_nodes);
+    /// Looks at all limits now, between iterations.
+    pub fn check(&self, counter: &mut NodeCounter) -> bool {
+        self.is_finished() || self.poll(counter)
+    }
+
+    /// Nodes that may still be spent, as seen by the thread with this counter.
+    pub fn room(&self, counter: &NodeCounter) -> u64 {
+        let counted = self.counted.0.load(Ordering::Relaxed) + counter.unpolled();
         self.node_limit.load(Ordering::Relaxed).saturating_sub(counted)
     }
 
@@ -183,14 +223,19 @@ impl Budget {
         }
     }
 
+    /// The first iteration is done: there is a move that was searched, and limits hold from now on.
+    pub fn may_end(&self) {
+        let _ = self.phase.compare_exchange(FIRST_ITERATION, RUNNING, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     /// Ends the search on every thread.
     pub fn finish(&self) {
-        self.finished.store(true, Ordering::Relaxed);
+        self.phase.store(FINISHED, Ordering::Relaxed);
     }
 
     /// Has the search ended?
     pub fn is_finished(&self) -> bool {
-        self.finished.load(Ordering::Relaxed)
+        self.phase.load(Ordering::Relaxed) == FINISHED
     }
 
     /// Time on the own clock; `None` while pondering.
@@ -198,11 +243,10 @@ impl Budget {
         self.deadline.thinking_time(&self.stop)
     }
 
-    /// Nodes of all threads and of others, as seen by a thread that has counted `thread_nodes` itself. The other
-    /// threads are behind by less than a polling interval each.
-    pub fn total_nodes(&self, thread_nodes: u64) -> u64 {
-        let counted =
-            (self.counted.0.load(Ordering::Relaxed) + thread_nodes % POLL_INTERVAL).max(thread_nodes);
+    /// Nodes of all threads and of others, as seen by the thread with this counter. The other threads are behind by
+    /// less than a polling interval each.
+    pub fn total_nodes(&self, counter: &NodeCounter) -> u64 {
+        let counted = self.counted.0.load(Ordering::Relaxed) + counter.unpolled();
         counted + self.elsewhere.load(Ordering::Relaxed)
     }
 

@@ -49,7 +49,7 @@ mod worker;
 pub use deepening::MAX_DEPTH;
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
-pub use limits::{Budget, SearchLimits, StopHandle};
+pub use limits::{Budget, NodeCounter, SearchLimits, StopHandle};
 pub use params::{SearchParams, Tunable};
 pub(crate) use proving::{Proving, Purse};
 pub use score::{Bound, MAX_PLY, Score};

@@ -1,7 +1,7 @@
 //! Reports: what a line of the search, or of the prover, looks like to those who listen.
 
 use super::info::wdl;
-use super::root::RootMove;
+use super::root::RootLine;
 use super::worker::Shared;
 use super::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
@@ -50,27 +50,26 @@ pub struct Spent {
     pub tb_hits: u64,
 }
 
-/// The report of a line of the search, counted from 0.
+/// The report of a line of the search whose rank counts from 0.
 pub fn line_info<M: Copy>(
-    root_move: &RootMove<M>,
-    line: usize,
+    line: &RootLine<M>,
+    rank: usize,
     spent: &Spent,
     shared: &Shared<'_>,
 ) -> SearchInfo<M> {
-    let score = known_score(root_move);
     SearchInfo {
-        depth: spent.depth,
+        depth: line.depth,
         seldepth: spent.seldepth,
-        multi_pv: line + 1,
-        score,
-        bound: root_move.bound,
+        multi_pv: rank + 1,
+        score: line.score,
+        bound: line.bound,
         proved: false,
         nodes: spent.nodes,
         time: shared.budget.elapsed(),
         hashfull: shared.tt.hashfull(),
         tb_hits: spent.tb_hits,
-        wdl: wdl(score, shared.params),
-        pv: root_move.pv.clone(),
+        wdl: wdl(line.score, shared.params),
+        pv: line.pv.clone(),
     }
 }
 
@@ -98,9 +97,4 @@ pub fn proved_info<M: Copy>(
         wdl: if is_draw { [0, 1000, 0] } else { wdl(score, shared.params) },
         pv,
     }
-}
-
-/// The score of this iteration or, where it was not reached, of the one before; a draw before any.
-pub fn known_score<M>(root_move: &RootMove<M>) -> Score {
-    [root_move.score, root_move.previous].into_iter().find(|&s| s > -Score::INFINITE).unwrap_or(Score::DRAW)
 }

@@ -1,22 +1,52 @@
-//! The moves of the root: order, values and lines, kept from one iteration to the next.
+//! The moves of the root: their order, and what the running iteration and the last full one say of them.
+//!
+//! The two are kept apart, because a search is mostly stopped in the middle of an iteration: then a move that has a line
+//! of its own from the running iteration goes before all others, and those without one keep the order of the last full
+//! iteration. What any earlier iteration said is forgotten.
 
 use super::{Bound, Score};
+
+/// What a search of a root move found.
+#[derive(Clone, Debug)]
+pub struct RootLine<M> {
+    /// Value for the player to move at the root.
+    pub score: Score,
+    /// What `score` says.
+    pub bound: Bound,
+    /// Iteration in which it was found, in plies.
+    pub depth: i32,
+    /// The line, starting with the move itself.
+    pub pv: Vec<M>,
+}
 
 /// A root move with what is known of it.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Value in the current iteration; `-INFINITE` where it was only shown to be worse than another.
-    pub score: Score,
-    /// Value in the iteration before.
-    pub previous: Score,
-    /// What `score` says.
-    pub bound: Bound,
-    /// The line, starting with the move itself.
-    pub pv: Vec<M>,
+    /// From the running iteration; `None` where the move was not searched yet or was only shown to be worse than another.
+    pub current: Option<RootLine<M>>,
+    /// From the last full iteration; `None` where the move was only shown to be worse than another there.
+    pub previous: Option<RootLine<M>>,
     /// Nodes spent below the move in this search.
     pub nodes: u64,
+}
+
+impl<M> RootMove<M> {
+    /// The newest line: of the running iteration or, where it has none yet, of the last full one.
+    pub fn line(&self) -> Option<&RootLine<M>> {
+        self.current.as_ref().or(self.previous.as_ref())
+    }
+
+    /// Value of the newest line, `-INFINITE` without one.
+    pub fn score(&self) -> Score {
+        score_of(self.line())
+    }
+}
+
+/// Value of a line, `-INFINITE` without one.
+pub fn score_of<M>(line: Option<&RootLine<M>>) -> Score {
+    line.map_or(-Score::INFINITE, |line| line.score)
 }
 
 /// All root moves; the first `decided` are the lines already found in this iteration (MultiPV).
@@ -26,63 +56,139 @@ pub struct RootMoves<M> {
     pub list: Vec<RootMove<M>>,
     /// Lines already decided in this iteration.
     pub decided: usize,
+    /// The running iteration, in plies.
+    pub depth: i32,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
     /// Nothing known yet of these moves.
     pub fn new(moves: &[M]) -> RootMoves<M> {
-        let list = moves
-            .iter()
-            .map(|&mv| RootMove {
-                mv,
-                score: -Score::INFINITE,
-                previous: -Score::INFINITE,
-                bound: Bound::Exact,
-                pv: vec![mv],
-                nodes: 0,
-            })
-            .collect();
-        RootMoves { list, decided: 0 }
+        let list = moves.iter().map(|&mv| RootMove { mv, current: None, previous: None, nodes: 0 }).collect();
+        RootMoves { list, decided: 0, depth: 0 }
     }
 
-    /// Values become those of the iteration before; moves that have none keep what they had.
-    pub fn begin_iteration(&mut self) {
+    /// The last iteration is complete: what it found becomes what the last full iteration says.
+    pub fn begin_iteration(&mut self, depth: i32) {
         self.decided = 0;
+        self.depth = depth;
         for root_move in &mut self.list {
-            if root_move.score > -Score::INFINITE {
-                root_move.previous = root_move.score;
-            }
-            root_move.score = -Score::INFINITE;
+            root_move.previous = root_move.current.take();
         }
     }
 
-    /// A root move was searched. `raised` says that it is the best so far, with `line` after it; other moves
-    /// lose their value, so that sorting keeps their order.
-    pub fn record(&mut self, mv: M, score: Score, bound: Bound, raised: bool, nodes: u64, line: &[M]) {
+    /// A root move was searched with `nodes`. `found` is its line where it is the first one or better than those before
+    /// it; a move that was only shown to be worse loses its line, so that sorting keeps its place.
+    pub fn record(&mut self, mv: M, nodes: u64, found: Option<RootLine<M>>) {
         let Some(root_move) = self.list.iter_mut().find(|r| r.mv == mv) else { return };
         root_move.nodes += nodes;
-        if raised {
-            root_move.score = score;
-            root_move.bound = bound;
-            root_move.pv.clear();
-            root_move.pv.push(mv);
-            root_move.pv.extend_from_slice(line);
-        } else {
-            root_move.score = -Score::INFINITE;
+        root_move.current = found;
+    }
+
+    /// Drops moves that others have shown to be bad. A move that comes first by that and has no line was found to be at
+    /// most as good as the one before it.
+    pub fn retain(&mut self, keep: impl Fn(M) -> bool) {
+        let first = self.list[0].line().map(|line| (line.score, line.depth));
+        self.list.retain(|r| keep(r.mv));
+        if let (Some((score, depth)), Some(next)) = (first, self.list.first_mut())
+            && next.line().is_none()
+        {
+            next.current = Some(RootLine { score, bound: Bound::Upper, depth, pv: vec![next.mv] });
         }
     }
 
     /// Brings the best of the undecided moves to the front of them; the rest keep their order.
     pub fn sort_undecided(&mut self) {
-        let undecided = &mut self.list[self.decided..];
-        undecided.sort_by_key(|r| (-r.score, -r.previous));
+        let key = |r: &RootMove<M>| (-score_of(r.current.as_ref()), -score_of(r.previous.as_ref()));
+        self.list[self.decided..].sort_by_key(key);
     }
 
     /// Puts the line found last in its place by value among those found before; returns that place.
     pub fn sort_decided(&mut self) -> usize {
         let Some((last, before)) = self.list[..self.decided].split_last() else { return 0 };
-        let place = before.partition_point(|r| r.score >= last.score);
+        let place = before.partition_point(|r| r.score() >= last.score());
         self.list[place..self.decided].rotate_right(1);
         place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(mv: char, score: i32, depth: i32) -> Option<RootLine<char>> {
+        Some(RootLine { score: Score(score), bound: Bound::Exact, depth, pv: vec![mv] })
+    }
+
+    fn order(moves: &RootMoves<char>) -> String {
+        moves.list.iter().map(|r| r.mv).collect()
+    }
+
+    /// Two full iterations: `a` led the first with a high value, `c` the second with a low one.
+    fn after_two_iterations() -> RootMoves<char> {
+        let mut moves = RootMoves::new(&['a', 'b', 'c']);
+        for (mv, found) in [('a', line('a', 90, 1)), ('b', None), ('c', None)] {
+            moves.record(mv, 1, found);
+        }
+        moves.sort_undecided();
+        moves.begin_iteration(3);
+        for (mv, found) in [('a', line('a', -50, 2)), ('b', None), ('c', line('c', 10, 2))] {
+            moves.record(mv, 1, found);
+        }
+        moves.sort_undecided();
+        moves
+    }
+
+    #[test]
+    fn a_search_stopped_before_its_first_root_move_plays_the_move_of_the_last_full_iteration() {
+        let mut moves = after_two_iterations();
+        assert_eq!(order(&moves), "cab");
+        moves.begin_iteration(3);
+        moves.sort_undecided();
+        assert_eq!(order(&moves), "cab");
+        assert_eq!(moves.list[0].line().map(|line| (line.score, line.depth)), Some((Score(10), 2)));
+    }
+
+    #[test]
+    fn what_an_earlier_iteration_said_is_forgotten() {
+        let mut moves = after_two_iterations();
+        moves.begin_iteration(3);
+        moves.record('c', 1, line('c', 5, 3));
+        moves.sort_undecided();
+        moves.begin_iteration(3);
+        assert!(moves.list.iter().all(|r| r.mv == 'c' || r.line().is_none()));
+    }
+
+    #[test]
+    fn a_move_of_the_running_iteration_is_played_if_it_beat_the_first_one_there() {
+        let mut moves = after_two_iterations();
+        moves.begin_iteration(3);
+        moves.record('c', 1, line('c', -30, 3));
+        moves.sort_undecided();
+        assert_eq!(order(&moves), "cab", "one that fell stays first while no other has a value");
+        moves.record('a', 1, line('a', -20, 3));
+        moves.sort_undecided();
+        assert_eq!(order(&moves), "acb");
+    }
+
+    #[test]
+    fn a_move_left_over_is_at_most_as_good_as_the_first_was() {
+        let mut moves = after_two_iterations();
+        moves.retain(|mv| mv == 'b');
+        let line = moves.list[0].line().map(|line| (line.score, line.bound, line.depth, line.pv.clone()));
+        assert_eq!(line, Some((Score(10), Bound::Upper, 2, vec!['b'])));
+    }
+
+    #[test]
+    fn decided_lines_stand_by_value_before_the_others() {
+        let mut moves = after_two_iterations();
+        moves.begin_iteration(3);
+        moves.record('c', 1, line('c', 7, 3));
+        moves.sort_undecided();
+        moves.decided = 1;
+        moves.record('b', 1, line('b', 8, 3));
+        moves.sort_undecided();
+        moves.decided = 2;
+        assert_eq!(moves.sort_decided(), 0);
+        assert_eq!(order(&moves), "bca");
     }
 }

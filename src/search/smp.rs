@@ -10,8 +10,8 @@ use super::lead::{Lead, Solving};
 use super::limits::{Budget, SearchLimits, StopHandle};
 use super::proving::Proving;
 use super::pruning::LmrTable;
-use super::report::{Spent, Told, known_score, line_info};
-use super::root::RootMove;
+use super::report::{Spent, Told, line_info};
+use super::root::{RootLine, score_of};
 use super::share::{Share, time_for};
 use super::time::{Deadline, TimePlan};
 use super::tt::Tt;
@@ -53,7 +53,8 @@ pub struct Searcher<P: Position, E> {
 
 /// What one thread brings back.
 struct Harvest<M> {
-    lines: Vec<RootMove<M>>,
+    /// The best moves with their lines; none from a helper that had no time for one.
+    lines: Vec<RootLine<M>>,
     depth: i32,
     seldepth: i32,
     nodes: u64,
@@ -224,10 +225,10 @@ fn harvest<P: Position, E: Evaluator<P>>(
     multi_pv: usize,
 ) -> Harvest<P::Move> {
     Harvest {
-        lines: worker.root.list.iter().take(multi_pv).cloned().collect(),
+        lines: worker.root.list.iter().take(multi_pv).filter_map(|r| r.line().cloned()).collect(),
         depth,
         seldepth: worker.seldepth,
-        nodes: worker.nodes,
+        nodes: worker.nodes.nodes(),
         tb_hits: worker.tb_hits,
     }
 }
@@ -240,17 +241,18 @@ fn conclude<P: Position>(
 ) -> SearchResult<P::Move> {
     let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
     let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
-    let keeps_a_move = |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.mv));
+    let keeps_a_move =
+        |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.pv[0]));
     if harvests.iter().any(keeps_a_move) {
         harvests.retain(keeps_a_move);
     }
-    let rank = |h: &Harvest<P::Move>| (h.depth, h.lines.first().map(known_score));
+    let rank = |h: &Harvest<P::Move>| (h.depth, score_of(h.lines.first()));
     // The first of equals, so that one thread alone or several agreeing give the reported line.
     let best = harvests.iter().reduce(|a, b| if rank(b) > rank(a) { b } else { a }).expect("at least one");
     let spent = Spent { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();
     let lines: Vec<SearchInfo<P::Move>> =
-        reports.map(|(line, root_move)| line_info(root_move, line, &spent, shared)).collect();
+        reports.map(|(rank, line)| line_info(line, rank, &spent, shared)).collect();
     let pv = lines.first().map(|line| line.pv.clone()).unwrap_or_default();
     SearchResult {
         best_move: pv.first().copied(),

@@ -5,7 +5,7 @@
 //! search.
 
 use super::history::History;
-use super::limits::Budget;
+use super::limits::{Budget, NodeCounter};
 use super::move_picker::Ranked;
 use super::pruning::LmrTable;
 use super::root::RootMoves;
@@ -85,7 +85,7 @@ pub struct Worker<'a, P: Position, E> {
     /// Where in `keys` the part that can still be repeated begins, one entry a move made.
     line_starts: Vec<usize>,
     pub(super) root: RootMoves<P::Move>,
-    pub(super) nodes: u64,
+    pub(super) nodes: NodeCounter,
     pub(super) tb_hits: u64,
     pub(super) seldepth: i32,
     pub(super) stopped: bool,
@@ -118,7 +118,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
             keys,
             line_starts: vec![0],
             root: RootMoves::new(root_moves),
-            nodes: 0,
+            nodes: NodeCounter::default(),
             tb_hits: 0,
             seldepth: 0,
             stopped: false,
@@ -147,7 +147,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         if P::CAN_REPEAT {
             self.push_key(irreversible);
         }
-        self.nodes += 1;
+        self.nodes.add();
         undo
     }
 
@@ -179,7 +179,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         if P::CAN_REPEAT {
             self.push_key(true);
         }
-        self.nodes += 1;
+        self.nodes.add();
         Some(undo)
     }
 
@@ -215,7 +215,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// Looks at the limits; true once the search is over.
     pub(super) fn must_stop(&mut self) -> bool {
-        self.stopped |= self.shared.budget.must_stop(self.nodes);
+        self.stopped |= self.shared.budget.must_stop(&mut self.nodes);
         self.stopped
     }
 

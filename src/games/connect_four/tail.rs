@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::game::{Evaluator as _, Game as _, Position as _};
     use crate::games::connect_four::{ConnectFour, Drop, Position};
-    use crate::search::Budget;
+    use crate::search::{Budget, NodeCounter};
 
     /// The definition: every move tried, no window, everything computed afresh.
     fn negamax<B: BoardWord>(
@@ -210,7 +210,7 @@ mod tests {
                 pos = game.start_position();
                 continue;
             }
-            let (mut all, mut nodes, mut seldepth) = (0, 0, 0);
+            let (mut all, mut nodes, mut seldepth) = (0, NodeCounter::default(), 0);
             let expected = negamax(pos, &mut evaluator, TAIL_PLIES, 7, &mut all);
             let budget = Budget::unlimited();
             for window in [Window::FULL, Window::null_below(expected), Window::null_above(expected)] {
@@ -220,7 +220,7 @@ mod tests {
                     if window.fails_high(expected) { found >= window.beta } else { found <= window.alpha };
                 assert!(found == expected || window.is_null() && same_side, "{found:?} {expected:?}");
             }
-            assert!(nodes <= 3 * all, "no node is searched twice");
+            assert!(nodes.nodes() <= 3 * all, "no node is searched twice");
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             pos.make(moves[(random >> 33) as usize % moves.len()]);
         }
