@@ -1,6 +1,7 @@
 //! One node of the tree. The steps are numbered here and listed in `mod.rs`; the rules that cut are in
 //! `pruning.rs`, the numbers they use in `params.rs`, the state in `worker.rs`.
 
+use super::busy::Mark;
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, Ranked, TABLE_MOVE};
 use super::pruning::{self, LateMove};
 use super::root::RootLine;
@@ -141,12 +142,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let start = window;
         let mut best = -Score::INFINITE;
         let mut best_move = None;
-        let mut number = 0;
+        let mut count = 0;
         self.frames[ply as usize].quiets.clear();
-        while let Some(Ranked { mv, .. }) = picker.pick() {
+        let busy = self.shared.busy.as_ref().filter(|_| depth >= params.share_depth);
+        while let Some(ranked) = picker.pick() {
+            let mv = ranked.mv;
             let quiet = self.evaluator.is_quiet(&self.pos, mv);
             // 9. Quiet moves that cannot matter.
-            if !N::PV && quiet && !best.is_loss() && number > 0 {
+            if !N::PV && quiet && !best.is_loss() && count > 0 && ranked.put_off().is_none() {
                 let tried = self.frames[ply as usize].quiets.len() as i32;
                 if pruning::late_move(params, depth, tried)
                     || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window))
@@ -157,9 +160,19 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     continue;
                 }
             }
-            number += 1;
 
-            // 10. How deep: extensions for forced play, reductions for late quiet moves.
+            // 10. What another thread is searching comes after the rest; the first move never waits.
+            let number = ranked.put_off().unwrap_or_else(|| {
+                count += 1;
+                count
+            });
+            let mark = busy.filter(|_| number > 1).map(|busy| busy.mark(key, self.pos.move_code(mv)));
+            if mark.is_some_and(Mark::is_set) && ranked.put_off().is_none() {
+                picker.put_off(number);
+                continue;
+            }
+
+            // 11. How deep: extensions for forced play, reductions for late quiet moves.
             let extension = self.evaluator.extension(&self.pos, mv, picker.len());
             let reduction = if quiet && extension == 0 {
                 let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));
@@ -169,18 +182,20 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 0
             };
 
-            // 11. The move itself.
+            // 12. The move itself.
             let nodes_before = self.nodes.nodes();
             let undo = self.make(mv, ply);
             let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
+            mark.inspect(|mark| mark.set());
             let score = self.search_child::<N>(child, window, mover);
+            mark.inspect(|mark| mark.clear());
             self.unmake(mv, undo);
             if self.stopped {
                 self.frames[ply as usize].ranked = picker.into_list();
                 return Score::DRAW;
             }
 
-            // 12. What it changed.
+            // 13. What it changed.
             let raised = score > window.alpha;
             if N::ROOT {
                 let found = (raised || number == 1).then(|| self.root_line(mv, score, window));
@@ -205,7 +220,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         self.frames[ply as usize].ranked = picker.into_list();
 
-        // 13. What was learnt.
+        // 14. What was learnt.
         if start.fails_high(best)
             && let Some(mv) = best_move
         {

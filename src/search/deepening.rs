@@ -44,44 +44,15 @@ impl<P: Position, E> Supervisor<P, E> for Unsupervised {
     }
 }
 
-/// Which depths a thread searches. The first thread takes all of them; the others leave some out, so that
-/// they are ahead of it half of the time and what it needs next is in the table already.
-#[derive(Clone, Copy, Debug)]
-pub struct Stride {
-    thread: i32,
-}
-
-impl Stride {
-    /// The stride of the thread with this number, the first being 0.
-    pub fn of_thread(thread: usize) -> Stride {
-        Stride { thread: thread as i32 }
-    }
-
-    /// Is this depth searched? Thread 1 takes every second depth, 2 and 3 pairs of depths, 4 to 6 threes,
-    /// and so on, each of a group beginning elsewhere.
-    fn takes(self, depth: i32) -> bool {
-        if self.thread == 0 {
-            return true;
-        }
-        let (mut length, mut first) = (1, 1);
-        while self.thread >= first + length {
-            first += length;
-            length += 1;
-        }
-        (depth + self.thread - first) / length % 2 == 0
-    }
-}
-
 /// Longest iteration number; extensions and quiescence have the rest of [`MAX_PLY`].
 pub const MAX_DEPTH: i32 = MAX_PLY / 2;
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// Searches deeper and deeper until the goal is met; returns the depth last completed. `stride` says
-    /// which depths this thread searches.
-    pub fn deepen(&mut self, goal: &Goal, stride: Stride, supervisor: &mut dyn Supervisor<P, E>) -> i32 {
+    /// Searches deeper and deeper until the goal is met; returns the depth last completed.
+    pub fn deepen(&mut self, goal: &Goal, supervisor: &mut dyn Supervisor<P, E>) -> i32 {
         let mut completed = 0;
         let mut stability = Stability::new();
-        for depth in (1..=goal.max_depth).filter(|&depth| stride.takes(depth)) {
+        for depth in 1..=goal.max_depth {
             self.seldepth = 0;
             self.root.begin_iteration(depth);
             for line in 0..goal.multi_pv.min(self.root.list.len()) {
@@ -232,16 +203,6 @@ mod tests {
         assert!(stability.scale(second) > steady);
         stability.update(&moves.list[1], 100);
         assert!(stability.scale(second) > second, "another move than before");
-    }
-
-    #[test]
-    fn every_depth_is_left_to_the_first_thread_and_half_of_them_to_each_other() {
-        for thread in 0..40 {
-            let stride = Stride::of_thread(thread);
-            let taken = (1..=840).filter(|&depth| stride.takes(depth)).count();
-            let expected = if thread == 0 { 840..=840 } else { 410..=430 };
-            assert!(expected.contains(&taken), "thread {thread} takes {taken}");
-        }
     }
 
     #[test]

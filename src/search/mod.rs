@@ -11,6 +11,7 @@
 //! | `pruning` | each rule that cuts, a function |
 //! | `move_picker`, `history` | the order of moves |
 //! | `worker` | state of a thread; making moves; repetition |
+//! | `busy` | how threads share the moves of a node |
 //! | `tt` | transposition table |
 //! | `time`, `limits` | clocks, limits, stopping |
 //! | `lead` | what the first thread does beside: reports, turns of a prover |
@@ -20,10 +21,11 @@
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
 //! 3 the game's own knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move,
-//! probability cut) and internal reduction; 8 moves; 9 late-move pruning and futility; 10 extension and
-//! reduction; 11 the move; 12 best score; 13 learning and storing.
+//! probability cut) and internal reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads
+//! are searching; 11 extension and reduction; 12 the move; 13 best score; 14 learning and storing.
 
 mod alpha_beta;
+mod busy;
 mod deepening;
 mod history;
 mod info;

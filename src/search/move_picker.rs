@@ -22,6 +22,16 @@ pub const FORCING: i32 = 500_000;
 /// Rank of the killers and the countermove, first one highest.
 pub const KILLERS: [i32; 3] = [400_003, 400_002, 400_001];
 
+/// Ranks from here down are those of moves that were put off: this less the number of the move.
+const PUT_OFF: i32 = i32::MIN + 1_000_000;
+
+impl<M> Ranked<M> {
+    /// Number of the move in its node, where it was put off once.
+    pub fn put_off(&self) -> Option<i32> {
+        (self.rank <= PUT_OFF).then(|| PUT_OFF - self.rank)
+    }
+}
+
 /// Selects ranked moves one at a time; equal ranks keep the order of generation.
 pub struct MovePicker<M> {
     moves: Vec<Ranked<M>>,
@@ -40,14 +50,21 @@ impl<M: Copy> MovePicker<M> {
         self.count
     }
 
-    /// Drops the moves not yet picked that are not `wanted`; selecting them one by one would cost more.
+    /// Drops the moves not yet picked that are not `wanted`; selecting them one by one would cost more. Those that were
+    /// put off stay.
     pub fn keep(&mut self, wanted: impl Fn(M) -> bool) {
         let mut index = 0;
         let next = self.next;
         self.moves.retain(|ranked| {
             index += 1;
-            index <= next || wanted(ranked.mv)
+            index <= next || ranked.put_off().is_some() || wanted(ranked.mv)
         });
+    }
+
+    /// Puts off the move picked last, which has this number in its node: it comes again after all others.
+    pub fn put_off(&mut self, number: i32) {
+        let mv = self.moves[self.next - 1].mv;
+        self.moves.push(Ranked { mv, rank: PUT_OFF - number });
     }
 
     /// Gives the list back for reuse.
@@ -70,5 +87,26 @@ impl<M: Copy> MovePicker<M> {
         rest[0] = picked;
         self.next += 1;
         Some(picked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_put_off_comes_again_after_all_others_with_its_number() {
+        let ranked = [('a', 3), ('b', 2), ('c', 1), ('d', -5)].map(|(mv, rank)| Ranked { mv, rank });
+        let mut picker = MovePicker::new(ranked.to_vec());
+        let mut next = || picker.pick().map(|ranked| (ranked.mv, ranked.put_off()));
+        assert_eq!(next(), Some(('a', None)));
+        assert_eq!(next(), Some(('b', None)));
+        picker.put_off(2);
+        let mut next = || picker.pick().map(|ranked| (ranked.mv, ranked.put_off()));
+        assert_eq!(next(), Some(('c', None)));
+        picker.put_off(3);
+        picker.keep(|_| false);
+        let mut next = || picker.pick().map(|ranked| (ranked.mv, ranked.put_off()));
+        assert_eq!([next(), next(), next()], [Some(('b', Some(2))), Some(('c', Some(3))), None]);
     }
 }

@@ -89,6 +89,8 @@ tunables! {
     probcut_percent = 40, 10, 80, 5;
     /// Least depth at which a node without a table move is searched one ply less; 0: never.
     iir_depth = 0, 0, 20, 1;
+    /// Least depth of a node whose moves the threads share; 0: none.
+    share_depth = 3, 0, 20, 1;
     /// Score at which the game is won in three games of four, for win/draw/loss numbers.
     wdl_scale = 200, 1, 5000, 10;
     /// Half width of the range of scores most likely drawn, for win/draw/loss numbers.

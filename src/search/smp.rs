@@ -1,11 +1,12 @@
 //! Lazy SMP: every thread runs the same iterative deepening from the same root, and they help each other
 //! only through the shared table.
 //!
-//! Threads leave out different depths so that they are not all in the same part of the tree. The first one
-//! keeps the clock and reports; when it is done all are. The result is that of the thread that got
-//! deepest, and among equals of the one with the best score.
+//! Where several come to the same node at once they take different moves of it first (see [`super::busy`]). The first
+//! thread keeps the clock and reports; when it is done all are. The result is that of the thread that got deepest, and among
+//! equals of the one with the best score.
 
-use super::deepening::{Goal, MAX_DEPTH, Stride, Unsupervised};
+use super::busy::Busy;
+use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::lead::{Lead, Solving};
 use super::limits::{Budget, SearchLimits, StopHandle};
 use super::proving::Proving;
@@ -140,6 +141,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             tt,
             params: job.params,
             lmr: LmrTable::new(job.params),
+            busy: (job.threads > 1 && job.params.share_depth > 0).then(Busy::new),
             budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
             root_player: player,
         };
@@ -157,7 +159,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         });
         let mut lead = Lead::new(Told::new(observer), &shared, &goal, solving);
         let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut lead);
-        let result = conclude(harvests, &lead, &shared);
+        let result = conclude(harvests, &goal, &lead, &shared);
         lead.conclude(result)
     }
 }
@@ -194,24 +196,24 @@ fn run_threads<P: Position, E: Evaluator<P>>(
     std::thread::scope(|scope| {
         let helpers: Vec<_> = others
             .iter_mut()
-            .enumerate()
-            .map(|(index, state)| {
+            .map(|state| {
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
                     // Helpers go on until the first thread ends the search.
                     let endless = Goal {
+                        max_depth: MAX_DEPTH,
                         stop_when_clear: false,
                         mate_plies: None,
                         plan: TimePlan::NONE,
                         ..goal.clone()
                     };
-                    let depth = worker.deepen(&endless, Stride::of_thread(index + 1), &mut Unsupervised);
+                    let depth = worker.deepen(&endless, &mut Unsupervised);
                     harvest(&worker, depth, job.multi_pv)
                 })
             })
             .collect();
         let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
-        let depth = worker.deepen(goal, Stride::of_thread(0), lead);
+        let depth = worker.deepen(goal, lead);
         shared.budget.finish();
         let mut harvests = vec![harvest(&worker, depth, job.multi_pv)];
         harvests.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
@@ -236,11 +238,14 @@ fn harvest<P: Position, E: Evaluator<P>>(
 /// The result of the thread that got deepest, without what the prover has refuted meanwhile.
 fn conclude<P: Position>(
     mut harvests: Vec<Harvest<P::Move>>,
+    goal: &Goal,
     lead: &Lead<'_, P>,
     shared: &Shared<'_>,
 ) -> SearchResult<P::Move> {
     let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
     let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
+    // A helper may be deeper than what was asked for.
+    harvests.retain(|h| h.depth <= goal.max_depth);
     let keeps_a_move =
         |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.pv[0]));
     if harvests.iter().any(keeps_a_move) {

@@ -4,6 +4,7 @@
 //! threads; [`ThreadState`] belongs to a thread and outlives the search; [`Worker`] is one thread in one
 //! search.
 
+use super::busy::Busy;
 use super::history::History;
 use super::limits::{Budget, NodeCounter};
 use super::move_picker::Ranked;
@@ -21,6 +22,8 @@ pub struct Shared<'a> {
     pub params: &'a SearchParams,
     /// Reductions worked out from the tunables.
     pub lmr: LmrTable,
+    /// What each thread is searching, where there are several.
+    pub busy: Option<Busy>,
     /// Stop flag, node and time limits.
     pub budget: Budget,
     /// The player to move at the root.
