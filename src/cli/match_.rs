@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let schedule = plan.schedule().map_err(Failure::Usage)?;
     let pairs = pairs(args, &schedule)?;
     let workers = workers(args, &plan)?;
-    let book = plan.book().map_err(Failure::Failed)?;
+    let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
@@ -173,7 +173,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let progress = Progress::new(total, args.ratings_interval);
         let pace = Pace { workers, pairs, interrupt: interrupts()? };
         let done = desk.ids();
-        let ending = play(&plan, &schedule, book, &done, pace, &Pipes, |game| desk.take(game, &progress));
+        let ending =
+            play(&plan, &schedule, &mut book, &done, pace, &Pipes, |game| desk.take(game, &progress));
         progress.finish();
         if ending.map_err(Failure::Failed)? == Ending::Interrupted {
             let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };

@@ -1,30 +1,26 @@
 //! The file of a match: its line, then a line for each game, in the order they ended.
 //!
-//! A game is added in one write and on the disk before anything else is told of it. A program killed in the middle of
-//! that leaves half a line, which is cut off when the log is continued; its game is played again. The file is
-//! locked while a match writes to it.
+//! A game whose line was not written whole (see `line_file`) is played again when the log is continued.
 //!
 //! What must always hold: a game is in the log once, whole, or not at all, and all games are of one match.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::game_line::{GameLine, MatchLine};
+use super::line_file::{LineFile, text_of};
 use crate::records::files::failure;
+
+/// What the file is called in messages.
+const KIND: &str = "the log of a match";
 
 /// Where the lines of a match go.
 pub enum Log {
     /// To a file.
-    File {
-        /// Locked by us.
-        file: File,
-        /// For messages.
-        path: PathBuf,
-    },
+    File(LineFile),
     /// To standard output.
     Output,
     /// Nowhere.
@@ -56,13 +52,12 @@ impl Log {
     /// # Errors
     /// One line: there is a log already, or the file cannot be written.
     pub fn create(path: &Path, line: &MatchLine) -> Result<Log, String> {
-        let (file, text) = open_locked(path)?;
-        if !text.is_empty() {
+        let (mut file, found) = LineFile::open(path, KIND)?;
+        if found.is_begun {
             return Err(format!("{} is there already; continue it with --resume", path.display()));
         }
-        let mut log = Log::File { file, path: path.to_path_buf() };
-        log.add(line)?;
-        Ok(log)
+        file.add(line)?;
+        Ok(Log::File(file))
     }
 
     /// Continues a file, or begins it where there is none, and tells the games that it holds. Half a line at its end
@@ -71,11 +66,10 @@ impl Log {
     /// # Errors
     /// One line: it is the log of another match, or of no match, or it cannot be written.
     pub fn resume(path: &Path, line: &MatchLine) -> Result<(Log, Vec<GameLine>), String> {
-        let (mut file, text) = open_locked(path)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let (mut file, found) = LineFile::open(path, KIND)?;
         let mut games = Vec::new();
-        if whole > 0 {
-            let contents = parse(&text[..whole], path)?;
+        if !found.text.is_empty() {
+            let contents = parse(&found.text, path)?;
             if let Some(difference) = difference(&contents.line, line) {
                 return Err(format!("{} is the log of another match: {difference}", path.display()));
             }
@@ -85,13 +79,11 @@ impl Log {
             }
             games = contents.games;
         }
-        let cut = file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0)));
-        cut.map_err(|error| failure("write", path, &error))?;
-        let mut log = Log::File { file, path: path.to_path_buf() };
-        if whole == 0 {
-            log.add(line)?;
+        file.continue_after(&found.text)?;
+        if found.text.is_empty() {
+            file.add(line)?;
         }
-        Ok((log, games))
+        Ok((Log::File(file), games))
     }
 
     /// Adds a line and waits until it is safe.
@@ -99,14 +91,10 @@ impl Log {
     /// # Errors
     /// One line: it cannot be written.
     pub fn add(&mut self, line: &impl Serialize) -> Result<(), String> {
-        let mut text = serde_json::to_string(line).map_err(|error| format!("a line of the log: {error}"))?;
-        text.push('\n');
         match self {
-            Log::File { file, path } => {
-                let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
-                written.map_err(|error| failure("write", path, &error))
-            }
+            Log::File(file) => file.add(line),
             Log::Output => {
+                let text = text_of(line)?;
                 let mut output = std::io::stdout().lock();
                 let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
                 written.map_err(|error| format!("cannot write the log to standard output: {error}"))
@@ -149,31 +137,6 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
 fn keep_first(games: &mut Vec<GameLine>) {
     let mut seen = HashSet::new();
     games.retain(|game| seen.insert(game.id()));
-}
-
-/// Opens a file that nobody else writes to, and reads it.
-fn open_locked(path: &Path) -> Result<(File, String), String> {
-    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-    let mut file = opened.map_err(|error| failure("open", path, &error))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(format!("{} is in use: another match writes to it", path.display()));
-        }
-        Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
-    }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
-    // A line cut in the middle of a letter is no text any more, but it is cut off anyway.
-    let whole = bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
-    let mut text = std::str::from_utf8(&bytes[..whole])
-        .map_err(|_| format!("{} is not the log of a match: it is not text", path.display()))?
-        .to_string();
-    if whole < bytes.len() {
-        // Stands for the half line: the file is not empty.
-        text.push('?');
-    }
-    Ok((file, text))
 }
 
 /// Reads whole lines.

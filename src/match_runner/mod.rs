@@ -6,11 +6,12 @@
 //! | `schedule`, `openings` | who plays whom, from where |
 //! | `clock`, `adjudication` | time, and games ended before their end |
 //! | `plan` | a match as it was asked for |
-//! | `engines` | programs as players: one driver for each protocol |
+//! | `engines` | programs as players: one driver for each protocol; players inside this process |
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
 //! | `referee`, `runner` | one game from the opening to its line in the log; all games, several at a time |
 //! | `desk`, `cores` | what becomes of a finished game; which cores programs run on |
-//! | `log` | the file of these lines: continued after any interruption, never a game twice |
+//! | `line_file` | a file to which lines are added, whole or not at all |
+//! | `log` | the file of a match: continued after any interruption, never a game twice |
 //! | `elo`, `sprt` | strength from results, and when a match has said enough |
 //! | `standings`, `ratings`, `tables`, `turns` | all games counted; strengths of many engines; text; whose a move was |
 //! | `records`, `report`, `progress` | what comes of a log: game files, a page with plots, a bar while it runs |
@@ -29,6 +30,7 @@ mod fakes;
 pub mod game_line;
 #[cfg(test)]
 mod invented;
+pub mod line_file;
 pub mod log;
 pub mod openings;
 pub mod plan;

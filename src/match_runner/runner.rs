@@ -78,7 +78,7 @@ pub enum Ending {
 pub fn run(
     plan: &Plan,
     schedule: &Schedule,
-    book: Book,
+    book: &mut Book,
     done: &HashSet<(u64, u32)>,
     pace: Pace,
     programs: &dyn Programs,
@@ -155,7 +155,7 @@ struct Hall<'a> {
     plan: &'a Plan,
     programs: &'a dyn Programs,
     /// The games still to be played, and where they begin.
-    feed: Mutex<(Box<dyn Iterator<Item = Fixture> + Send + 'a>, Book)>,
+    feed: Mutex<(Box<dyn Iterator<Item = Fixture> + Send + 'a>, &'a mut Book)>,
     health: Mutex<Vec<Health>>,
     closed: AtomicBool,
 }
@@ -292,8 +292,8 @@ mod tests {
         let mut lines = Vec::new();
         let schedule = plan.schedule().expect("a schedule");
         let pace = pace(workers, 0..schedule.pairs());
-        let book = plan.book().expect("a book");
-        let ending = run(plan, &schedule, book, &HashSet::new(), pace, programs, |line| {
+        let mut book = plan.book().expect("a book");
+        let ending = run(plan, &schedule, &mut book, &HashSet::new(), pace, programs, |line| {
             lines.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })?;
@@ -347,8 +347,8 @@ mod tests {
         let done: HashSet<(u64, u32)> = [(0, 0), (1, 1), (3, 0)].into();
         let schedule = plan.schedule().expect("a schedule");
         let mut rest = Vec::new();
-        let book = plan.book().expect("a book");
-        run(&plan, &schedule, book, &done, pace(2, 0..4), &Fakes::default(), |line| {
+        let mut book = plan.book().expect("a book");
+        run(&plan, &schedule, &mut book, &done, pace(2, 0..4), &Fakes::default(), |line| {
             rest.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })
@@ -363,11 +363,12 @@ mod tests {
         let plan = plan("connect4", &[], &["name=a", "name=b"], 50);
         let schedule = plan.schedule().expect("a schedule");
         let mut seen = 0;
-        let book = plan.book().expect("a book");
-        let ending = run(&plan, &schedule, book, &HashSet::new(), pace(4, 0..50), &Fakes::default(), |_| {
-            seen += 1;
-            Ok(if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        });
+        let mut book = plan.book().expect("a book");
+        let ending =
+            run(&plan, &schedule, &mut book, &HashSet::new(), pace(4, 0..50), &Fakes::default(), |_| {
+                seen += 1;
+                Ok(if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            });
         assert_eq!((ending, seen), (Ok(Ending::Decided), 7));
     }
 
@@ -377,8 +378,8 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let (sender, interrupt) = unbounded();
         let pace = Pace { workers: vec![None; 2], pairs: 0..schedule.pairs(), interrupt };
-        let book = plan.book().expect("a book");
-        let ending = run(&plan, &schedule, book, &HashSet::new(), pace, &Fakes::default(), |_| {
+        let mut book = plan.book().expect("a book");
+        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), pace, &Fakes::default(), |_| {
             let _ = sender.send(());
             Ok(ControlFlow::Continue(()))
         });
@@ -400,10 +401,10 @@ mod tests {
     fn what_the_listener_cannot_do_ends_the_match() {
         let plan = plan("connect4", &[], &["name=a", "name=b"], 100_000);
         let schedule = plan.schedule().expect("a schedule");
-        let book = plan.book().expect("a book");
+        let mut book = plan.book().expect("a book");
         let full = |_| Err("the disk is full".to_string());
         let pace = pace(2, 0..schedule.pairs());
-        let ending = run(&plan, &schedule, book, &HashSet::new(), pace, &Fakes::default(), full);
+        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), pace, &Fakes::default(), full);
         assert_eq!(ending, Err("the disk is full".to_string()));
     }
 }

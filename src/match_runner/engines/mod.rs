@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `process`, `affinity` | a program, its standard streams, its cores |
 //! | `mirror` | the board of an engine that keeps one for itself |
+//! | `inside` | the engine of this process as a player, without a program or a protocol |
 //! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
 
 mod affinity;
@@ -16,9 +17,12 @@ mod dxp;
 mod gomocup;
 mod gtp;
 mod hub;
+mod inside;
 mod mirror;
 mod process;
 mod ugi;
+
+pub use inside::Inside;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

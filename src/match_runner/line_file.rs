@@ -1,0 +1,82 @@
+//! A file to which lines of JSON are added: each in one write, and on the disk before anything else is told of it.
+//!
+//! A program killed in the middle of a write leaves half a line. Whoever continues the file does not see it, and cuts
+//! it off before adding more. The file is locked while it is open.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::records::files::failure;
+
+/// A file of lines that nobody else writes to.
+pub struct LineFile {
+    file: File,
+    /// For messages.
+    path: PathBuf,
+}
+
+/// What a file held when it was opened.
+pub struct Found {
+    /// Its whole lines.
+    pub text: String,
+    /// Was there anything at all, if only half a line?
+    pub is_begun: bool,
+}
+
+impl LineFile {
+    /// Opens a file, or makes an empty one, and reads it. `kind` says in messages what it should be: `the log of a match`.
+    ///
+    /// # Errors
+    /// One line: it cannot be opened, is in use, or is not text.
+    pub fn open(path: &Path, kind: &str) -> Result<(LineFile, Found), String> {
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = opened.map_err(|error| failure("open", path, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(format!("{} is in use: another process writes to it", path.display()));
+            }
+            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
+        let is_begun = !bytes.is_empty();
+        // A line cut in the middle of a letter is no text any more, but it is cut off anyway.
+        bytes.truncate(bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
+        let text = String::from_utf8(bytes)
+            .map_err(|_| format!("{} is not {kind}: it is not text", path.display()))?;
+        Ok((LineFile { file, path: path.to_path_buf() }, Found { text, is_begun }))
+    }
+
+    /// Cuts off what stands behind these whole lines, which the file begins with; what is added next follows them.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn continue_after(&mut self, lines: &str) -> Result<(), String> {
+        let cut = self.file.set_len(lines.len() as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        cut.map(|_| ()).map_err(|error| failure("write", &self.path, &error))
+    }
+
+    /// Adds a line and waits until it is safe.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn add(&mut self, line: &impl Serialize) -> Result<(), String> {
+        let text = text_of(line)?;
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| failure("write", &self.path, &error))
+    }
+}
+
+/// A line with its end.
+///
+/// # Errors
+/// One line: it holds what JSON has no word for.
+pub(super) fn text_of(line: &impl Serialize) -> Result<String, String> {
+    let mut text = serde_json::to_string(line).map_err(|error| format!("a line of the file: {error}"))?;
+    text.push('\n');
+    Ok(text)
+}
