@@ -16,7 +16,7 @@ use quadriga::games::draughts::{
     self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, RUNAWAY,
     Trained, Weights, block_squares, feature_count, opening_share, pattern_tables,
 };
-use quadriga::search::{Budget, Leaf, Score, Window};
+use quadriga::search::{Budget, Leaf, NodeCounter, Score, Window};
 
 /// Longest game; it counts as a draw.
 const LONGEST: usize = 240;
@@ -87,7 +87,7 @@ impl<R: Trained> Selfplay<R> {
             None => {}
         }
         if depth == 0 {
-            let (mut nodes, mut seldepth) = (0, 0);
+            let (mut nodes, mut seldepth) = (NodeCounter::default(), 0);
             let mut leaf = Leaf::new(ply, &mut nodes, &mut seldepth, &self.budget);
             return self.evaluator.quiesce(pos, window, &mut leaf);
         }

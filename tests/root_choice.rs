@@ -188,3 +188,14 @@ fn the_first_iteration_is_finished_whatever_ends_the_search() {
         assert!(result.lines[0].depth >= 1, "{game}");
     }
 }
+
+#[test]
+fn connect_four_does_not_open_at_the_edge_however_short_the_search() {
+    for game in ["connect4", "connect4-8x8", "connect4-9x7", "connect4-10x10"] {
+        let mut engine = games::open(game).expect("a game of ours");
+        for nodes in 1..=600 {
+            let result = search(&mut *engine, &SearchLimits::nodes(nodes));
+            assert_ne!(result.best_move.as_deref(), Some("1"), "{game}, {nodes} nodes");
+        }
+    }
+}

@@ -164,7 +164,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     }
 }
 
-/// The moves asked for, or those worth searching, or all where more lines are wanted than those give.
+/// The moves asked for; or those worth searching, or all where more lines are wanted than those give, in the order that
+/// the evaluator expects.
 fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E) -> Vec<P::Move> {
     if !job.root_moves.is_empty() {
         return job.root_moves.to_vec();
@@ -176,6 +177,7 @@ fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E)
         moves.clear();
         job.root.generate(&mut moves);
     }
+    moves.sort_by_cached_key(|&mv| -evaluator.order_hint(job.root, mv));
     moves
 }
 
