@@ -34,7 +34,9 @@
 
 mod bounds;
 mod busy;
+mod layout;
 mod node;
+mod packed;
 mod schedule;
 mod search;
 mod table;
@@ -44,6 +46,8 @@ use std::sync::Arc;
 use super::board::{BoardWord, Geometry};
 use super::position::Position;
 use crate::prover::Effort;
+use layout::Guarded;
+use packed::{Packed, Packing};
 use schedule::{Exact, Prove};
 
 /// Scores known beforehand: an opening book.
@@ -86,14 +90,11 @@ pub struct Solver<B> {
 impl<B: BoardWord> Solver<B> {
     /// A solver whose table takes at most `hash_mib` mebibytes (at least 1), working with `threads` threads (at least 1).
     pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Solver<B> {
-        let prover: Box<dyn Prove<B>> = match geometry.height() {
-            4 => Box::new(Exact::<B, 4>::new(geometry, hash_mib, threads)),
-            5 => Box::new(Exact::<B, 5>::new(geometry, hash_mib, threads)),
-            6 => Box::new(Exact::<B, 6>::new(geometry, hash_mib, threads)),
-            7 => Box::new(Exact::<B, 7>::new(geometry, hash_mib, threads)),
-            8 => Box::new(Exact::<B, 8>::new(geometry, hash_mib, threads)),
-            9 => Box::new(Exact::<B, 9>::new(geometry, hash_mib, threads)),
-            _ => Box::new(Exact::<B, 10>::new(geometry, hash_mib, threads)),
+        let (width, height) = (geometry.width(), geometry.height());
+        let prover: Box<dyn Prove<B>> = if Packing::suits(geometry) {
+            Box::new(Packing::new(packed(width, height, hash_mib, threads), height))
+        } else {
+            guarded(width, height, hash_mib, threads)
         };
         Solver { prover }
     }
@@ -119,6 +120,30 @@ impl<B: BoardWord> Solver<B> {
     pub const WHOLE: (i32, i32) = (-64, 64);
     /// The window that tells win, draw and loss apart.
     pub const SIGN: (i32, i32) = (-1, 1);
+}
+
+/// The solver of a board with sentinels, in words that they fit.
+fn guarded<B: BoardWord>(width: u32, height: u32, hash_mib: usize, threads: usize) -> Box<dyn Prove<B>> {
+    match height {
+        4 => Box::new(Exact::<Guarded<B, 4>>::new(width, hash_mib, threads)),
+        5 => Box::new(Exact::<Guarded<B, 5>>::new(width, hash_mib, threads)),
+        6 => Box::new(Exact::<Guarded<B, 6>>::new(width, hash_mib, threads)),
+        7 => Box::new(Exact::<Guarded<B, 7>>::new(width, hash_mib, threads)),
+        8 => Box::new(Exact::<Guarded<B, 8>>::new(width, hash_mib, threads)),
+        9 => Box::new(Exact::<Guarded<B, 9>>::new(width, hash_mib, threads)),
+        _ => Box::new(Exact::<Guarded<B, 10>>::new(width, hash_mib, threads)),
+    }
+}
+
+/// The solver of a board of at most 64 cells without sentinels; with them the lower ones fit 64 bits as well.
+fn packed(width: u32, height: u32, hash_mib: usize, threads: usize) -> Box<dyn Prove<u64>> {
+    match height {
+        6 => Box::new(Exact::<Packed<6>>::new(width, hash_mib, threads)),
+        7 => Box::new(Exact::<Packed<7>>::new(width, hash_mib, threads)),
+        8 => Box::new(Exact::<Packed<8>>::new(width, hash_mib, threads)),
+        9 => Box::new(Exact::<Packed<9>>::new(width, hash_mib, threads)),
+        _ => Box::new(Exact::<Packed<10>>::new(width, hash_mib, threads)),
+    }
 }
 
 /// Plies from a position with `stones` stones on a board of `cells` cells to the end of the game, if both sides play

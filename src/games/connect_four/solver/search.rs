@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::Known;
 use super::busy::Busy;
+use super::layout::Layout;
 use super::node::{Field, Node, Settled};
 use super::table::Table;
 use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
@@ -20,13 +21,13 @@ const MOST_TURNS: usize = 2 * MOST_MOVES;
 const POLL_INTERVAL: u64 = 256;
 
 /// One thread's state.
-pub struct Worker<'a, B, const H: u32> {
-    pub field: &'a Field<B, H>,
+pub struct Worker<'a, L: Layout> {
+    pub field: &'a Field<L>,
     pub table: &'a Table,
     /// Lines of four through each cell.
     pub lines: &'a [u8; 128],
     /// Scores found by an earlier search; none has more than so many stones.
-    pub known: Option<&'a dyn Known<B>>,
+    pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
     /// What other threads are searching; it is asked in positions with fewer stones than this.
     pub busy: &'a Busy,
@@ -39,20 +40,20 @@ pub struct Worker<'a, B, const H: u32> {
 }
 
 /// A move after which neither forced play nor a static bound says enough.
-struct Child<B, const H: u32> {
+struct Child<L: Layout> {
     /// Where forced play ends.
-    node: Node<B, H>,
+    node: Node<L::Word>,
     /// -1 where the player of the move is to move again.
     sign: i32,
-    key: B,
+    key: L::Key,
     cell: u32,
     /// Completing cells after the move, of its player.
-    made: B,
+    made: L::Word,
 }
 
-impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
+impl<L: Layout> Worker<'_, L> {
     /// A value above `bar` is a lower bound, any other an upper bound of the score; `None` when stopped.
-    pub fn search(&mut self, node: &Node<B, H>, key: B, bar: i32) -> Option<i32> {
+    pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, bar: i32) -> Option<i32> {
         if self.nodes >= self.most_nodes {
             return None;
         }
@@ -97,14 +98,14 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     #[inline(always)]
     fn judge_moves(
         &self,
-        node: &Node<B, H>,
+        node: &Node<L::Word>,
         bar: i32,
         best: &mut i32,
-        children: &mut ArrayVec<Child<B, H>, MOST_MOVES>,
+        children: &mut ArrayVec<Child<L>, MOST_MOVES>,
     ) -> Option<i32> {
         let field = self.field;
-        for cell in field.landing(node).without(node.theirs.down(1)).cells() {
-            let moved = field.play(node, B::cell(cell));
+        for cell in field.safe(node).cells() {
+            let moved = field.play(node, L::Word::cell(cell));
             let (low, high) = match field.settle(moved) {
                 Settled::Score(score) => (-score, -score),
                 Settled::Quiet { node: quiet, sign } => {
@@ -135,10 +136,10 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     #[inline(always)]
     fn look_up(
         &self,
-        node: &Node<B, H>,
+        node: &Node<L::Word>,
         bar: i32,
         best: &mut i32,
-        children: &ArrayVec<Child<B, H>, MOST_MOVES>,
+        children: &ArrayVec<Child<L>, MOST_MOVES>,
         order: &mut ArrayVec<(i32, u8), MOST_TURNS>,
     ) -> Option<i32> {
         let ask = node.stones() < self.known_stones;
@@ -160,7 +161,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
 
     /// The value of a move. The first one, which refutes most often, is neither in the table nor left to one thread.
     #[inline(always)]
-    fn follow(&mut self, child: &Child<B, H>, bar: i32, first: bool, shared: bool) -> Option<i32> {
+    fn follow(&mut self, child: &Child<L>, bar: i32, first: bool, shared: bool) -> Option<i32> {
         if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, bar) {
             return Some(value);
         }
@@ -179,20 +180,20 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     }
 
     #[inline(always)]
-    fn known_score(&self, node: &Node<B, H>) -> Option<(i32, i32)> {
+    fn known_score(&self, node: &Node<L::Word>) -> Option<(i32, i32)> {
         self.known?.score(node.mover, node.occupied).map(|score| (score, score))
     }
 
     /// Moves are tried in this order: many new completing cells first, above all such as can be played soon; then cells
     /// where many lines cross, with many lines half made on both sides.
     #[inline(always)]
-    fn rank(&self, node: &Node<B, H>, child: &Child<B, H>) -> i32 {
+    fn rank(&self, node: &Node<L::Word>, child: &Child<L>) -> i32 {
         let field = self.field;
-        let cell = B::cell(child.cell);
+        let cell = L::Word::cell(child.cell);
         let occupied = node.occupied | cell;
-        let empty = field.board ^ occupied;
+        let empty = field.layout.board() ^ occupied;
         let made = child.made & empty;
-        let soon = occupied.plus(field.bottom).up(1);
+        let soon = field.layout.landing_next(occupied);
         let waiting = node.mover ^ node.occupied;
         100 * made.without(node.mine).count() as i32
             + 50 * (made & soon).count() as i32

@@ -11,7 +11,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::games::connect_four::board::BoardWord;
+use super::layout::Key;
 use crate::search::memory;
 
 const WAYS: usize = 4;
@@ -102,20 +102,20 @@ impl Table {
 
     /// First entry of the bucket, and the signature in its place.
     #[inline(always)]
-    fn locate<B: BoardWord>(&self, key: B) -> (usize, u64) {
+    fn locate<K: Key>(&self, key: K) -> (usize, u64) {
         let (index, rest) = key.spread(self.key_bits, self.bits, self.start_bits);
         (self.first + index as usize * WAYS, rest >> (64 - SIGNATURE_BITS) << (64 - SIGNATURE_BITS))
     }
 
     /// Asks the processor to bring the bucket of this key near.
     #[inline(always)]
-    pub fn prefetch<B: BoardWord>(&self, key: B) {
+    pub fn prefetch<K: Key>(&self, key: K) {
         memory::prefetch(&self.entries[self.locate(key).0]);
     }
 
     /// Lower and upper bound.
     #[inline(always)]
-    pub fn probe<B: BoardWord>(&self, key: B) -> (i32, i32) {
+    pub fn probe<K: Key>(&self, key: K) -> (i32, i32) {
         let (at, signature) = self.locate(key);
         let bucket = &self.entries[at..at + WAYS];
         bucket.iter().find_map(|entry| bounds_of(entry.load(Relaxed), signature)).unwrap_or(UNKNOWN)
@@ -123,18 +123,18 @@ impl Table {
 
     /// Remembers a lower bound found with this many nodes.
     #[inline(always)]
-    pub fn store_lower<B: BoardWord>(&self, key: B, low: i32, nodes: u64) {
+    pub fn store_lower<K: Key>(&self, key: K, low: i32, nodes: u64) {
         self.store(key, (low, UNKNOWN.1), nodes);
     }
 
     /// Remembers an upper bound found with this many nodes.
     #[inline(always)]
-    pub fn store_upper<B: BoardWord>(&self, key: B, high: i32, nodes: u64) {
+    pub fn store_upper<K: Key>(&self, key: K, high: i32, nodes: u64) {
         self.store(key, (UNKNOWN.0, high), nodes);
     }
 
     #[inline(always)]
-    fn store<B: BoardWord>(&self, key: B, (mut low, mut high): (i32, i32), nodes: u64) {
+    fn store<K: Key>(&self, key: K, (mut low, mut high): (i32, i32), nodes: u64) {
         let (at, signature) = self.locate(key);
         let mut least = (u64::MAX, at);
         for (place, entry) in self.entries[at..at + WAYS].iter().enumerate() {
