@@ -19,10 +19,13 @@ use super::node::{Field, Node};
 use crate::games::connect_four::board::BoardWord;
 
 impl<L: Layout> Field<L> {
-    /// At least this, for the player to move in a quiet position.
+    /// At least this, for the player to move in a quiet position. A bound that would be below `goal` is not looked for.
     #[inline(always)]
-    pub fn lower_bound(&self, node: &Node<L::Word>) -> i32 {
+    pub fn lower_bound(&self, node: &Node<L::Word>, goal: i32) -> i32 {
         let worst = -self.win_now(node.stones() + 3);
+        if goal > 0 {
+            return worst;
+        }
         let theirs = self.layout.board().without(node.mover);
         if self.layout.has_four(theirs) { worst } else { worst.max(0) }
     }

@@ -32,8 +32,6 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     type Key: Key;
     /// Rows of the board.
     const HEIGHT: u32;
-    /// Bits from a cell to its right neighbour.
-    const STRIDE: u32;
 
     /// A board of so many columns.
     fn new(width: u32) -> Self;
@@ -117,7 +115,6 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
     type Word = B;
     type Key = B;
     const HEIGHT: u32 = H;
-    const STRIDE: u32 = H + 1;
 
     fn new(width: u32) -> Self {
         let geometry = Geometry::new(width, H).expect("a board that fits the word");

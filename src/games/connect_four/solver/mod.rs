@@ -37,6 +37,7 @@ mod busy;
 mod layout;
 mod node;
 mod packed;
+mod rank;
 mod schedule;
 mod search;
 mod table;

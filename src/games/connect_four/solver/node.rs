@@ -33,35 +33,31 @@ impl<L: Layout> Field<L> {
         Field { layout, pair_tops, pair_bottoms, cells: layout.board().count() as i32 }
     }
 
-    /// Number of lines of four through a cell.
-    pub fn lines_through(&self, cell: u32) -> u32 {
-        let fours = |cells: L::Word| -> u32 {
-            let starting = |(step, starts)| {
-                let pairs = cells & cells.down(step);
-                (pairs & pairs.down(2 * step) & starts).count()
-            };
-            self.layout.lines().into_iter().map(starting).sum()
-        };
+    /// For each direction the first cells of the lines of four through a cell.
+    pub fn lines_through(&self, cell: L::Word) -> [L::Word; 4] {
         let board = self.layout.board();
-        fours(board) - fours(board ^ L::Word::cell(cell))
+        let first = |(step, starts)| {
+            let on_line = |cells: L::Word| {
+                cells & cells.down(step) & cells.down(2 * step) & cells.down(3 * step) & starts
+            };
+            on_line(board) ^ on_line(board ^ cell)
+        };
+        self.layout.lines().map(first)
     }
 
-    /// Lines of four that one player holds at least two cells of and can still complete.
+    /// For each direction the first cells of the lines of four that a player with these stones holds one cell of, and the
+    /// opponent none.
     #[inline(always)]
-    pub fn half_made_lines(&self, stones: L::Word, empty: L::Word) -> i32 {
-        let open = stones | empty;
-        let mut count = 0;
-        for (step, starts) in self.layout.lines() {
+    pub fn begun_lines(&self, stones: L::Word, opponent: L::Word) -> [L::Word; 4] {
+        let open = self.layout.board() ^ opponent;
+        self.layout.lines().map(|(step, starts)| {
             let pairs = open & open.down(step);
             let lines = pairs & pairs.down(2 * step) & starts;
-            let by_one = stones & stones.down(step);
-            let by_two = stones & stones.down(2 * step);
-            let by_three = stones & stones.down(3 * step);
-            let halves =
-                by_one | by_two | by_three | by_one.down(step) | by_two.down(step) | by_one.down(2 * step);
-            count += (lines & halves).count();
-        }
-        count as i32
+            let next = stones.down(step);
+            let (either, both) = (stones | next, stones & next);
+            let (either_after, both_after) = (either.down(2 * step), both.down(2 * step));
+            (lines & (either ^ either_after)).without(both | both_after)
+        })
     }
 
     /// The node after these stones; the game must not be over.

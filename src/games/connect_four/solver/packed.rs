@@ -68,7 +68,6 @@ impl<const H: u32> Layout for Packed<H> {
     type Word = u64;
     type Key = PackedKey;
     const HEIGHT: u32 = H;
-    const STRIDE: u32 = H;
 
     fn new(width: u32) -> Self {
         let board = u64::MAX >> (64 - width * H);

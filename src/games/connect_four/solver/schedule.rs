@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::busy::Busy;
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
+use super::rank::Lines;
 use super::search::Worker;
 use super::table::Table;
 use super::{Findings, Known};
@@ -36,7 +37,7 @@ pub struct Exact<L: Layout> {
     table: Table,
     threads: usize,
     busy: Busy,
-    lines: [u8; 128],
+    lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
 }
 
@@ -44,10 +45,7 @@ impl<L: Layout> Exact<L> {
     /// See [`super::Solver::new`].
     pub fn new(width: u32, hash_mib: usize, threads: usize) -> Exact<L> {
         let field = Field::<L>::new(width);
-        let mut lines = [0; 128];
-        for cell in field.layout.board().cells() {
-            lines[cell as usize] = field.lines_through(cell) as u8;
-        }
+        let lines = Lines::new(&field);
         let key_bits = width * (L::HEIGHT + 1);
         let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(key_bits));
         Exact { field, table, threads: threads.max(1), busy, lines, known: None }
@@ -56,7 +54,7 @@ impl<L: Layout> Exact<L> {
     /// Narrows the bounds of a quiet node.
     fn narrow(&mut self, node: &Node<L::Word>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
         // Nobody wins before the seventh stone.
-        let mut min = self.field.lower_bound(node).max(-self.field.win_now(7));
+        let mut min = self.field.lower_bound(node, 0).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {

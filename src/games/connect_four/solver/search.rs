@@ -3,7 +3,7 @@
 //! Alpha-beta with null windows only, on quiet nodes (see `node.rs`): forced replies are part of a move. A node tries to
 //! do without searching: for every child first what forced play says, then the static bounds, then the table (enhanced
 //! transposition cutoffs, Plaat, "Research Re: search & Re-search", 1996); the children that nothing decides are searched
-//! in the order of `rank`.
+//! in the order of `rank.rs`.
 
 use arrayvec::ArrayVec;
 
@@ -11,6 +11,7 @@ use super::Known;
 use super::busy::Busy;
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
+use super::rank::{Lines, Ranks};
 use super::table::Table;
 use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
 
@@ -24,8 +25,7 @@ const POLL_INTERVAL: u64 = 256;
 pub struct Worker<'a, L: Layout> {
     pub field: &'a Field<L>,
     pub table: &'a Table,
-    /// Lines of four through each cell.
-    pub lines: &'a [u8; 128],
+    pub lines: &'a Lines<L>,
     /// Scores found by an earlier search; none has more than so many stones.
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
@@ -51,6 +51,35 @@ struct Child<L: Layout> {
     made: L::Word,
 }
 
+/// A child that is still open with its rank; the greatest is searched first, of equal ranks the one with the lowest index.
+/// In one number, so that to compare them takes no branch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice(i32);
+
+impl Choice {
+    #[inline(always)]
+    fn new(rank: i32, index: usize) -> Choice {
+        Choice(rank << 8 | (255 - index as i32))
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        (255 - (self.0 & 255)) as usize
+    }
+}
+
+/// Brings the greatest to the front. Most nodes end with the first move, so the others are left as they are.
+#[inline(always)]
+fn best_first(choices: &mut [Choice]) {
+    let mut best = 0;
+    for place in 1..choices.len() {
+        if choices[place] > choices[best] {
+            best = place;
+        }
+    }
+    choices.swap(0, best);
+}
+
 impl<L: Layout> Worker<'_, L> {
     /// A value above `bar` is a lower bound, any other an upper bound of the score; `None` when stopped.
     pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, bar: i32) -> Option<i32> {
@@ -74,12 +103,16 @@ impl<L: Layout> Worker<'_, L> {
         let shared = node.stones() < self.shared_stones;
         let moves = order.len();
         let mut turn = 0;
-        while let Some(&(_, index)) = order.get(turn) {
-            let child = &children[usize::from(index)];
+        while turn < order.len() {
+            if turn < moves {
+                best_first(&mut order[turn..moves]);
+            }
+            let choice = order[turn];
+            let child = &children[choice.index()];
             let (first, again) = (turn == 0, turn >= moves);
             turn += 1;
             if shared && !first && !again && self.busy.holds(child.key) {
-                order.push((0, index));
+                order.push(choice);
                 continue;
             }
             let value = self.follow(child, bar, first, shared)?;
@@ -106,33 +139,41 @@ impl<L: Layout> Worker<'_, L> {
         let field = self.field;
         for cell in field.safe(node).cells() {
             let moved = field.play(node, L::Word::cell(cell));
-            let (low, high) = match field.settle(moved) {
-                Settled::Score(score) => (-score, -score),
-                Settled::Quiet { node: quiet, sign } => {
-                    let (low, high) = if sign == 1 {
-                        (-field.upper_bound(&quiet, -bar - 1), -field.lower_bound(&quiet))
-                    } else {
-                        (field.lower_bound(&quiet), field.upper_bound(&quiet, bar))
-                    };
-                    if low <= bar && high > bar {
+            let value = match field.settle(moved) {
+                Settled::Score(score) => -score,
+                Settled::Quiet { node: quiet, sign } => match self.judge(&quiet, sign, bar) {
+                    Some(value) => value,
+                    None => {
                         let key = field.key(&quiet);
                         self.table.prefetch(key);
                         children.push(Child { node: quiet, sign, key, cell, made: moved.theirs });
                         continue;
                     }
-                    (low, high)
-                }
+                },
             };
-            if low > bar {
-                return Some(low);
+            if value > bar {
+                return Some(value);
             }
-            *best = (*best).max(high);
+            *best = (*best).max(value);
         }
         None
     }
 
-    /// What the table and known scores say of the children; `order` becomes the rank and index of those still open, best
-    /// rank first.
+    /// The value of a move to a quiet position, where a static bound puts it on one side of the bar: of the two bounds first
+    /// the one that costs less.
+    #[inline(always)]
+    fn judge(&self, quiet: &Node<L::Word>, sign: i32, bar: i32) -> Option<i32> {
+        let goal = if sign == 1 { -bar } else { bar + 1 };
+        let low = self.field.lower_bound(quiet, goal);
+        if low >= goal {
+            return Some(-sign * low);
+        }
+        let high = self.field.upper_bound(quiet, goal - 1);
+        (high < goal).then_some(-sign * high)
+    }
+
+    /// What the table and known scores say of the children; `order` becomes those still open, each with its rank
+    /// unless it is the only one.
     #[inline(always)]
     fn look_up(
         &self,
@@ -140,7 +181,7 @@ impl<L: Layout> Worker<'_, L> {
         bar: i32,
         best: &mut i32,
         children: &ArrayVec<Child<L>, MOST_MOVES>,
-        order: &mut ArrayVec<(i32, u8), MOST_TURNS>,
+        order: &mut ArrayVec<Choice, MOST_TURNS>,
     ) -> Option<i32> {
         let ask = node.stones() < self.known_stones;
         for (index, child) in children.iter().enumerate() {
@@ -149,11 +190,14 @@ impl<L: Layout> Worker<'_, L> {
             match decided(bounds, child.sign, bar) {
                 Some(value) if value > bar => return Some(value),
                 Some(value) => *best = (*best).max(value),
-                None => {
-                    let rank = self.rank(node, child);
-                    let place = order.iter().position(|other| other.0 < rank).unwrap_or(order.len());
-                    order.insert(place, (rank, index as u8));
-                }
+                None => order.push(Choice::new(0, index)),
+            }
+        }
+        if order.len() > 1 {
+            let ranks = Ranks::new(self.field, self.lines, node);
+            for choice in order {
+                let index = choice.index();
+                *choice = Choice::new(ranks.of(children[index].cell, children[index].made), index);
             }
         }
         None
@@ -182,24 +226,6 @@ impl<L: Layout> Worker<'_, L> {
     #[inline(always)]
     fn known_score(&self, node: &Node<L::Word>) -> Option<(i32, i32)> {
         self.known?.score(node.mover, node.occupied).map(|score| (score, score))
-    }
-
-    /// Moves are tried in this order: many new completing cells first, above all such as can be played soon; then cells
-    /// where many lines cross, with many lines half made on both sides.
-    #[inline(always)]
-    fn rank(&self, node: &Node<L::Word>, child: &Child<L>) -> i32 {
-        let field = self.field;
-        let cell = L::Word::cell(child.cell);
-        let occupied = node.occupied | cell;
-        let empty = field.layout.board() ^ occupied;
-        let made = child.made & empty;
-        let soon = field.layout.landing_next(occupied);
-        let waiting = node.mover ^ node.occupied;
-        100 * made.without(node.mine).count() as i32
-            + 50 * (made & soon).count() as i32
-            + i32::from(self.lines[child.cell as usize])
-            + field.half_made_lines(node.mover | cell, empty)
-            + field.half_made_lines(waiting | cell, empty)
     }
 }
 
