@@ -12,15 +12,23 @@ use crate::games::connect_four::board::{self, BoardWord, Geometry};
 
 /// What a position is remembered by: a number that no other position has.
 pub trait Key: Copy + Ord {
-    /// Spreads the key over a number of `width` bits, or of 64 bits where the key has its own width: the first `first` bits of that, and the bits that come after `skipped` of them, at
-    /// the top of a word.
+    /// Spreads the key, which has `width` bits, over a number: its first `first` bits, and those that come after `skipped` of
+    /// them, at the top of a word.
     fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64);
+
+    /// What the first `known` bits of the number, 56 or more, leave open.
+    fn rest(self, width: u32, known: u32) -> u64;
 }
 
 impl<B: BoardWord> Key for B {
     #[inline(always)]
     fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64) {
         BoardWord::spread(self, width, first, skipped)
+    }
+
+    #[inline(always)]
+    fn rest(self, width: u32, skipped: u32) -> u64 {
+        BoardWord::spread(self, width, 1, skipped).1
     }
 }
 
@@ -64,7 +72,7 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The cells of the column that holds the cell of this index.
     fn column_of(&self, index: u32) -> Self::Word;
 
-    /// The cells that complete four in a line of these stones, taken ones not left out.
+    /// The cells that complete four in a line of these stones, taken ones not left out; in a column only the one above three.
     fn completing_cells(&self, stones: Self::Word) -> Self::Word;
 
     /// The key of a position.

@@ -35,6 +35,8 @@
 mod bounds;
 mod busy;
 mod layout;
+#[cfg(test)]
+mod layout_tests;
 mod node;
 mod packed;
 mod rank;

@@ -170,13 +170,14 @@ pub enum Settled<B> {
 mod tests {
     use super::*;
     use crate::games::connect_four::ConnectFour;
+    use crate::games::connect_four::solver::layout::Guarded;
 
     fn keys<B: BoardWord, const H: u32>(width: u32, columns: &str) -> [B; 2] {
         let game = ConnectFour::<B>::new(width, H).unwrap();
         let mirror = |digit: char| char::from_digit(width + 1 - digit.to_digit(10).unwrap(), 10).unwrap();
         [columns.to_string(), columns.chars().map(mirror).collect()].map(|columns: String| {
             let pos = game.play(&columns).unwrap();
-            let field = Field::<B, H>::new(pos.geometry());
+            let field = Field::<Guarded<B, H>>::new(width);
             field.key(&field.node(pos.mover(), pos.occupied()))
         })
     }

@@ -53,6 +53,13 @@ pub struct PackedKey {
     lowest: u64,
 }
 
+impl PackedKey {
+    #[inline(always)]
+    pub fn new(upper: u64, lowest: u64) -> PackedKey {
+        PackedKey { upper, lowest }
+    }
+}
+
 impl Key for PackedKey {
     #[inline(always)]
     fn spread(self, _width: u32, first: u32, skipped: u32) -> (u64, u64) {
@@ -61,6 +68,12 @@ impl Key for PackedKey {
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
             .wrapping_add(self.lowest.wrapping_mul(0xd1b5_4a32_d192_ed03));
         (spread >> (64 - first), spread << skipped)
+    }
+
+    /// With the first word known, the number tells the second one.
+    #[inline(always)]
+    fn rest(self, _width: u32, _known: u32) -> u64 {
+        self.upper
     }
 }
 
@@ -147,12 +160,12 @@ impl<const H: u32> Layout for Packed<H> {
     #[inline(always)]
     fn key(&self, mover: u64, occupied: u64) -> PackedKey {
         let highest = occupied & !self.below(occupied);
-        PackedKey { upper: self.below(mover) | highest, lowest: (mover | !occupied) & self.bottom }
+        PackedKey::new(self.below(mover) | highest, (mover | !occupied) & self.bottom)
     }
 
     fn mirrored(&self, key: PackedKey) -> PackedKey {
         let mirror = |cells| mirror(cells, self.width(), H);
-        PackedKey { upper: mirror(key.upper), lowest: mirror(key.lowest) }
+        PackedKey::new(mirror(key.upper), mirror(key.lowest))
     }
 }
 
