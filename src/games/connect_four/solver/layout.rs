@@ -16,7 +16,7 @@ pub trait Key: Copy + Ord {
     /// them, at the top of a word.
     fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64);
 
-    /// What the first `known` bits of the number, 56 or more, leave open.
+    /// What the first `known` bits of the number, 44 or more, leave open.
     fn rest(self, width: u32, known: u32) -> u64;
 }
 

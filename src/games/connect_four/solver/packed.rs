@@ -41,12 +41,12 @@ impl<const H: u32> Packed<H> {
     const TWO_ABOVE: u64 = Self::rows(1, H - 3);
 }
 
-/// For every column the stones of the mover above its lowest cell and the highest stone, and the mover's stone on the
-/// lowest cell or that cell where it is empty.
+/// The key of a position.
 ///
-/// The number of which `Guarded` makes its key, `mover + occupied + bottom`, has a bit more in every column than a word
-/// has room for; in one column it says as much as the mover's stones and a bit on the landing cell. Without the lowest bit
-/// of every column, which the second word holds, that fits.
+/// A column says of itself with the mover's stones and a bit on its landing cell what there is to say (the number of
+/// `Guarded` is made of the same), but that is one bit more than it has cells. So the lowest bit of every column stands
+/// apart: `lowest` holds the mover's stones on the lowest cells and those of these cells that are empty. `upper` is the
+/// others, one down: the mover's stones above the lowest cell moved by one, and the highest stone of each column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PackedKey {
     upper: u64,
@@ -70,7 +70,8 @@ impl Key for PackedKey {
         (spread >> (64 - first), spread << skipped)
     }
 
-    /// With the first word known, the number tells the second one.
+    /// The upper word. With it, the first bits of the number tell the lowest cells, because what these add to it are
+    /// numbers far from each other; a test proves that for every board.
     #[inline(always)]
     fn rest(self, _width: u32, _known: u32) -> u64 {
         self.upper
