@@ -162,7 +162,7 @@ fn reach<B: BoardWord>((width, height): (u32, u32), choices: &[u8], empty: u32) 
 }
 
 /// Board, and empty cells for which any solver is quick in a test.
-const BOARDS: [((u32, u32), u32); 8] = [
+const BOARDS: [((u32, u32), u32); 11] = [
     ((4, 6), 16),
     ((6, 4), 16),
     ((5, 5), 17),
@@ -170,6 +170,9 @@ const BOARDS: [((u32, u32), u32); 8] = [
     ((7, 7), 22),
     ((8, 8), 22),
     ((9, 7), 22),
+    ((10, 6), 22),
+    ((7, 9), 22),
+    ((6, 10), 22),
     ((10, 10), 20),
 ];
 

@@ -14,27 +14,31 @@
 //! with pairs of odd columns saves 23 % in the middle game; poison, and odd threats in whatever column, another 34 % there
 //! and 32 to 43 % in the opening. Exact pairings of four odd columns would save 1 to 2 % and cost more than that.
 
+use super::layout::Layout;
 use super::node::{Field, Node};
 use crate::games::connect_four::board::BoardWord;
 
-impl<B: BoardWord, const H: u32> Field<B, H> {
-    /// At least this, for the player to move in a quiet position.
+impl<L: Layout> Field<L> {
+    /// At least this, for the player to move in a quiet position. A bound that would be below `goal` is not looked for.
     #[inline(always)]
-    pub fn lower_bound(&self, node: &Node<B, H>) -> i32 {
+    pub fn lower_bound(&self, node: &Node<L::Word>, goal: i32) -> i32 {
         let worst = -self.win_now(node.stones() + 3);
-        let theirs = self.board.without(node.mover);
-        if self.has_four(theirs) { worst } else { worst.max(0) }
+        if goal > 0 {
+            return worst;
+        }
+        let theirs = self.layout.board().without(node.mover);
+        if self.layout.has_four(theirs) { worst } else { worst.max(0) }
     }
 
     /// At most this, for the player to move in a quiet position. A bound that would be above `goal` is not looked for.
     #[inline(always)]
-    pub fn upper_bound(&self, node: &Node<B, H>, goal: i32) -> i32 {
+    pub fn upper_bound(&self, node: &Node<L::Word>, goal: i32) -> i32 {
         let best = self.win_now(node.stones() + 2);
         if best <= goal {
             return best;
         }
-        let empty = self.board ^ node.occupied;
-        if goal >= 0 && !self.has_four(node.mover | empty) {
+        let empty = self.layout.board() ^ node.occupied;
+        if goal >= 0 && !self.layout.has_four(node.mover | empty) {
             return 0;
         }
         let odd = self.landing(node) & self.pair_tops;
@@ -42,22 +46,25 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
             return self.bound_with_odd_threat(node, odd, goal).min(best);
         }
         let sure = node.theirs & empty & self.pair_tops.without(odd);
-        let poison = self.lowest_in_columns(sure);
-        let bound = if !sure.is_empty() { self.lost_at(poison) } else { goal.clamp(-1, 0) };
+        let lost = self.layout.with_all_above(sure);
+        let bound = if !sure.is_empty() { self.score_without(lost) } else { goal.clamp(-1, 0) };
         if bound > goal {
             return best;
         }
         let waiting = node.mover ^ node.occupied;
-        if bound == -1 && sure.is_empty() && !self.has_four(waiting | (empty & self.pair_tops.without(odd))) {
+        if bound == -1
+            && sure.is_empty()
+            && !self.layout.has_four(waiting | (empty & self.pair_tops.without(odd)))
+        {
             return best;
         }
-        let reach = node.mover | (empty & self.pair_bottoms).without(self.sentinels.minus(poison));
+        let reach = node.mover | (empty & self.pair_bottoms).without(lost);
         let one = odd.lowest_only();
         let rest = odd ^ one;
         let escapes = if rest == rest.lowest_only() {
-            self.has_four(reach | one) || self.has_four(reach | rest)
+            self.layout.has_four(reach | one) || self.layout.has_four(reach | rest)
         } else {
-            self.has_four(reach | odd)
+            self.layout.has_four(reach | odd)
         };
         if escapes { best } else { bound.min(best) }
     }
@@ -66,15 +73,15 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
     /// bottom of a pair. Its own column is the last one left: if it is not odd itself, the mover may run up the only
     /// odd column, whereupon the opponent begins the column of the threat.
     #[inline(always)]
-    fn bound_with_odd_threat(&self, node: &Node<B, H>, odd: B, goal: i32) -> i32 {
-        let empty = self.board ^ node.occupied;
+    fn bound_with_odd_threat(&self, node: &Node<L::Word>, odd: L::Word, goal: i32) -> i32 {
+        let empty = self.layout.board() ^ node.occupied;
         let landing = self.landing(node);
         let sure = node.theirs & empty & self.pair_tops.without(odd);
         for index in (node.theirs & empty & self.pair_bottoms).without(landing).cells() {
-            let (threat, below) = (B::cell(index), B::below(index));
-            let column = self.column_above(below);
-            let poison = self.lowest_in_columns(sure.without(column) | threat);
-            let bound = self.lost_at(poison);
+            let (threat, below) = (L::Word::cell(index), L::Word::below(index));
+            let column = self.layout.column_of(index);
+            let lost = self.layout.with_all_above(sure.without(column) | threat);
+            let bound = self.score_without(lost);
             if bound > goal {
                 continue;
             }
@@ -87,35 +94,21 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
                 if odd != odd.lowest_only() {
                     continue;
                 }
-                reach = reach | (empty & self.column_above(B::below(odd.lowest())));
+                reach = reach | (empty & self.layout.column_of(odd.lowest()));
             }
-            if !self.has_four(node.mover | reach.without(self.sentinels.minus(poison)) & empty) {
+            if !self.layout.has_four(node.mover | reach.without(lost) & empty) {
                 return bound;
             }
         }
         i32::MAX
     }
 
-    /// The cells of the column that holds the first cell not in `below`.
+    /// Score of the mover who never gets these cells: the ones from the lowest poisoned cell to the top of some columns.
+    /// In the end they must play below one of them and lose there: the cells from one below them to the top of their
+    /// columns, but two, stay empty.
     #[inline(always)]
-    fn column_above(&self, below: B) -> B {
-        let sentinel = self.sentinels.without(below).lowest_only();
-        sentinel.minus(sentinel.down(H))
-    }
-
-    /// The lowest of these cells in each column, the sentinel where there is none.
-    #[inline(always)]
-    fn lowest_in_columns(&self, cells: B) -> B {
-        let walls = cells | self.sentinels;
-        walls.without(walls.minus(self.bottom))
-    }
-
-    /// Score of the mover who in the end must play below one of these cells and lose there: the cells from one below
-    /// them to the top of their columns, but two, stay empty.
-    #[inline(always)]
-    fn lost_at(&self, poison: B) -> i32 {
-        let above = self.sentinels.minus(poison).count();
-        let columns = (poison & self.board).count();
-        -((above + columns) as i32 / 2)
+    fn score_without(&self, lost: L::Word) -> i32 {
+        let columns = lost & self.layout.tops();
+        -((lost.count() + columns.count()) as i32 / 2)
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::games::connect_four::board::BoardWord;
+use super::layout::Key;
 
 /// Two to this many marks.
 const BITS: u32 = 12;
@@ -24,23 +24,23 @@ impl Busy {
     }
 
     /// Is a thread searching this position?
-    pub fn holds<B: BoardWord>(&self, key: B) -> bool {
+    pub fn holds<K: Key>(&self, key: K) -> bool {
         let (mark, sign) = self.locate(key);
         mark.load(Relaxed) == sign
     }
 
     /// A thread begins to search this position.
-    pub fn begin<B: BoardWord>(&self, key: B) {
+    pub fn begin<K: Key>(&self, key: K) {
         let (mark, sign) = self.locate(key);
         mark.store(sign, Relaxed);
     }
 
     /// A thread has searched this position.
-    pub fn end<B: BoardWord>(&self, key: B) {
+    pub fn end<K: Key>(&self, key: K) {
         self.locate(key).0.store(0, Relaxed);
     }
 
-    fn locate<B: BoardWord>(&self, key: B) -> (&AtomicU64, u64) {
+    fn locate<K: Key>(&self, key: K) -> (&AtomicU64, u64) {
         let (index, rest) = key.spread(self.key_bits, BITS, BITS);
         (&self.marks[index as usize], rest | 1)
     }

@@ -6,10 +6,13 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `layout.rs` | where the cells of a board lie in a word, and what is quick to find there |
+//! | `packed.rs` | the layout of boards whose cells fit 64 bits, but not with sentinels: 8x8 and its like |
 //! | `node.rs` | a position as the solver holds it, what the next stones force |
 //! | `bounds.rs` | what can be said of a position without playing on |
 //! | `table.rs` | what the solver remembers |
 //! | `search.rs` | is a score above a bar? |
+//! | `rank.rs` | in what order moves are tried |
 //! | `busy.rs` | which positions the other threads are searching |
 //! | `schedule.rs` | which bars to ask for, with how many threads |
 //!
@@ -21,10 +24,12 @@
 //! | bounds by follow-up, odd threats, poison | `bounds.rs` | 23 % fewer, then another 34 to 43 % |
 //! | bounds asked only where they can decide, and before the table | `judge_moves` | a quarter less time a node |
 //! | a table that starts small and is kept crowded | `table.rs` | a seventh of the time in the middle game, a third in the opening |
+//! | 64 bits for 64 cells | `packed.rs` | half the time on 8x8 |
+//! | ranks only where there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
 //! | mirror images | `Field::key` | 44 % fewer nodes for the empty board |
-//! | cells where many lines cross first | `rank` | without it 1.3 (middle game) to 4 times (opening) the nodes |
-//! | completing cells that can be played soon | `rank` | 6 to 16 % fewer nodes |
-//! | half made lines | `rank` | 5 to 13 % fewer nodes |
+//! | cells where many lines cross first | `rank.rs` | without it 1.3 (middle game) to 4 times (opening) the nodes |
+//! | completing cells that can be played soon | `rank.rs` | 6 to 16 % fewer nodes |
+//! | half made lines | `rank.rs` | 5 to 13 % fewer nodes |
 //! | threads put off what another is searching | `busy.rs` | 30 % fewer nodes for the empty board with two threads |
 //!
 //! Tried and left out: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
@@ -34,7 +39,12 @@
 
 mod bounds;
 mod busy;
+mod layout;
+#[cfg(test)]
+mod layout_tests;
 mod node;
+mod packed;
+mod rank;
 mod schedule;
 mod search;
 mod table;
@@ -44,6 +54,8 @@ use std::sync::Arc;
 use super::board::{BoardWord, Geometry};
 use super::position::Position;
 use crate::prover::Effort;
+use layout::Guarded;
+use packed::{Packed, Packing};
 use schedule::{Exact, Prove};
 
 /// Scores known beforehand: an opening book.
@@ -86,14 +98,11 @@ pub struct Solver<B> {
 impl<B: BoardWord> Solver<B> {
     /// A solver whose table takes at most `hash_mib` mebibytes (at least 1), working with `threads` threads (at least 1).
     pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Solver<B> {
-        let prover: Box<dyn Prove<B>> = match geometry.height() {
-            4 => Box::new(Exact::<B, 4>::new(geometry, hash_mib, threads)),
-            5 => Box::new(Exact::<B, 5>::new(geometry, hash_mib, threads)),
-            6 => Box::new(Exact::<B, 6>::new(geometry, hash_mib, threads)),
-            7 => Box::new(Exact::<B, 7>::new(geometry, hash_mib, threads)),
-            8 => Box::new(Exact::<B, 8>::new(geometry, hash_mib, threads)),
-            9 => Box::new(Exact::<B, 9>::new(geometry, hash_mib, threads)),
-            _ => Box::new(Exact::<B, 10>::new(geometry, hash_mib, threads)),
+        let (width, height) = (geometry.width(), geometry.height());
+        let prover: Box<dyn Prove<B>> = if Packing::suits(geometry) {
+            Box::new(Packing::new(packed(width, height, hash_mib, threads), height))
+        } else {
+            guarded(width, height, hash_mib, threads)
         };
         Solver { prover }
     }
@@ -119,6 +128,30 @@ impl<B: BoardWord> Solver<B> {
     pub const WHOLE: (i32, i32) = (-64, 64);
     /// The window that tells win, draw and loss apart.
     pub const SIGN: (i32, i32) = (-1, 1);
+}
+
+/// The solver of a board with sentinels, in words that they fit.
+fn guarded<B: BoardWord>(width: u32, height: u32, hash_mib: usize, threads: usize) -> Box<dyn Prove<B>> {
+    match height {
+        4 => Box::new(Exact::<Guarded<B, 4>>::new(width, hash_mib, threads)),
+        5 => Box::new(Exact::<Guarded<B, 5>>::new(width, hash_mib, threads)),
+        6 => Box::new(Exact::<Guarded<B, 6>>::new(width, hash_mib, threads)),
+        7 => Box::new(Exact::<Guarded<B, 7>>::new(width, hash_mib, threads)),
+        8 => Box::new(Exact::<Guarded<B, 8>>::new(width, hash_mib, threads)),
+        9 => Box::new(Exact::<Guarded<B, 9>>::new(width, hash_mib, threads)),
+        _ => Box::new(Exact::<Guarded<B, 10>>::new(width, hash_mib, threads)),
+    }
+}
+
+/// The solver of a board of at most 64 cells without sentinels; with them the lower ones fit 64 bits as well.
+fn packed(width: u32, height: u32, hash_mib: usize, threads: usize) -> Box<dyn Prove<u64>> {
+    match height {
+        6 => Box::new(Exact::<Packed<6>>::new(width, hash_mib, threads)),
+        7 => Box::new(Exact::<Packed<7>>::new(width, hash_mib, threads)),
+        8 => Box::new(Exact::<Packed<8>>::new(width, hash_mib, threads)),
+        9 => Box::new(Exact::<Packed<9>>::new(width, hash_mib, threads)),
+        _ => Box::new(Exact::<Packed<10>>::new(width, hash_mib, threads)),
+    }
 }
 
 /// Plies from a position with `stones` stones on a board of `cells` cells to the end of the game, if both sides play

@@ -1,111 +1,100 @@
 //! A position as the solver holds it, and what the next stones force.
 //!
-//! The height is a constant here, so that every shift is one: a column takes `H + 1` bits, see `board.rs`. Beside the
-//! stones a node keeps the cells that complete a four of either player: a stone changes one player's only, so each
-//! stone costs one computation however many questions are asked.
+//! Beside the stones a node keeps the cells that complete a four of either player: a stone changes one player's only, so
+//! each stone costs one computation however many questions are asked.
 
-use crate::games::connect_four::board::{BoardWord, Geometry, completing_cells, has_four};
+use super::layout::Layout;
+use crate::games::connect_four::board::BoardWord;
 
 /// Stones of positions up to which mirror images count as one.
 const MOST_MIRRORED: i32 = 14;
 
-/// The board's masks.
+/// The board: its layout and the masks that depend on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<B, const H: u32> {
-    pub bottom: B,
-    pub board: B,
-    /// The sentinel above every column.
-    pub sentinels: B,
+pub struct Field<L: Layout> {
+    pub layout: L,
     /// Counted from the top of a column, cells form pairs. Whoever always answers in the column just played gets the
     /// upper cell of every pair that is still empty.
-    pub pair_tops: B,
+    pub pair_tops: L::Word,
     /// The lower cells of the pairs.
-    pub pair_bottoms: B,
+    pub pair_bottoms: L::Word,
     pub cells: i32,
 }
 
-impl<B: BoardWord, const H: u32> Field<B, H> {
-    /// The masks of a board of height `H`.
-    pub fn new(geometry: &Geometry<B>) -> Field<B, H> {
-        assert_eq!(geometry.height(), H, "the solver of another height");
-        let mut pair_tops = B::EMPTY;
-        for below_top in (1..=H).step_by(2) {
-            pair_tops = pair_tops | geometry.sentinels().down(below_top);
+impl<L: Layout> Field<L> {
+    /// The board of so many columns.
+    pub fn new(width: u32) -> Field<L> {
+        let layout = L::new(width);
+        let mut pair_tops = L::Word::EMPTY;
+        for below_top in (0..L::HEIGHT).step_by(2) {
+            pair_tops = pair_tops | layout.tops().down(below_top);
         }
-        Field {
-            bottom: geometry.bottom(),
-            board: geometry.board(),
-            sentinels: geometry.sentinels(),
-            pair_tops,
-            pair_bottoms: geometry.board() ^ pair_tops,
-            cells: geometry.cell_count() as i32,
-        }
+        let pair_bottoms = layout.board() ^ pair_tops;
+        Field { layout, pair_tops, pair_bottoms, cells: layout.board().count() as i32 }
     }
 
-    /// Is there a four among these cells?
-    #[inline(always)]
-    pub fn has_four(&self, cells: B) -> bool {
-        has_four(cells, H + 1)
+    /// For each direction the first cells of the lines of four through a cell.
+    pub fn lines_through(&self, cell: L::Word) -> [L::Word; 4] {
+        let board = self.layout.board();
+        let first = |(step, starts)| {
+            let on_line = |cells: L::Word| {
+                cells & cells.down(step) & cells.down(2 * step) & cells.down(3 * step) & starts
+            };
+            on_line(board) ^ on_line(board ^ cell)
+        };
+        self.layout.lines().map(first)
     }
 
-    /// Lines of four that one player holds at least two cells of and can still complete.
+    /// For each direction the first cells of the lines of four that a player with these stones holds one cell of, and the
+    /// opponent none.
     #[inline(always)]
-    pub fn half_made_lines(&self, stones: B, empty: B) -> i32 {
-        let open = stones | empty;
-        let mut count = 0;
-        for step in [1, H + 1, H, H + 2] {
+    pub fn begun_lines(&self, stones: L::Word, opponent: L::Word) -> [L::Word; 4] {
+        let open = self.layout.board() ^ opponent;
+        self.layout.lines().map(|(step, starts)| {
             let pairs = open & open.down(step);
-            let lines = pairs & pairs.down(2 * step);
-            let by_one = stones & stones.down(step);
-            let by_two = stones & stones.down(2 * step);
-            let by_three = stones & stones.down(3 * step);
-            let halves =
-                by_one | by_two | by_three | by_one.down(step) | by_two.down(step) | by_one.down(2 * step);
-            count += (lines & halves).count();
-        }
-        count as i32
+            let lines = pairs & pairs.down(2 * step) & starts;
+            let next = stones.down(step);
+            let (either, both) = (stones | next, stones & next);
+            let (either_after, both_after) = (either.down(2 * step), both.down(2 * step));
+            (lines & (either ^ either_after)).without(both | both_after)
+        })
     }
 
     /// The node after these stones; the game must not be over.
-    pub fn node(&self, mover: B, occupied: B) -> Node<B, H> {
-        let threats = |stones| completing_cells(stones, H + 1) & self.board;
-        Node { mover, occupied, mine: threats(mover), theirs: threats(mover ^ occupied) }
+    pub fn node(&self, mover: L::Word, occupied: L::Word) -> Node<L::Word> {
+        let completing = |stones| self.layout.completing_cells(stones);
+        Node { mover, occupied, mine: completing(mover), theirs: completing(mover ^ occupied) }
     }
 
     /// The cells on which the next stone of each column lands.
     #[inline(always)]
-    pub fn landing(&self, node: &Node<B, H>) -> B {
-        node.occupied.plus(self.bottom) & self.board
+    pub fn landing(&self, node: &Node<L::Word>) -> L::Word {
+        self.layout.landing(node.occupied)
+    }
+
+    /// The cells on which the player to move can land without the opponent winning right above.
+    #[inline(always)]
+    pub fn safe(&self, node: &Node<L::Word>) -> L::Word {
+        self.landing(node).without(self.layout.below(node.theirs))
     }
 
     /// The key under which a node is remembered. A position early in the game is taken for its mirror image, so that each
     /// of two halves of a tree below a symmetric position is searched once: it halves the work for the empty 7x6 board.
     /// Later both hardly ever occur, and the image costs more than it saves.
     #[inline(always)]
-    pub fn key(&self, node: &Node<B, H>) -> B {
-        let key = node.key();
-        if node.stones() <= MOST_MIRRORED { key.min(self.mirrored(key)) } else { key }
-    }
-
-    /// The columns in the opposite order.
-    fn mirrored(&self, key: B) -> B {
-        let column = B::below(H + 1);
-        let (mut image, mut rest) = (B::EMPTY, key);
-        for _ in 0..self.bottom.count() {
-            image = image.up(H + 1) | (rest & column);
-            rest = rest.down(H + 1);
-        }
-        image
+    pub fn key(&self, node: &Node<L::Word>) -> L::Key {
+        let key = self.layout.key(node.mover, node.occupied);
+        if node.stones() <= MOST_MIRRORED { key.min(self.layout.mirrored(key)) } else { key }
     }
 
     /// The node after a stone on `cell`.
     #[inline(always)]
-    pub fn play(&self, node: &Node<B, H>, cell: B) -> Node<B, H> {
+    pub fn play(&self, node: &Node<L::Word>, cell: L::Word) -> Node<L::Word> {
         Node {
             mover: node.mover ^ node.occupied,
             occupied: node.occupied | cell,
             mine: node.theirs,
-            theirs: completing_cells(node.mover | cell, H + 1) & self.board,
+            theirs: self.layout.completing_cells(node.mover | cell),
         }
     }
 
@@ -118,7 +107,7 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
 
     /// Follows the only moves that do not lose at once, until there is a choice or the game is decided.
     #[inline(always)]
-    pub fn settle(&self, start: Node<B, H>) -> Settled<B, H> {
+    pub fn settle(&self, start: Node<L::Word>) -> Settled<L::Word> {
         let (mut node, mut sign) = (start, 1);
         loop {
             let landing = self.landing(&node);
@@ -126,7 +115,7 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
             if landing.meets(node.mine) {
                 return Settled::Score(sign * self.win_now(stones));
             }
-            let safe = landing.without(node.theirs.down(1));
+            let safe = self.safe(&node);
             let blocks = landing & node.theirs;
             let only = if blocks.is_empty() { safe } else { blocks };
             if only.is_empty() {
@@ -149,7 +138,7 @@ impl<B: BoardWord, const H: u32> Field<B, H> {
 
 /// Stones, and the cells of the board that complete a four, taken ones not left out.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<B, const H: u32> {
+pub struct Node<B> {
     /// Stones of the player to move.
     pub mover: B,
     /// All stones.
@@ -160,40 +149,35 @@ pub struct Node<B, const H: u32> {
     pub theirs: B,
 }
 
-impl<B: BoardWord, const H: u32> Node<B, H> {
+impl<B: BoardWord> Node<B> {
     /// Stones on the board.
     #[inline(always)]
     pub fn stones(&self) -> i32 {
         self.occupied.count() as i32
     }
-
-    /// A number that no other position has, see [`crate::game::Position::key`] of the game.
-    #[inline(always)]
-    fn key(&self) -> B {
-        self.mover.plus(self.occupied)
-    }
 }
 
 /// Where forced play leads.
-pub enum Settled<B, const H: u32> {
+pub enum Settled<B> {
     /// To this score, for the player to move at the start.
     Score(i32),
     /// To a choice of two moves or more, none of which wins or loses by the next stone; `sign` is -1 where the other
     /// player has it.
-    Quiet { node: Node<B, H>, sign: i32 },
+    Quiet { node: Node<B>, sign: i32 },
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::connect_four::ConnectFour;
+    use crate::games::connect_four::solver::layout::Guarded;
 
     fn keys<B: BoardWord, const H: u32>(width: u32, columns: &str) -> [B; 2] {
         let game = ConnectFour::<B>::new(width, H).unwrap();
         let mirror = |digit: char| char::from_digit(width + 1 - digit.to_digit(10).unwrap(), 10).unwrap();
         [columns.to_string(), columns.chars().map(mirror).collect()].map(|columns: String| {
             let pos = game.play(&columns).unwrap();
-            let field = Field::<B, H>::new(pos.geometry());
+            let field = Field::<Guarded<B, H>>::new(width);
             field.key(&field.node(pos.mover(), pos.occupied()))
         })
     }

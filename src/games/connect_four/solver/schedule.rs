@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::busy::Busy;
+use super::layout::Layout;
 use super::node::{Field, Node, Settled};
+use super::rank::Lines;
 use super::search::Worker;
 use super::table::Table;
 use super::{Findings, Known};
-use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::board::BoardWord;
 use crate::prover::Effort;
 
 /// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
@@ -29,32 +31,30 @@ pub trait Prove<B>: Send {
     fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings;
 }
 
-/// The solver of boards of height `H`.
-pub struct Exact<B, const H: u32> {
-    field: Field<B, H>,
+/// The solver of one board in one layout.
+pub struct Exact<L: Layout> {
+    field: Field<L>,
     table: Table,
     threads: usize,
     busy: Busy,
-    lines: [u8; 128],
-    known: Option<Arc<dyn Known<B>>>,
+    lines: Lines<L>,
+    known: Option<Arc<dyn Known<L::Word>>>,
 }
 
-impl<B: BoardWord, const H: u32> Exact<B, H> {
+impl<L: Layout> Exact<L> {
     /// See [`super::Solver::new`].
-    pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Exact<B, H> {
-        let mut lines = [0; 128];
-        for cell in geometry.board().cells() {
-            lines[cell as usize] = geometry.lines_through(cell) as u8;
-        }
-        let key_bits = geometry.width() * (H + 1);
+    pub fn new(width: u32, hash_mib: usize, threads: usize) -> Exact<L> {
+        let field = Field::<L>::new(width);
+        let lines = Lines::new(&field);
+        let key_bits = width * (L::HEIGHT + 1);
         let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(key_bits));
-        Exact { field: Field::new(geometry), table, threads: threads.max(1), busy, lines, known: None }
+        Exact { field, table, threads: threads.max(1), busy, lines, known: None }
     }
 
     /// Narrows the bounds of a quiet node.
-    fn narrow(&mut self, node: &Node<B, H>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
+    fn narrow(&mut self, node: &Node<L::Word>, (low, high): (i32, i32), effort: Effort<'_>) -> Findings {
         // Nobody wins before the seventh stone.
-        let mut min = self.field.lower_bound(node).max(-self.field.win_now(7));
+        let mut min = self.field.lower_bound(node, 0).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
@@ -77,7 +77,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
 
     /// Is the score above the bar? All threads search for the same answer (Lazy SMP) and help each other through the table
     /// and the marks of what is being searched; the first that has it ends the search. Also the number of nodes.
-    fn ask(&self, node: &Node<B, H>, bar: i32, threads: usize, effort: Effort<'_>) -> (Option<i32>, u64) {
+    fn ask(&self, node: &Node<L::Word>, bar: i32, threads: usize, effort: Effort<'_>) -> (Option<i32>, u64) {
         let answered = AtomicBool::new(false);
         let stop = || answered.load(Relaxed) || (effort.stop)();
         let known = self.known.as_deref();
@@ -89,7 +89,7 @@ impl<B: BoardWord, const H: u32> Exact<B, H> {
                 known,
                 known_stones: known.map_or(-1, |known| known.most_stones() as i32),
                 busy: &self.busy,
-                shared_stones: if threads == 1 { 0 } else { self.field.board.count() as i32 - UNSHARED },
+                shared_stones: if threads == 1 { 0 } else { self.field.cells - UNSHARED },
                 nodes: 0,
                 most_nodes: effort.nodes.div_ceil(threads as u64),
                 stop: &stop,
@@ -125,8 +125,8 @@ fn next_bar(min: i32, max: i32) -> i32 {
     }
 }
 
-impl<B: BoardWord, const H: u32> Prove<B> for Exact<B, H> {
-    fn set_known(&mut self, known: Option<Arc<dyn Known<B>>>) {
+impl<L: Layout> Prove<L::Word> for Exact<L> {
+    fn set_known(&mut self, known: Option<Arc<dyn Known<L::Word>>>) {
         self.known = known;
     }
 
@@ -134,7 +134,13 @@ impl<B: BoardWord, const H: u32> Prove<B> for Exact<B, H> {
         self.table.clear();
     }
 
-    fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings {
+    fn solve(
+        &mut self,
+        mover: L::Word,
+        occupied: L::Word,
+        window: (i32, i32),
+        effort: Effort<'_>,
+    ) -> Findings {
         let start = self.field.node(mover, occupied);
         let known = self.known.as_ref().filter(|known| occupied.count() <= known.most_stones());
         let (node, sign) = match self.field.settle(start) {

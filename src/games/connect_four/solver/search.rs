@@ -3,13 +3,15 @@
 //! Alpha-beta with null windows only, on quiet nodes (see `node.rs`): forced replies are part of a move. A node tries to
 //! do without searching: for every child first what forced play says, then the static bounds, then the table (enhanced
 //! transposition cutoffs, Plaat, "Research Re: search & Re-search", 1996); the children that nothing decides are searched
-//! in the order of `rank`.
+//! in the order of `rank.rs`.
 
 use arrayvec::ArrayVec;
 
 use super::Known;
 use super::busy::Busy;
+use super::layout::Layout;
 use super::node::{Field, Node, Settled};
+use super::rank::{Lines, Ranks};
 use super::table::Table;
 use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
 
@@ -20,13 +22,12 @@ const MOST_TURNS: usize = 2 * MOST_MOVES;
 const POLL_INTERVAL: u64 = 256;
 
 /// One thread's state.
-pub struct Worker<'a, B, const H: u32> {
-    pub field: &'a Field<B, H>,
+pub struct Worker<'a, L: Layout> {
+    pub field: &'a Field<L>,
     pub table: &'a Table,
-    /// Lines of four through each cell.
-    pub lines: &'a [u8; 128],
+    pub lines: &'a Lines<L>,
     /// Scores found by an earlier search; none has more than so many stones.
-    pub known: Option<&'a dyn Known<B>>,
+    pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
     /// What other threads are searching; it is asked in positions with fewer stones than this.
     pub busy: &'a Busy,
@@ -39,20 +40,49 @@ pub struct Worker<'a, B, const H: u32> {
 }
 
 /// A move after which neither forced play nor a static bound says enough.
-struct Child<B, const H: u32> {
+struct Child<L: Layout> {
     /// Where forced play ends.
-    node: Node<B, H>,
+    node: Node<L::Word>,
     /// -1 where the player of the move is to move again.
     sign: i32,
-    key: B,
+    key: L::Key,
     cell: u32,
     /// Completing cells after the move, of its player.
-    made: B,
+    made: L::Word,
 }
 
-impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
+/// A child that is still open with its rank; the greatest is searched first, of equal ranks the one with the lowest index.
+/// In one number, so that to compare them takes no branch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice(i32);
+
+impl Choice {
+    #[inline(always)]
+    fn new(rank: i32, index: usize) -> Choice {
+        Choice(rank << 8 | (255 - index as i32))
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        (255 - (self.0 & 255)) as usize
+    }
+}
+
+/// Brings the greatest to the front. Most nodes end with the first move, so the others are left as they are.
+#[inline(always)]
+fn best_first(choices: &mut [Choice]) {
+    let mut best = 0;
+    for place in 1..choices.len() {
+        if choices[place] > choices[best] {
+            best = place;
+        }
+    }
+    choices.swap(0, best);
+}
+
+impl<L: Layout> Worker<'_, L> {
     /// A value above `bar` is a lower bound, any other an upper bound of the score; `None` when stopped.
-    pub fn search(&mut self, node: &Node<B, H>, key: B, bar: i32) -> Option<i32> {
+    pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, bar: i32) -> Option<i32> {
         if self.nodes >= self.most_nodes {
             return None;
         }
@@ -73,12 +103,16 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
         let shared = node.stones() < self.shared_stones;
         let moves = order.len();
         let mut turn = 0;
-        while let Some(&(_, index)) = order.get(turn) {
-            let child = &children[usize::from(index)];
+        while turn < order.len() {
+            if turn < moves {
+                best_first(&mut order[turn..moves]);
+            }
+            let choice = order[turn];
+            let child = &children[choice.index()];
             let (first, again) = (turn == 0, turn >= moves);
             turn += 1;
             if shared && !first && !again && self.busy.holds(child.key) {
-                order.push((0, index));
+                order.push(choice);
                 continue;
             }
             let value = self.follow(child, bar, first, shared)?;
@@ -97,49 +131,57 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     #[inline(always)]
     fn judge_moves(
         &self,
-        node: &Node<B, H>,
+        node: &Node<L::Word>,
         bar: i32,
         best: &mut i32,
-        children: &mut ArrayVec<Child<B, H>, MOST_MOVES>,
+        children: &mut ArrayVec<Child<L>, MOST_MOVES>,
     ) -> Option<i32> {
         let field = self.field;
-        for cell in field.landing(node).without(node.theirs.down(1)).cells() {
-            let moved = field.play(node, B::cell(cell));
-            let (low, high) = match field.settle(moved) {
-                Settled::Score(score) => (-score, -score),
-                Settled::Quiet { node: quiet, sign } => {
-                    let (low, high) = if sign == 1 {
-                        (-field.upper_bound(&quiet, -bar - 1), -field.lower_bound(&quiet))
-                    } else {
-                        (field.lower_bound(&quiet), field.upper_bound(&quiet, bar))
-                    };
-                    if low <= bar && high > bar {
+        for cell in field.safe(node).cells() {
+            let moved = field.play(node, L::Word::cell(cell));
+            let value = match field.settle(moved) {
+                Settled::Score(score) => -score,
+                Settled::Quiet { node: quiet, sign } => match self.judge(&quiet, sign, bar) {
+                    Some(value) => value,
+                    None => {
                         let key = field.key(&quiet);
                         self.table.prefetch(key);
                         children.push(Child { node: quiet, sign, key, cell, made: moved.theirs });
                         continue;
                     }
-                    (low, high)
-                }
+                },
             };
-            if low > bar {
-                return Some(low);
+            if value > bar {
+                return Some(value);
             }
-            *best = (*best).max(high);
+            *best = (*best).max(value);
         }
         None
     }
 
-    /// What the table and known scores say of the children; `order` becomes the rank and index of those still open, best
-    /// rank first.
+    /// The value of a move to a quiet position, where a static bound puts it on one side of the bar: of the two bounds first
+    /// the one that costs less.
+    #[inline(always)]
+    fn judge(&self, quiet: &Node<L::Word>, sign: i32, bar: i32) -> Option<i32> {
+        let goal = if sign == 1 { -bar } else { bar + 1 };
+        let low = self.field.lower_bound(quiet, goal);
+        if low >= goal {
+            return Some(-sign * low);
+        }
+        let high = self.field.upper_bound(quiet, goal - 1);
+        (high < goal).then_some(-sign * high)
+    }
+
+    /// What the table and known scores say of the children; `order` becomes those still open, each with its rank
+    /// unless it is the only one.
     #[inline(always)]
     fn look_up(
         &self,
-        node: &Node<B, H>,
+        node: &Node<L::Word>,
         bar: i32,
         best: &mut i32,
-        children: &ArrayVec<Child<B, H>, MOST_MOVES>,
-        order: &mut ArrayVec<(i32, u8), MOST_TURNS>,
+        children: &ArrayVec<Child<L>, MOST_MOVES>,
+        order: &mut ArrayVec<Choice, MOST_TURNS>,
     ) -> Option<i32> {
         let ask = node.stones() < self.known_stones;
         for (index, child) in children.iter().enumerate() {
@@ -148,11 +190,14 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
             match decided(bounds, child.sign, bar) {
                 Some(value) if value > bar => return Some(value),
                 Some(value) => *best = (*best).max(value),
-                None => {
-                    let rank = self.rank(node, child);
-                    let place = order.iter().position(|other| other.0 < rank).unwrap_or(order.len());
-                    order.insert(place, (rank, index as u8));
-                }
+                None => order.push(Choice::new(0, index)),
+            }
+        }
+        if order.len() > 1 {
+            let ranks = Ranks::new(self.field, self.lines, node);
+            for choice in order {
+                let index = choice.index();
+                *choice = Choice::new(ranks.of(children[index].cell, children[index].made), index);
             }
         }
         None
@@ -160,7 +205,7 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
 
     /// The value of a move. The first one, which refutes most often, is neither in the table nor left to one thread.
     #[inline(always)]
-    fn follow(&mut self, child: &Child<B, H>, bar: i32, first: bool, shared: bool) -> Option<i32> {
+    fn follow(&mut self, child: &Child<L>, bar: i32, first: bool, shared: bool) -> Option<i32> {
         if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, bar) {
             return Some(value);
         }
@@ -179,26 +224,8 @@ impl<B: BoardWord, const H: u32> Worker<'_, B, H> {
     }
 
     #[inline(always)]
-    fn known_score(&self, node: &Node<B, H>) -> Option<(i32, i32)> {
+    fn known_score(&self, node: &Node<L::Word>) -> Option<(i32, i32)> {
         self.known?.score(node.mover, node.occupied).map(|score| (score, score))
-    }
-
-    /// Moves are tried in this order: many new completing cells first, above all such as can be played soon; then cells
-    /// where many lines cross, with many lines half made on both sides.
-    #[inline(always)]
-    fn rank(&self, node: &Node<B, H>, child: &Child<B, H>) -> i32 {
-        let field = self.field;
-        let cell = B::cell(child.cell);
-        let occupied = node.occupied | cell;
-        let empty = field.board ^ occupied;
-        let made = child.made & empty;
-        let soon = occupied.plus(field.bottom).up(1);
-        let waiting = node.mover ^ node.occupied;
-        100 * made.without(node.mine).count() as i32
-            + 50 * (made & soon).count() as i32
-            + i32::from(self.lines[child.cell as usize])
-            + field.half_made_lines(node.mover | cell, empty)
-            + field.half_made_lines(waiting | cell, empty)
     }
 }
 

@@ -1,17 +1,22 @@
 //! What the solver remembers: for a position, a lower and an upper bound of its score.
 //!
-//! An entry is one 64-bit word, so no reader sees half of one. Four entries make a bucket of half a cache line; the one
-//! that took the least work is replaced. The index is the first bits of a mixed key and the entry holds the following
-//! ones. Mixing is one to one, so on boards up to 56 bits (7x6 and 7x7 among them) nothing is left out and a match is
-//! certain.
+//! An entry is one 64-bit word, so no reader sees half of one. Four entries make a bucket; the one that took the least work
+//! is replaced. The index is the first bits of a mixed key and the entry holds the following ones. Mixing is one to one, so
+//! on boards up to 56 bits (7x6 and 7x7 among them) nothing is left out and a match is certain.
 //!
-//! Only as much of the memory is used as a search has work for: it begins with 128 KiB, which stay in a near cache, and
+//! On larger boards (8x8 and more) every entry has a second word in the same cache line, with what the first leaves out, so
+//! that a match is certain there too. Measured on 8x8 that costs no time. Two threads that write the same place at the same
+//! moment can leave the first word of one and the second of the other: bounds then stand for a third position, the one that
+//! has this index, the first's signature and the second's rest, if there is such a position and it is asked for. That is
+//! the one thing left to chance, with several threads and on these boards only.
+//!
+//! Only as much of the memory is used as a search has work for: it begins with 4,096 buckets, which stay in a near cache, and
 //! doubles when there were eight nodes for each entry: measured on 7x6, a table that is crowded but near costs a tenth more
 //! nodes and takes a quarter less time than one that is roomy and far.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::games::connect_four::board::BoardWord;
+use super::layout::Key;
 use crate::search::memory;
 
 const WAYS: usize = 4;
@@ -23,7 +28,7 @@ const WORK_SHIFT: u32 = 2 * BOUND_BITS;
 const WORK_MASK: u64 = 63 << WORK_SHIFT;
 /// Crowding at which the table grows.
 const NODES_PER_ENTRY: u64 = 8;
-/// Buckets in use at first: 4,096 or 128 KiB. With 256 the middle game takes 15 % more nodes and 6 % more time.
+/// Buckets in use at first: 4,096 or 128 KiB, with second words twice that. With 256 the middle game takes 15 % more nodes and 6 % more time.
 const START_BITS: u32 = 12;
 /// Added to bounds, so that they are positive: scores lie within ±50.
 const OFFSET: i32 = 64;
@@ -38,6 +43,8 @@ pub struct Table {
     start_bits: u32,
     most_bits: u32,
     key_bits: u32,
+    /// Has every entry a second word?
+    wide: bool,
 }
 
 fn zeroed(entries: usize) -> Option<Box<[AtomicU64]>> {
@@ -51,20 +58,28 @@ impl Table {
     /// A table of at most `mib` mebibytes for keys of `key_bits` bits; smaller by halves where the system has not so
     /// much to give.
     pub fn new(mib: usize, key_bits: u32) -> Table {
-        let sizes = (0..=((mib.max(1) << 20) / (8 * WAYS)).ilog2()).rev();
+        let wide = key_bits > START_BITS + SIGNATURE_BITS;
+        let words = WAYS << u32::from(wide);
+        let sizes = (0..=((mib.max(1) << 20) / (8 * words)).ilog2()).rev();
         let (most_bits, mut entries) = sizes
-            .flat_map(|bits| Some((bits, zeroed(((1 << bits) + 2) * WAYS)?)))
+            .flat_map(|bits| Some((bits, zeroed(((1 << bits) + 2) * words)?)))
             .next()
             .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut entries);
         let first = entries.as_ptr().align_offset(64).min(8);
         let start_bits = START_BITS.min(most_bits);
-        Table { entries, first, bits: start_bits, start_bits, most_bits, key_bits }
+        Table { entries, first, bits: start_bits, start_bits, most_bits, key_bits, wide }
+    }
+
+    /// First word of a bucket.
+    #[inline(always)]
+    fn at(&self, bucket: usize) -> usize {
+        self.first + (bucket << (WAYS.ilog2() + u32::from(self.wide)))
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let used = self.first..self.first + (WAYS << self.bits);
+        let used = self.first..self.at(1 << self.bits);
         bytemuck::fill_zeroes(&mut self.entries[used]);
         self.bits = self.start_bits;
     }
@@ -85,16 +100,22 @@ impl Table {
     fn double(&mut self) {
         let bit = 63 - (self.bits - self.start_bits);
         for bucket in (0..1usize << self.bits).rev() {
-            let at = self.first + bucket * WAYS;
-            let mut from = [0; WAYS];
-            for (copy, entry) in from.iter_mut().zip(&mut self.entries[at..]) {
-                *copy = std::mem::take(entry.get_mut());
+            let mut to = [self.at(2 * bucket), self.at(2 * bucket + 1)];
+            let mut from = [[0; 2]; WAYS];
+            for (way, copy) in from.iter_mut().enumerate() {
+                let at = self.at(bucket) + way;
+                copy[0] = std::mem::take(self.entries[at].get_mut());
+                if self.wide {
+                    copy[1] = *self.entries[at + WAYS].get_mut();
+                }
             }
-            let mut to = [self.first + 2 * bucket * WAYS, self.first + (2 * bucket + 1) * WAYS];
-            for entry in from.into_iter().filter(|&entry| entry != 0) {
-                let half = (entry >> bit & 1) as usize;
-                *self.entries[to[half]].get_mut() = entry;
-                to[half] += 1;
+            for [entry, rest] in from.into_iter().filter(|copy| copy[0] != 0) {
+                let at = &mut to[(entry >> bit & 1) as usize];
+                *self.entries[*at].get_mut() = entry;
+                if self.wide {
+                    *self.entries[*at + WAYS].get_mut() = rest;
+                }
+                *at += 1;
             }
         }
         self.bits += 1;
@@ -102,44 +123,64 @@ impl Table {
 
     /// First entry of the bucket, and the signature in its place.
     #[inline(always)]
-    fn locate<B: BoardWord>(&self, key: B) -> (usize, u64) {
+    fn locate<K: Key>(&self, key: K) -> (usize, u64) {
         let (index, rest) = key.spread(self.key_bits, self.bits, self.start_bits);
-        (self.first + index as usize * WAYS, rest >> (64 - SIGNATURE_BITS) << (64 - SIGNATURE_BITS))
+        (self.at(index as usize), rest >> (64 - SIGNATURE_BITS) << (64 - SIGNATURE_BITS))
     }
 
     /// Asks the processor to bring the bucket of this key near.
     #[inline(always)]
-    pub fn prefetch<B: BoardWord>(&self, key: B) {
+    pub fn prefetch<K: Key>(&self, key: K) {
         memory::prefetch(&self.entries[self.locate(key).0]);
+    }
+
+    /// Does the entry of this signature at this place belong to the key?
+    #[inline(always)]
+    fn belongs<K: Key>(&self, at: usize, key: K) -> bool {
+        !self.wide || self.entries[at + WAYS].load(Relaxed) == self.rest(key)
+    }
+
+    /// What index and signature leave out of the key.
+    #[inline(always)]
+    fn rest<K: Key>(&self, key: K) -> u64 {
+        key.rest(self.key_bits, self.start_bits + SIGNATURE_BITS)
     }
 
     /// Lower and upper bound.
     #[inline(always)]
-    pub fn probe<B: BoardWord>(&self, key: B) -> (i32, i32) {
+    pub fn probe<K: Key>(&self, key: K) -> (i32, i32) {
         let (at, signature) = self.locate(key);
-        let bucket = &self.entries[at..at + WAYS];
-        bucket.iter().find_map(|entry| bounds_of(entry.load(Relaxed), signature)).unwrap_or(UNKNOWN)
+        for (place, entry) in self.entries[at..at + WAYS].iter().enumerate() {
+            if let Some(bounds) = bounds_of(entry.load(Relaxed), signature)
+                && self.belongs(at + place, key)
+            {
+                return bounds;
+            }
+        }
+        UNKNOWN
     }
 
     /// Remembers a lower bound found with this many nodes.
     #[inline(always)]
-    pub fn store_lower<B: BoardWord>(&self, key: B, low: i32, nodes: u64) {
+    pub fn store_lower<K: Key>(&self, key: K, low: i32, nodes: u64) {
         self.store(key, (low, UNKNOWN.1), nodes);
     }
 
     /// Remembers an upper bound found with this many nodes.
     #[inline(always)]
-    pub fn store_upper<B: BoardWord>(&self, key: B, high: i32, nodes: u64) {
+    pub fn store_upper<K: Key>(&self, key: K, high: i32, nodes: u64) {
         self.store(key, (UNKNOWN.0, high), nodes);
     }
 
     #[inline(always)]
-    fn store<B: BoardWord>(&self, key: B, (mut low, mut high): (i32, i32), nodes: u64) {
+    fn store<K: Key>(&self, key: K, (mut low, mut high): (i32, i32), nodes: u64) {
         let (at, signature) = self.locate(key);
         let mut least = (u64::MAX, at);
         for (place, entry) in self.entries[at..at + WAYS].iter().enumerate() {
             let entry = entry.load(Relaxed);
-            if let Some(bounds) = bounds_of(entry, signature) {
+            if let Some(bounds) = bounds_of(entry, signature)
+                && self.belongs(at + place, key)
+            {
                 (low, high) = (low.max(bounds.0), high.min(bounds.1));
                 least.1 = at + place;
                 break;
@@ -152,6 +193,9 @@ impl Table {
         let work = u64::from(64 - nodes.leading_zeros()) << WORK_SHIFT;
         let bounds = (low + OFFSET) as u64 | ((high + OFFSET) as u64) << BOUND_BITS;
         self.entries[least.1].store(signature | work | bounds, Relaxed);
+        if self.wide {
+            self.entries[least.1 + WAYS].store(self.rest(key), Relaxed);
+        }
     }
 }
 
@@ -162,4 +206,54 @@ fn bounds_of(entry: u64, signature: u64) -> Option<(i32, i32)> {
     let fits = (entry ^ signature) >> (64 - SIGNATURE_BITS) == 0 && bounds != 0;
     let bound = |shift: u32| (bounds >> shift & BOUND_MASK) as i32 - OFFSET;
     fits.then(|| (bound(0), bound(BOUND_BITS)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys that differ in their rest alone.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    struct Twin(u64);
+
+    impl Key for Twin {
+        fn spread(self, _width: u32, _first: u32, _skipped: u32) -> (u64, u64) {
+            (0, 1 << 40)
+        }
+
+        fn rest(self, _width: u32, _known: u32) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn keys_that_differ_only_past_the_signature_are_not_taken_for_each_other() {
+        let mut table = Table::new(1, 72);
+        table.store_lower(Twin(1), 3, 5);
+        table.store_upper(Twin(2), 7, 5);
+        for _ in 0..2 {
+            assert_eq!(table.probe(Twin(1)), (3, UNKNOWN.1));
+            assert_eq!(table.probe(Twin(2)), (UNKNOWN.0, 7));
+            assert_eq!(table.probe(Twin(3)), UNKNOWN);
+            table.grow();
+        }
+        table.clear();
+        assert_eq!(table.probe(Twin(1)), UNKNOWN);
+    }
+
+    #[test]
+    fn bounds_survive_growing_on_boards_of_any_size() {
+        for key_bits in [20, 49, 56, 63] {
+            let mut table = Table::new(4, key_bits);
+            let keys = (0..2000).map(|n: u64| n * 0x9e37_79b9 & ((1 << key_bits) - 1));
+            for (n, key) in keys.clone().enumerate() {
+                table.store_lower(key, n as i32 % 50, 1);
+            }
+            let found = |table: &Table| keys.clone().map(|key| table.probe(key)).collect::<Vec<_>>();
+            let before = found(&table);
+            table.grow();
+            table.grow();
+            assert_eq!(found(&table), before, "{key_bits} bits");
+        }
+    }
 }

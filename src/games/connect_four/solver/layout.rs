@@ -1,0 +1,193 @@
+//! Where the cells of a board lie in a word, and what is quick to find there.
+//!
+//! The solver is written once, for any [`Layout`]. `Guarded` is the layout of `board.rs`, a sentinel above every column;
+//! `packed.rs` has one without sentinels. The height is a constant, so that every shift is one.
+//!
+//! What must hold: a set of cells that a method is given lies on the board, and so does what it returns where nothing else
+//! is said.
+
+use std::fmt::Debug;
+
+use crate::games::connect_four::board::{self, BoardWord, Geometry};
+
+/// What a position is remembered by: a number that no other position has.
+pub trait Key: Copy + Ord {
+    /// Spreads the key, which has `width` bits, over a number: its first `first` bits, and those that come after `skipped` of
+    /// them, at the top of a word.
+    fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64);
+
+    /// What the first `known` bits of the number, 44 or more, leave open.
+    fn rest(self, width: u32, known: u32) -> u64;
+}
+
+impl<B: BoardWord> Key for B {
+    #[inline(always)]
+    fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64) {
+        BoardWord::spread(self, width, first, skipped)
+    }
+
+    #[inline(always)]
+    fn rest(self, width: u32, skipped: u32) -> u64 {
+        BoardWord::spread(self, width, 1, skipped).1
+    }
+}
+
+/// The masks of one board, and the questions whose answer depends on where its cells lie.
+pub trait Layout: Copy + Debug + Send + Sync + 'static {
+    /// The word that holds a set of cells.
+    type Word: BoardWord;
+    /// What tells positions apart.
+    type Key: Key;
+    /// Rows of the board.
+    const HEIGHT: u32;
+
+    /// A board of so many columns.
+    fn new(width: u32) -> Self;
+
+    /// Every cell.
+    fn board(&self) -> Self::Word;
+
+    /// The lowest cell of every column.
+    fn bottom(&self) -> Self::Word;
+
+    /// The highest cell of every column.
+    fn tops(&self) -> Self::Word;
+
+    /// Steps along a column, a row and the two diagonals, and the cells that a line of four in that direction may begin at;
+    /// they need not be on the board, but no such line of cells of the board may leave it.
+    fn lines(&self) -> [(u32, Self::Word); 4];
+
+    /// The cells on which the next stone of each column lands.
+    fn landing(&self, occupied: Self::Word) -> Self::Word;
+
+    /// The cells on which the next stone but one of each column lands, and perhaps others; they need not be on the board.
+    fn landing_next(&self, occupied: Self::Word) -> Self::Word;
+
+    /// The cells right below these.
+    fn below(&self, cells: Self::Word) -> Self::Word;
+
+    /// These cells and all above them.
+    fn with_all_above(&self, cells: Self::Word) -> Self::Word;
+
+    /// The cells of the column that holds the cell of this index.
+    fn column_of(&self, index: u32) -> Self::Word;
+
+    /// The cells that complete four in a line of these stones, taken ones not left out; in a column only the one above three.
+    fn completing_cells(&self, stones: Self::Word) -> Self::Word;
+
+    /// The key of a position.
+    fn key(&self, mover: Self::Word, occupied: Self::Word) -> Self::Key;
+
+    /// The key of the mirror image.
+    fn mirrored(&self, key: Self::Key) -> Self::Key;
+
+    /// Number of columns.
+    #[inline(always)]
+    fn width(&self) -> u32 {
+        self.bottom().count()
+    }
+
+    /// Is there a four among these cells?
+    #[inline(always)]
+    fn has_four(&self, cells: Self::Word) -> bool {
+        let mut fours = Self::Word::EMPTY;
+        for (step, starts) in self.lines() {
+            let pairs = cells & cells.down(step);
+            fours = fours | (pairs & pairs.down(2 * step) & starts);
+        }
+        !fours.is_empty()
+    }
+}
+
+/// The columns of a word in the opposite order, each `stride` bits.
+pub fn mirror<B: BoardWord>(cells: B, width: u32, stride: u32) -> B {
+    let column = B::below(stride);
+    let (mut image, mut rest) = (B::EMPTY, cells);
+    for _ in 0..width {
+        image = image.up(stride) | (rest & column);
+        rest = rest.down(stride);
+    }
+    image
+}
+
+/// Columns of `H` cells and a sentinel, see `board.rs`.
+#[derive(Clone, Copy, Debug)]
+pub struct Guarded<B, const H: u32> {
+    bottom: B,
+    board: B,
+    /// The sentinel above every column.
+    sentinels: B,
+}
+
+impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
+    type Word = B;
+    type Key = B;
+    const HEIGHT: u32 = H;
+
+    fn new(width: u32) -> Self {
+        let geometry = Geometry::new(width, H).expect("a board that fits the word");
+        Guarded { bottom: geometry.bottom(), board: geometry.board(), sentinels: geometry.sentinels() }
+    }
+
+    #[inline(always)]
+    fn board(&self) -> B {
+        self.board
+    }
+
+    #[inline(always)]
+    fn bottom(&self) -> B {
+        self.bottom
+    }
+
+    #[inline(always)]
+    fn tops(&self) -> B {
+        self.sentinels.down(1)
+    }
+
+    #[inline(always)]
+    fn lines(&self) -> [(u32, B); 4] {
+        [1, H + 1, H, H + 2].map(|step| (step, !B::EMPTY))
+    }
+
+    #[inline(always)]
+    fn landing(&self, occupied: B) -> B {
+        occupied.plus(self.bottom) & self.board
+    }
+
+    #[inline(always)]
+    fn landing_next(&self, occupied: B) -> B {
+        occupied.plus(self.bottom).up(1)
+    }
+
+    #[inline(always)]
+    fn below(&self, cells: B) -> B {
+        cells.down(1)
+    }
+
+    #[inline(always)]
+    fn with_all_above(&self, cells: B) -> B {
+        let walls = cells | self.sentinels;
+        self.sentinels.minus(walls.without(walls.minus(self.bottom)))
+    }
+
+    #[inline(always)]
+    fn column_of(&self, index: u32) -> B {
+        let sentinel = self.sentinels.without(B::below(index)).lowest_only();
+        sentinel.minus(sentinel.down(H))
+    }
+
+    #[inline(always)]
+    fn completing_cells(&self, stones: B) -> B {
+        board::completing_cells(stones, H + 1) & self.board
+    }
+
+    /// See [`crate::game::Position::key`] of the game.
+    #[inline(always)]
+    fn key(&self, mover: B, occupied: B) -> B {
+        mover.plus(occupied)
+    }
+
+    fn mirrored(&self, key: B) -> B {
+        mirror(key, self.width(), H + 1)
+    }
+}
