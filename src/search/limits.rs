@@ -106,6 +106,8 @@ pub struct Budget {
     /// Nodes spent by others than these threads.
     elsewhere: AtomicU64,
     deadline: crate::search::time::Deadline,
+    /// A thread looks at the clock at nodes whose number has none of these bits.
+    between_looks: AtomicU64,
     counted: Counter,
 }
 
@@ -114,8 +116,10 @@ pub struct Budget {
 #[repr(align(128))]
 struct Counter(AtomicU64);
 
-/// A thread looks at the clock and the flags once in this many nodes: a tenth of a millisecond in a slow game.
+/// A thread counts its nodes with those of the others once in this many, and looks at the clock and the flags.
 const POLL_INTERVAL: u64 = 128;
+/// It looks once in this many at first, as memory that is not there yet makes nodes slow, and where nodes are slow anyway.
+const SLOW_POLL_INTERVAL: u64 = 16;
 
 impl Budget {
     /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`.
@@ -126,6 +130,7 @@ impl Budget {
             node_limit: AtomicU64::new(node_limit.unwrap_or(u64::MAX)),
             elsewhere: AtomicU64::new(0),
             deadline,
+            between_looks: AtomicU64::new(SLOW_POLL_INTERVAL - 1),
             counted: Counter::default(),
         }
     }
@@ -142,7 +147,7 @@ impl Budget {
         if self.finished.load(Ordering::Relaxed) {
             return true;
         }
-        if !thread_nodes.is_multiple_of(POLL_INTERVAL)
+        if thread_nodes & self.between_looks.load(Ordering::Relaxed) != 0
             && thread_nodes < self.node_limit.load(Ordering::Relaxed)
         {
             return false;
@@ -154,6 +159,9 @@ impl Budget {
     fn poll(&self, thread_nodes: u64) -> bool {
         if thread_nodes > 0 && thread_nodes.is_multiple_of(POLL_INTERVAL) {
             self.counted.0.fetch_add(POLL_INTERVAL, Ordering::Relaxed);
+            if thread_nodes.is_multiple_of(8 * POLL_INTERVAL) {
+                self.set_interval();
+            }
         }
         let spent = self.counted.0.load(Ordering::Relaxed).max(thread_nodes);
         let over = spent >= self.node_limit.load(Ordering::Relaxed) || self.is_called_off();
@@ -161,6 +169,13 @@ impl Budget {
             self.finish();
         }
         over
+    }
+
+    /// Slow are nodes of more than a microsecond: then a look at the clock costs next to nothing.
+    fn set_interval(&self) {
+        let slow = self.deadline.elapsed().as_micros() > u128::from(self.counted.0.load(Ordering::Relaxed));
+        let interval = if slow { SLOW_POLL_INTERVAL } else { POLL_INTERVAL };
+        self.between_looks.store(interval - 1, Ordering::Relaxed);
     }
 
     /// Is it over, whatever the number of nodes: stopped, ended, or out of time?
