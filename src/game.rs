@@ -333,6 +333,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Is there a prover? To be answered without making one where that takes long.
+    fn can_prove(&self) -> bool {
+        self.prover(1, 1).is_some()
+    }
+
     /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
     fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         None

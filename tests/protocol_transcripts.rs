@@ -725,6 +725,9 @@ fn numbers_out_of_range_are_clamped_with_a_note() {
 fn a_table_that_does_not_fit_is_made_smaller() {
     let mut client = Client::start(&[]);
     client.send("setoption name Hash value 99999999999\ngo nodes 100");
+    let note = client.line();
+    assert!(note.starts_with("info string note: option 'Hash' set to "), "{note}");
+    assert!(note.contains(", not 99999999999"), "{note}");
     client.until("bestmove");
 }
 

@@ -1,5 +1,6 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use super::available;
 use super::book_move::searched_beforehand;
 use super::proof::proved_values;
 use super::record::Record;
@@ -10,6 +11,7 @@ use crate::book::BookMaker;
 use crate::game::{Game, MoveStyle, Notation, Position};
 use crate::perft;
 use crate::prover::Prover;
+use crate::search::table_memory::{LARGE_MIB, drop_aside};
 use crate::search::{
     Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, StopHandle,
 };
@@ -36,7 +38,7 @@ const BENCH_HASH_MIB: usize = 16;
 impl<G: Game> Engine<G> {
     /// The game at its start position, with default options. Nothing large is allocated yet.
     pub fn new(game: G) -> Engine<G> {
-        let can_prove = game.prover(1, 1).is_some();
+        let can_prove = game.can_prove();
         let mut engine = Engine {
             record: Record::new(game.start_position()),
             settings: Settings::new(),
@@ -55,9 +57,25 @@ impl<G: Game> Engine<G> {
 
     /// Shares the memory between search and prover; what they knew is lost.
     fn share_hash(&mut self) {
-        self.prover = None;
+        self.drop_prover();
         let left = self.settings.hash_mib.saturating_sub(self.prover_mib().unwrap_or(0));
         self.searcher.set_hash(left.max(1));
+    }
+
+    /// What was proved is lost, and the memory given back.
+    fn drop_prover(&mut self) {
+        let large = self.settings.hash_mib > LARGE_MIB;
+        drop_aside(self.prover.take(), large);
+    }
+
+    /// A value of `Hash` in mebibytes, cut to what there is memory for, and a note if it was; `asked` is what the client
+    /// wrote.
+    fn fit_hash(&self, mib: u64, asked: &str) -> Option<(u64, String)> {
+        let has_tables = self.prover.is_some() || self.searcher.has_table();
+        let held = if has_tables { (self.settings.hash_mib as u64) << 20 } else { 0 };
+        let most = available::most_mib(held).filter(|&most| most < mib)?;
+        let why = "three quarters of the memory that is available";
+        Some((most, format!("option 'Hash' set to {most}, not {}: {why}", asked.trim())))
     }
 
     /// The prover's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
@@ -80,7 +98,9 @@ impl<G: Game> Engine<G> {
     /// Forgets what earlier searches found.
     fn forget(&mut self) {
         self.searcher.clear();
-        if let Some(prover) = &mut self.prover {
+        if self.settings.hash_mib > LARGE_MIB {
+            self.drop_prover();
+        } else if let Some(prover) = &mut self.prover {
             prover.clear();
         }
     }
@@ -92,7 +112,7 @@ impl<G: Game> Engine<G> {
         match name {
             "Threads" => {
                 settings.threads = number() as usize;
-                self.prover = None;
+                self.drop_prover();
             }
             "Hash" => {
                 settings.hash_mib = number() as usize;
@@ -104,7 +124,7 @@ impl<G: Game> Engine<G> {
             }
             "Book" => {
                 settings.book = value == "true";
-                self.prover = None;
+                self.drop_prover();
             }
             "Clear Hash" => self.forget(),
             "MultiPV" => settings.multi_pv = number() as usize,
@@ -184,8 +204,13 @@ impl<G: Game> AnyEngine for Engine<G> {
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
         let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
         if let Some(spec) = find(Settings::specs(self.can_prove)) {
-            let (value, note) = spec.check_value(value)?;
-            self.apply_setting(&spec.name, &value);
+            let (mut fitted, mut note) = spec.check_value(value)?;
+            if spec.name == "Hash"
+                && let Some((most, cut)) = self.fit_hash(fitted.parse().unwrap_or(1), value)
+            {
+                (fitted, note) = (most.to_string(), Some(cut));
+            }
+            self.apply_setting(&spec.name, &fitted);
             return Ok(note);
         }
         if let Some(spec) = find(self.game.options()) {
@@ -197,7 +222,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             }
             self.record = Record::new(self.game.start_position());
             self.searcher.clear();
-            self.prover = None;
+            self.drop_prover();
             return Ok(note);
         }
         if let Some(spec) = find(self.tunables()) {

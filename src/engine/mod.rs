@@ -5,6 +5,7 @@
 //! every [`crate::game::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
 //! ask, this trait lacks a question.
 
+mod available;
 mod book_move;
 mod generic;
 mod options;
@@ -74,7 +75,7 @@ pub trait AnyEngine: Send {
     /// The numbers of the search as options, for tuners; [`AnyEngine::set_option`] takes them too.
     fn tunables(&self) -> Vec<OptionSpec>;
 
-    /// Sets an option; returns a note where the value was changed to fit (clamped).
+    /// Sets an option; returns a note where the value was changed to fit: its range, or the memory that is available.
     ///
     /// # Errors
     /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
@@ -87,8 +88,9 @@ pub trait AnyEngine: Send {
     /// Forgets everything learnt from earlier searches; the position stays.
     fn new_game(&mut self);
 
-    /// Takes the memory that a search needs, so that the first move of a game does not pay for it: with a large
-    /// table that is more than a few milliseconds.
+    /// Makes what a search needs, so that the first one does not pay for it: evaluators with their tables, the prover,
+    /// memory. Takes some milliseconds, and next to nothing where all is there; the pages of a large table come later, in a
+    /// thread of their own.
     fn prepare(&mut self);
 
     /// Sets the position: the start position or a position string, then moves in any of the game's styles.

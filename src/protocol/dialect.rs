@@ -33,6 +33,9 @@ pub trait Dialect {
         None
     }
 
+    /// The engine is ready to search, or at work; see [`Urgent::Ready`].
+    fn ready(&mut self) {}
+
     /// A line has to wait for the running search.
     fn postponed(&mut self, _line: &str) {}
 
@@ -52,6 +55,8 @@ pub trait Dialect {
 pub enum Urgent {
     /// Nothing.
     Done,
+    /// The client waits to hear that the engine is ready: it is to make itself so, unless it is at work.
+    Ready,
     /// The search under way, and every one that waits, is to end.
     Stop,
     /// The move expected while pondering was played.

@@ -154,12 +154,21 @@ impl<D: Dialect> Session<D> {
     fn obey(&mut self, line: &str) -> ControlFlow<()> {
         match self.dialect.at_once(line) {
             Some(Urgent::Done) => {}
+            Some(Urgent::Ready) => self.make_ready(),
             Some(Urgent::Stop) => self.stop(),
             Some(Urgent::PonderHit) => self.ponder_hit(),
             Some(Urgent::Quit) => return ControlFlow::Break(()),
             None => return self.with_engine(line),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Lets the client know that the engine is ready, and makes it so before, if it is here.
+    fn make_ready(&mut self) {
+        if let Desk::Here(engine) = &mut self.desk {
+            engine.prepare();
+        }
+        self.dialect.ready();
     }
 
     /// Obeys a line that needs the engine, if it is here.

@@ -111,11 +111,19 @@ pub struct Budget {
 }
 
 /// Nodes of one thread.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct NodeCounter {
     nodes: u64,
     /// How many of them the budget knows of.
     polled: u64,
+    /// After so many more the thread looks at the limits.
+    interval: u64,
+}
+
+impl Default for NodeCounter {
+    fn default() -> NodeCounter {
+        NodeCounter { nodes: 0, polled: 0, interval: SLOW_POLL_INTERVAL }
+    }
 }
 
 impl NodeCounter {
@@ -148,8 +156,10 @@ const RUNNING: u8 = 1;
 /// The search has ended.
 const FINISHED: u8 = 2;
 
-/// A thread looks at the clock and the flags once in this many nodes: a tenth of a millisecond in a slow game.
+/// A thread counts its nodes with those of the others once in this many, and looks at the clock and the flags.
 const POLL_INTERVAL: u64 = 128;
+/// It looks once in this many at first, as memory that is not there yet makes nodes slow, and where nodes are slow anyway.
+const SLOW_POLL_INTERVAL: u64 = 16;
 
 impl Budget {
     /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`; none of them counts before
@@ -170,14 +180,14 @@ impl Budget {
         Budget::new(StopHandle::default(), None, crate::search::time::Deadline::never())
     }
 
-    /// Is it over? `counter` is the calling thread's own; the costly look is taken once in [`POLL_INTERVAL`] nodes.
+    /// Is it over? `counter` is the calling thread's own; the costly look is taken once in some nodes.
     /// A thread that has spent the node limit alone looks at every node, so that the limit is exact for one thread.
     #[inline]
     pub fn must_stop(&self, counter: &mut NodeCounter) -> bool {
         if self.is_finished() {
             return true;
         }
-        if counter.unpolled() < POLL_INTERVAL && counter.nodes < self.node_limit.load(Ordering::Relaxed) {
+        if counter.unpolled() < counter.interval && counter.nodes < self.node_limit.load(Ordering::Relaxed) {
             return false;
         }
         self.poll(counter)
@@ -187,6 +197,9 @@ impl Budget {
     fn poll(&self, counter: &mut NodeCounter) -> bool {
         let news = counter.unpolled();
         counter.polled = counter.nodes;
+        // Where a node takes more than a microsecond a look at the clock costs next to nothing.
+        let slow = self.deadline.elapsed().as_micros() > u128::from(counter.nodes);
+        counter.interval = if slow { SLOW_POLL_INTERVAL } else { POLL_INTERVAL };
         let spent = self.counted.0.fetch_add(news, Ordering::Relaxed) + news;
         if self.phase.load(Ordering::Relaxed) == FIRST_ITERATION {
             return false;

@@ -43,6 +43,7 @@ mod score;
 mod share;
 mod skill;
 mod smp;
+pub(crate) mod table_memory;
 mod time;
 mod tt;
 mod window;

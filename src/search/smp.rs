@@ -5,6 +5,8 @@
 //! thread keeps the clock and reports; when it is done all are. The result is that of the thread that got deepest, and among
 //! equals of the one with the best score.
 
+use std::time::Instant;
+
 use super::busy::Busy;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::lead::{Lead, Solving};
@@ -14,8 +16,8 @@ use super::pruning::LmrTable;
 use super::report::{Spent, Told, line_info};
 use super::root::{RootLine, score_of};
 use super::share::{Share, time_for};
+use super::table_memory::TableMemory;
 use super::time::{Deadline, TimePlan};
-use super::tt::Tt;
 use super::worker::{Shared, ThreadState, Worker};
 use super::{SearchInfo, SearchObserver, SearchParams, SearchResult};
 use crate::game::{Evaluator, Position};
@@ -47,8 +49,7 @@ pub struct Job<'a, P: Position> {
 
 /// The searcher of one game: table and threads, kept from search to search.
 pub struct Searcher<P: Position, E> {
-    tt: Option<Tt>,
-    hash_mib: usize,
+    table: TableMemory,
     threads: Vec<ThreadState<P, E>>,
 }
 
@@ -65,31 +66,29 @@ struct Harvest<M> {
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     /// A searcher whose table, once needed, takes `hash_mib` mebibytes.
     pub fn new(hash_mib: usize) -> Searcher<P, E> {
-        Searcher { tt: None, hash_mib, threads: Vec::new() }
+        Searcher { table: TableMemory::new(hash_mib), threads: Vec::new() }
     }
 
     /// Changes the size of the table; what it held is lost.
     pub fn set_hash(&mut self, hash_mib: usize) {
-        self.hash_mib = hash_mib;
-        self.tt = None;
+        self.table.resize(hash_mib);
+    }
+
+    /// Is memory taken for a table?
+    pub fn has_table(&self) -> bool {
+        self.table.is_taken()
     }
 
     /// Forgets table, histories and evaluators.
     pub fn clear(&mut self) {
-        if let Some(tt) = &mut self.tt {
-            tt.clear();
-        }
+        self.table.clear();
         self.threads.clear();
     }
 
-    /// Takes the memory for searches with so many threads.
+    /// Takes the memory for searches with so many threads; returns before all of a large table is there.
     pub fn prepare(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
-        if self.tt.is_none() {
-            let mut tt = Tt::new(self.hash_mib);
-            tt.touch();
-            self.tt = Some(tt);
-        }
+        self.table.prepare();
     }
 
     fn resize_threads(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
@@ -118,12 +117,13 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         prover: Option<&mut dyn Prover<P>>,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
+        let start = Instant::now();
         self.resize_threads(job.threads, new_evaluator);
         let root_moves = root_moves(job, &mut self.threads[0].evaluator);
         if root_moves.is_empty() {
             return SearchResult::none();
         }
-        let tt = self.tt.get_or_insert_with(|| Tt::new(self.hash_mib));
+        let tt = self.table.for_search();
         tt.next_generation();
         let player = job.root.player_to_move();
         let horizon = i64::from(job.params.horizon);
@@ -136,7 +136,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             let needed = time_for(proving.work(), job.threads);
             plan = plan.for_proof(job.limits, player.index(), job.overhead_ms, needed);
         }
-        let deadline = Deadline::new(plan.hard, job.limits.ponder);
+        let deadline = Deadline::new(start, plan.hard, job.limits.ponder);
         let shared = Shared {
             tt,
             params: job.params,

@@ -25,9 +25,9 @@ impl Deadline {
         Deadline { start: Instant::now(), pondering: false, hard: None, hit_at: AtomicU64::new(0) }
     }
 
-    /// `hard` after now, or after the ponder hit.
-    pub fn new(hard: Option<Duration>, pondering: bool) -> Deadline {
-        Deadline { start: Instant::now(), pondering, hard, hit_at: AtomicU64::new(0) }
+    /// `hard` after `start`, or after the ponder hit.
+    pub fn new(start: Instant, hard: Option<Duration>, pondering: bool) -> Deadline {
+        Deadline { start, pondering, hard, hit_at: AtomicU64::new(0) }
     }
 
     /// Time since the search was started.

@@ -5,9 +5,10 @@
 //! entries make a bucket of one cache line. What is read is still only a claim: moves are found again
 //! among the generated ones, scores are used as the bounds they say they are.
 //!
-//! Memory is asked for zeroed, so pages that were never written cost nothing.
+//! Memory is asked for zeroed, so pages that were never written cost nothing; when it is taken and given back is
+//! decided in `table_memory`.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
 
@@ -54,7 +55,7 @@ pub struct Tt {
     /// Index of the first slot that begins a cache line.
     first: usize,
     buckets: usize,
-    generation: u8,
+    generation: AtomicU8,
 }
 
 /// Generations are counted modulo this; an entry keeps one in six bits.
@@ -73,26 +74,41 @@ impl Tt {
             .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut slots);
         let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(WAYS);
-        Tt { slots, first, buckets, generation: 0 }
+        Tt { slots, first, buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Writes to every page of an empty table, so that the system gives the memory now. A page that is read before it
-    /// is written costs two faults, and the second makes every thread forget its address cache.
-    pub fn touch(&mut self) {
+    /// Memory that the table takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.slots)
+    }
+
+    /// Writes to every page and changes nothing, so that the system gives the memory before a search asks for it; a
+    /// search may run meanwhile. Ends early once it is `unwanted`. A page that is read before it is written costs two
+    /// faults, and the second makes every thread forget its address cache.
+    pub fn touch(&self, unwanted: &AtomicBool) {
         for slot in self.slots.iter().step_by(PAGE_BYTES / size_of::<Slot>()) {
-            slot.data.store(0, Ordering::Relaxed);
+            if unwanted.load(Ordering::Relaxed) {
+                return;
+            }
+            // Where there is something already, the page has been written to.
+            let _ = slot.data.compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
     /// Forgets everything. The memory is kept: to have it back from the system costs more than to clear it.
     pub fn clear(&mut self) {
         bytemuck::fill_zeroes(&mut self.slots);
-        self.generation = 0;
+        *self.generation.get_mut() = 0;
     }
 
-    /// Marks the start of another search: entries from before are replaced first.
-    pub fn next_generation(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    /// Marks the start of another search: entries from before are replaced first. Not to be called during one.
+    pub fn next_generation(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
     }
 
     #[inline]
@@ -132,7 +148,7 @@ impl Tt {
                 if move_code == 0 {
                     move_code = data as u16;
                 }
-                let same_search = generation_of(data) == self.generation;
+                let same_search = generation_of(data) == self.generation();
                 if same_search && entry.bound != Bound::Exact && depth_of(data) > entry.depth + 3 {
                     return;
                 }
@@ -145,7 +161,7 @@ impl Tt {
                 victim = slot;
             }
         }
-        let data = pack(&TtEntry { move_code, ..entry }, self.generation);
+        let data = pack(&TtEntry { move_code, ..entry }, self.generation());
         victim.data.store(data, Ordering::Relaxed);
         victim.check.store(key ^ data, Ordering::Relaxed);
     }
@@ -155,7 +171,7 @@ impl Tt {
         if data == 0 {
             return i32::MIN;
         }
-        let age = (GENERATIONS + self.generation - generation_of(data)) % GENERATIONS;
+        let age = (GENERATIONS + self.generation() - generation_of(data)) % GENERATIONS;
         depth_of(data) - 8 * i32::from(age)
     }
 
@@ -166,7 +182,7 @@ impl Tt {
             .iter()
             .filter(|slot| {
                 let data = slot.data.load(Ordering::Relaxed);
-                data != 0 && generation_of(data) == self.generation
+                data != 0 && generation_of(data) == self.generation()
             })
             .count();
         (used * 1000 / sample.len()) as u32
@@ -263,7 +279,7 @@ mod tests {
 
     #[test]
     fn old_entries_go_before_deep_new_ones() {
-        let mut tt = Tt::new(1);
+        let tt = Tt::new(1);
         tt.store(1, entry(1, 0, 9, Bound::Lower));
         tt.next_generation();
         tt.next_generation();
@@ -272,6 +288,16 @@ mod tests {
         }
         assert_eq!(tt.probe(1), None);
         assert!(tt.probe(2).is_some());
+    }
+
+    #[test]
+    fn touching_the_pages_changes_nothing() {
+        let tt = Tt::new(1);
+        for key in 1..=999u64 {
+            tt.store(key << 50, entry(key as u16, 0, 5, Bound::Exact));
+        }
+        tt.touch(&AtomicBool::new(false));
+        assert!((1..=999).all(|key| tt.probe(key << 50).map(|e| e.move_code) == Some(key as u16)));
     }
 
     #[test]

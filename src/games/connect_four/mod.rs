@@ -123,6 +123,10 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         Some(Box::new(ConnectFourProver::new(&self.geometry, hash_mib, threads)))
     }
 
+    fn can_prove(&self) -> bool {
+        true
+    }
+
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         Some(Box::new(Maker::new(self.geometry, hash_mib)))
     }

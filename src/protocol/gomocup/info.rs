@@ -11,9 +11,6 @@ use crate::protocol::dialect::Next;
 use crate::protocol::output::quoted;
 use crate::view::Identity;
 
-/// A table of this size is there at once, within a few milliseconds.
-const QUICK_MIB: i64 = 32;
-
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;
 
@@ -121,17 +118,16 @@ impl Gomocup {
         let now = self.settings.value("Hash").and_then(|value| value.parse().ok()).unwrap_or(usual);
         if wanted != now {
             self.set(engine, "Hash", wanted);
-            // The next line may be a move on the clock already, which a large table would keep waiting.
-            if wanted <= QUICK_MIB {
-                engine.prepare();
-            }
+            engine.prepare();
         }
     }
 
     /// Sets an option of the engine to a number, brought into its range.
     pub(super) fn set(&mut self, engine: &mut dyn AnyEngine, name: &str, value: i64) {
-        if let Err(error) = self.settings.set(engine, name, &value.to_string()) {
-            self.error(&error.to_string());
+        match self.settings.set(engine, name, &value.to_string()) {
+            Ok(Some(note)) => self.message(&note),
+            Ok(None) => {}
+            Err(error) => self.error(&error.to_string()),
         }
     }
 

@@ -155,10 +155,8 @@ impl Gomocup {
         Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
         self.limits.begin_game();
         self.resize_table(engine);
-        if verb == Verb::Restart {
-            // This is the time that no manager counts, and the size is what it will be.
-            engine.prepare();
-        }
+        // This is time that no manager counts.
+        engine.prepare();
         self.output.line("OK");
         Ok(())
     }

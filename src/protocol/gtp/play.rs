@@ -246,6 +246,8 @@ impl Gtp {
     pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), String> {
         engine.set_position(None, &[]).map_err(|error| error.to_string())?;
         self.begin(engine);
+        // What the first search needs is made before it is on a clock.
+        engine.prepare();
         Ok(())
     }
 }

@@ -41,7 +41,7 @@ impl Dialect for Ugi {
             Control::Quit => Urgent::Quit,
             Control::Stop => Urgent::Stop,
             Control::PonderHit => Urgent::PonderHit,
-            Control::IsReady => self.say("readyok"),
+            Control::IsReady => Urgent::Ready,
             Control::Help => self.say(print::HELP),
             Control::Debug(on) => {
                 self.debug = on;
@@ -76,6 +76,10 @@ impl Dialect for Ugi {
             Report::Perft(result) => self.report_perft(&result),
             Report::Bench(nodes, time) => self.output.line(&print::bench(nodes, time)),
         }
+    }
+
+    fn ready(&mut self) {
+        self.output.line("readyok");
     }
 
     fn ends_endless_search(&mut self, line: &str) -> bool {
@@ -144,7 +148,10 @@ impl Ugi {
                 Err(error) => self.error(&error.to_string()),
             },
             Request::Position { fen, moves } => match engine.set_position(fen.as_deref(), &moves) {
-                Ok(()) => self.choose_style(engine.as_mut(), &moves),
+                Ok(()) => {
+                    self.choose_style(engine.as_mut(), &moves);
+                    engine.prepare();
+                }
                 Err(error) => self.error(&error.to_string()),
             },
             Request::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
