@@ -247,7 +247,7 @@ fn conclude<P: Position>(
     let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
     let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
     // A helper may be deeper than what was asked for.
-    harvests.retain(|h| h.depth <= goal.max_depth);
+    harvests.retain(|h| h.lines.iter().all(|line| line.depth <= goal.max_depth));
     let keeps_a_move =
         |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.pv[0]));
     if harvests.iter().any(keeps_a_move) {
