@@ -6,7 +6,9 @@
 //!
 //! A line is `MOVES NUMBER MOVE NODES`, and ` searched DEPTH` after it where nothing is proved. `MOVES` leads to the
 //! position from the start position, a character a move (`-`: none); each of them is also the text of that move.
-//! `NUMBER` is the value as people of the game write it, or the search's in hundredths, for the player to move.
+//! `NUMBER` is the value as people of the game write it, or the search's in hundredths, for the player to move. `NODES` of
+//! a value backed up from later positions are 0. A searched line counts until another of the same position follows, a
+//! proved one for good.
 
 use crate::search::Score;
 
@@ -20,6 +22,9 @@ pub struct BookMove<M> {
     /// Is that value proved, and kept by the move? Else it is what a search thought.
     pub proved: bool,
 }
+
+/// By how many hundredths the searched value of a position may differ from what the entries after its moves bring.
+pub const MARGIN: i32 = 150;
 
 /// `MOVES` of the start position.
 pub const NO_MOVES: &str = "-";
@@ -47,16 +52,25 @@ pub trait BookMaker {
     fn forget(&mut self);
 
     /// The positions with fewer than `plies` moves played that an engine comes to which plays as the work file says,
-    /// with either colour and against any replies, and that are not in the file.
+    /// with either colour and against any replies, and all those with fewer than `all`; those that are not in the file.
+    /// Where there are none, what follows on moves of positions that later ones contradict.
     ///
     /// # Errors
     /// One line that quotes a line of the file that makes no sense.
-    fn unexplored(&self, work: &str, plies: u32) -> Result<Vec<String>, String>;
+    fn unexplored(&self, work: &str, plies: u32, all: u32) -> Result<Vec<String>, String>;
+
+    /// New lines for the searched positions of a work file whose moves bring something else by what the file says of
+    /// the positions after them: values backed up from the last positions to the first.
+    ///
+    /// # Errors
+    /// One line that quotes a line of the file that makes no sense.
+    fn back_up(&self, work: &str) -> Result<Vec<String>, String>;
 
     /// The book that these lines of work files make.
     ///
     /// # Errors
-    /// One line that quotes a line that makes no sense or says something else than one before.
+    /// One line that quotes a line that makes no sense, or says something else than another of the same position, or than
+    /// those after its moves: exactly where all is proved, else by more than [`MARGIN`].
     fn pack(&self, work: &str) -> Result<Vec<u8>, String>;
 
     /// What is in a book; `None` for the one that comes with the program.

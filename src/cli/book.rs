@@ -24,9 +24,9 @@ pub(super) struct Args {
 enum Command {
     /// Prove the values of all positions with so many moves played
     Prove(ProveArgs),
-    /// Search the positions that an engine comes to which follows the book
+    /// Search the positions that an engine comes to which follows the book, and back their values up
     Search(SearchArgs),
-    /// Pack work files into a book
+    /// Pack work files into a book, unless an entry contradicts what those after its moves say
     Pack(PackArgs),
     /// Tell what is in a book
     Show(ShowArgs),
@@ -86,6 +86,9 @@ struct SearchArgs {
     /// Positions with fewer moves played than this
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
     plies: u32,
+    /// Positions with fewer moves played than this, also those that an engine which follows the book does not come to
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=12))]
+    all: u32,
     /// Nodes to search a position with
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     nodes: u64,
@@ -181,11 +184,16 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
         engine.set_option(name, &value).map_err(|error| Failure::Failed(error.to_string()))?;
     }
     loop {
-        let open = maker.unexplored(&mend_work(work)?, args.plies).map_err(Failure::Failed)?;
-        if open.is_empty() {
-            return Ok(());
-        }
+        let text = mend_work(work)?;
+        let open = maker.unexplored(&text, args.plies, args.all).map_err(Failure::Failed)?;
         work_through(work, 0, &open, |moves| searched(&mut *engine, moves, args.nodes))?;
+        if open.is_empty() {
+            let lines = maker.back_up(&text).map_err(Failure::Failed)?;
+            if lines.is_empty() {
+                return Ok(());
+            }
+            files::append(work, &(lines.join("\n") + "\n")).map_err(Failure::Failed)?;
+        }
     }
 }
 

@@ -33,7 +33,7 @@ impl<B: BoardWord> ConnectFourProver<B> {
 }
 
 /// The value of a position with this score in stones.
-fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
+pub(super) fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
     let plies = plies_to_end(pos.geometry().cell_count(), pos.ply(), score) as i32;
     match score {
         0 => Score::DRAW,
@@ -65,11 +65,7 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
 
     fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Drop>> {
         let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
-        let score = i32::from(entry.score);
-        Some(match entry.depth {
-            None => BookMove { mv, value: value(pos, score), proved: true },
-            Some(_) => BookMove { mv, value: Score(score), proved: false },
-        })
+        Some(BookMove { mv, value: entry.value(pos), proved: entry.depth.is_none() })
     }
 
     fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {

@@ -7,13 +7,15 @@
 //! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
 //! follows on those of it that are slow, until nothing slow is left.
 //!
-//! A searched book is a tree: the engine's one move, and all replies.
+//! A searched book is a tree: the engine's one move, and all replies. Where its entries contradict each other, all moves are
+//! searched, and then the values of the last entries are backed up, see `tree.rs`.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::key::Shape;
 use super::line::{Line, column_sign, sign_column};
+use super::tree::Tree;
 use super::{Book, Entry};
 use crate::book::BookMaker;
 use crate::game::Position as _;
@@ -62,7 +64,7 @@ impl<B: BoardWord> Maker<B> {
         let column = column.and_then(|sign| sign_column(self.geometry.width(), sign));
         let column = column.filter(|&column| line.pos.drop_into(column).is_some());
         match (score, column, nodes) {
-            (Ok(score), Some(column), Ok(nodes)) if depth.is_some() || i16::abs(score) <= 50 => {
+            (Ok(score), Some(column), Ok(nodes)) if depth.is_some() || possible(&line.pos, score) => {
                 Ok((line, Entry { score, column: column as u8, depth }, nodes))
             }
             _ => Err(complaint()),
@@ -90,18 +92,34 @@ impl<B: BoardWord> Maker<B> {
         Ok(entries)
     }
 
+    /// What these entries say together.
+    fn tree<'a>(&self, entries: &'a HashMap<u128, Entry>) -> Tree<'a, B> {
+        Tree { geometry: self.geometry, entries }
+    }
+
+    /// The lines of play with a searched entry, each position once.
+    fn searched(&self, work: &str) -> Result<Vec<Line<B>>, String> {
+        let lines: Result<Vec<_>, String> = work.lines().map(|text| self.read(text)).collect();
+        let searched = lines?.into_iter().filter(|(_, entry, _)| entry.depth.is_some());
+        Ok(distinct(searched.map(|(line, ..)| line)))
+    }
+
     /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
     fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Drop> {
-        let (key, mirrored) = line.key();
-        if let Some(entry) = entries.get(&key) {
-            let column = u32::from(entry.column);
-            return line.pos.drop_into(if mirrored { self.geometry.width() - 1 - column } else { column });
+        if let Some(entry) = self.tree(entries).entry(line) {
+            return line.pos.drop_into(u32::from(entry.column));
         }
         match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
             Outlook::Open(_) => None,
             settled => Some(Drop::onto(settled.moves().lowest())),
         }
     }
+}
+
+/// Is there a stone with which the winner of this score could win?
+fn possible<B: BoardWord>(pos: &Position<B>, score: i16) -> bool {
+    let empty = pos.empty().count() as i16;
+    (-empty / 2..=(empty + 1) / 2).contains(&score)
 }
 
 /// The move that keeps this score, found with least effort.
@@ -171,9 +189,14 @@ impl<B: BoardWord> BookMaker for Maker<B> {
         }
     }
 
-    fn unexplored(&self, work: &str, plies: u32) -> Result<Vec<String>, String> {
+    fn unexplored(&self, work: &str, plies: u32, all: u32) -> Result<Vec<String>, String> {
         let entries = self.entries(work)?;
         let mut open = Vec::new();
+        let mut lines = vec![Line::start(self.geometry)];
+        for _ in 0..all {
+            open.extend(lines.iter().filter(|line| self.own_move(line, &entries).is_none()).cloned());
+            lines = distinct(lines.iter().flat_map(Line::next));
+        }
         for engine in 0..2 {
             let mut lines = vec![Line::start(self.geometry)];
             for ply in 0..plies {
@@ -191,12 +214,44 @@ impl<B: BoardWord> BookMaker for Maker<B> {
                 lines = distinct(next.into_iter().filter(|line| line.pos.outcome().is_none()));
             }
         }
+        if open.is_empty() {
+            let tree = self.tree(&entries);
+            let contradicted =
+                self.searched(work)?.into_iter().filter(|line| tree.contradiction(line).is_some());
+            open.extend(contradicted.flat_map(|line| tree.unknown(&line)));
+        }
         open.sort_by_key(|line| line.pos.ply());
         Ok(distinct(open.into_iter()).iter().map(|line| line.text().to_string()).collect())
     }
 
+    fn back_up(&self, work: &str) -> Result<Vec<String>, String> {
+        let mut entries = self.entries(work)?;
+        let mut lines = self.searched(work)?;
+        lines.sort_by_key(|line| Reverse(line.pos.ply()));
+        let mut texts = Vec::new();
+        for line in lines {
+            let Some(entry) = self.tree(&entries).backed_up(&line) else { continue };
+            let Entry { score, column, depth } = entry;
+            let sign = column_sign(self.geometry.width(), column.into());
+            texts.push(format!("{} {score} {sign} 0 searched {}", line.text(), depth.unwrap_or_default()));
+            let (key, mirrored) = line.key();
+            let column = if mirrored { self.geometry.width() as u8 - 1 - column } else { column };
+            entries.insert(key, Entry { score, column, depth });
+        }
+        Ok(texts)
+    }
+
     fn pack(&self, work: &str) -> Result<Vec<u8>, String> {
-        Ok(Book::new(Shape::of(&self.geometry), self.entries(work)?).encode())
+        let entries = self.entries(work)?;
+        let tree = self.tree(&entries);
+        for text in work.lines() {
+            let (line, entry, _) = self.read(text)?;
+            let replaced = tree.entry(&line) != Some(entry);
+            if let Some(contradiction) = tree.contradiction(&line).filter(|_| !replaced) {
+                return Err(format!("'{text}': {contradiction}"));
+            }
+        }
+        Ok(Book::new(Shape::of(&self.geometry), entries).encode())
     }
 
     fn describe(&self, book: Option<&[u8]>) -> Result<String, String> {

@@ -5,6 +5,7 @@
 //! | `key.rs` | a position and its mirror image as one number |
 //! | `file.rs` | the book as bytes |
 //! | `line.rs` | moves as the work file writes them, and where forced moves lead |
+//! | `tree.rs` | what entries say together: contradictions, values backed up |
 //! | `make.rs` | which positions to work at, and what becomes of them |
 //!
 //! A book is searched for at nodes with few stones only, some hundreds in a search, so a sorted list is fast enough.
@@ -13,6 +14,7 @@ mod file;
 mod key;
 mod line;
 mod make;
+mod tree;
 
 use std::sync::Arc;
 
@@ -232,11 +234,11 @@ mod tests {
     #[test]
     fn an_engine_that_follows_the_book_comes_to_every_position_that_was_searched() {
         let maker = Maker::new(board(), 1);
-        assert_eq!(maker.unexplored("", 2).unwrap(), ["-", "1", "2", "3"]);
+        assert_eq!(maker.unexplored("", 2, 0).unwrap(), ["-", "1", "2", "3"]);
         let first = "- 10 3 100 searched 5\n";
-        assert_eq!(maker.unexplored(first, 1).unwrap(), Vec::<String>::new());
-        assert_eq!(maker.unexplored(first, 3).unwrap(), ["1", "2", "3", "31", "32", "33"]);
+        assert_eq!(maker.unexplored(first, 1, 0).unwrap(), Vec::<String>::new());
+        assert_eq!(maker.unexplored(first, 3, 0).unwrap(), ["1", "2", "3", "31", "32", "33"]);
         let second = format!("{first}1 0 1 100 searched 5\n");
-        assert!(maker.unexplored(&second, 4).unwrap().contains(&"112".to_string()));
+        assert!(maker.unexplored(&second, 4, 0).unwrap().contains(&"112".to_string()));
     }
 }

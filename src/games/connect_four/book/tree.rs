@@ -1,0 +1,324 @@
+//! What the entries of a book say together.
+//!
+//! The value of an entry stands beside those that entries after its moves have. Where a position after a move has no
+//! entry itself, as where the opponent is to move in a book of an engine's own moves, those after the replies speak for
+//! it; forced moves are followed, and what is decided by the next two plies is known without an entry.
+//!
+//! - A proved value is exact: proofs after a move must bring the same, to the stone.
+//! - A searched value is an opinion, and one from a position further on sees further. The two may differ by [`MARGIN`];
+//!   a win or a loss is as far from all other values as can be, and two wins agree, however long they take. What was
+//!   only searched does not count against a proof.
+//!
+//! Where entries after the moves are known, a searched entry does best to say what they bring: its value *backed up*
+//! by minimax. Every opinion then comes from the last entries of the lines.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::Entry;
+use super::line::{Line, column_sign};
+use crate::book::MARGIN;
+use crate::game::Position as _;
+use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::prover::value;
+use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::search::Score;
+
+/// Entries by the keys of their positions.
+pub struct Tree<'a, B> {
+    pub geometry: Geometry<B>,
+    pub entries: &'a HashMap<u128, Entry>,
+}
+
+/// A value for a player, and the position that has it.
+#[derive(Clone)]
+struct Found<B> {
+    value: Score,
+    at: Line<B>,
+    /// What the book says there; `None` where the next two plies decide the game.
+    entry: Option<Entry>,
+}
+
+/// What is known of a position's value.
+struct Known<B> {
+    least: Option<Found<B>>,
+    most: Option<Found<B>>,
+}
+
+impl<B: BoardWord> Known<B> {
+    fn exactly(found: Found<B>) -> Known<B> {
+        Known { least: Some(found.clone()), most: Some(found) }
+    }
+
+    /// For the opponent, who moved to it.
+    fn brought(self) -> Known<B> {
+        let turn = |found: Found<B>| Found { value: (-found.value).from_table(1), ..found };
+        Known { least: self.most.map(turn), most: self.least.map(turn) }
+    }
+
+    /// The value, where all is known.
+    fn exact(self) -> Option<Found<B>> {
+        let (least, most) = self.least.zip(self.most)?;
+        (least.value == most.value).then_some(least)
+    }
+}
+
+impl<B: BoardWord> Tree<'_, B> {
+    /// What there is on a position, its column that of the position and not of its mirror image.
+    pub fn entry(&self, line: &Line<B>) -> Option<Entry> {
+        let (key, mirrored) = line.key();
+        let entry = *self.entries.get(&key)?;
+        let column = if mirrored { self.geometry.width() as u8 - 1 - entry.column } else { entry.column };
+        Some(Entry { column, ..entry })
+    }
+
+    /// How this position's entry and those after its moves contradict each other, in a few words that name the position
+    /// of the other entry; `None` if they do not.
+    pub fn contradiction(&self, line: &Line<B>) -> Option<String> {
+        let entry = self.entry(line)?;
+        let (claim, proofs) = (entry.value(&line.pos), entry.depth.is_none());
+        let says = |mv: Drop, words: &str, found: &Found<B>| {
+            let sign = self.sign(mv);
+            let margin = if proofs { String::new() } else { format!(" (they may differ by {MARGIN})") };
+            format!("{sign} brings {words} {} by {}{margin}", in_words(found.value), found.source())
+        };
+        line.pos.landing_cells().cells().map(Drop::onto).find_map(|mv| {
+            let Known { least, most } = self.known(line.after(mv), proofs, true).brought();
+            let named = self.geometry.column(mv.cell()) == u32::from(entry.column);
+            let overrated = most.filter(|most| named && exceeds(claim, most.value, proofs));
+            let underrated = least.filter(|least| exceeds(least.value, claim, proofs));
+            let overrated = overrated.map(|found| says(mv, "at most", &found));
+            overrated.or_else(|| underrated.map(|found| says(mv, "at least", &found)))
+        })
+    }
+
+    /// The positions after the moves of this one about which not all is known.
+    pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
+        let after = Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
+        let after = after.cells().map(|cell| line.after(Drop::onto(cell)));
+        after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
+    }
+
+    /// The best of what the moves of this position bring by the entries after them; where that is another value or move
+    /// than its searched entry has, the entry as it should be.
+    ///
+    /// A position where not all moves are known keeps a value that its own move does not reach by far: the moves which
+    /// are not known may be better.
+    pub fn backed_up(&self, line: &Line<B>) -> Option<Entry> {
+        let entry = self.entry(line).filter(|entry| entry.depth.is_some())?;
+        let claim = entry.value(&line.pos);
+        let (mut best, mut all_known) = (None::<(Score, Entry)>, true);
+        for mv in line.pos.landing_cells().cells().map(Drop::onto) {
+            let column = self.geometry.column(mv.cell()) as u8;
+            let own = column == entry.column;
+            let found = match self.known(line.after(mv), false, true).brought().exact() {
+                Some(found) => (found.value, found.entry_before(line, column)),
+                None => {
+                    all_known = false;
+                    if !own {
+                        continue;
+                    }
+                    (claim, entry)
+                }
+            };
+            let order = best.map_or(Ordering::Greater, |(value, _)| found.0.cmp(&value));
+            if order.is_gt() || order.is_eq() && own {
+                best = Some(found);
+            }
+        }
+        let (value, better) = best?;
+        let open = !all_known && exceeds(claim, value, false);
+        let changed = (better.score, better.column) != (entry.score, entry.column);
+        (changed && !open).then_some(better)
+    }
+
+    /// What is known of a position by its entry, or those that follow by force; with `replies` also by those after each
+    /// move. With `proofs` those only searched do not count.
+    fn known(&self, line: Line<B>, proofs: bool, replies: bool) -> Known<B> {
+        let decided = |value, at| Known::exactly(Found { value, at, entry: None });
+        if line.pos.outcome().is_some() {
+            let won = self.geometry.has_four(line.pos.waiting());
+            return decided(if won { Score::loss_in(0) } else { Score::DRAW }, line);
+        }
+        if let Some(entry) = self.entry(&line).filter(|entry| !proofs || entry.depth.is_none()) {
+            let value = entry.value(&line.pos);
+            return Known::exactly(Found { value, at: line, entry: Some(entry) });
+        }
+        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Outlook::Wins(_) => decided(Score::win_in(1), line),
+            Outlook::Loses(_) => decided(Score::loss_in(2), line),
+            Outlook::Forced(cell) => {
+                self.known(line.after(Drop::onto(cell.lowest())), proofs, replies).brought()
+            }
+            Outlook::Open(cells) if replies => {
+                let moves = cells.cells().map(|cell| line.after(Drop::onto(cell)));
+                best(moves.map(|line| self.known(line, proofs, false).brought()))
+            }
+            Outlook::Open(_) => Known { least: None, most: None },
+        }
+    }
+
+    fn sign(&self, mv: Drop) -> char {
+        column_sign(self.geometry.width(), self.geometry.column(mv.cell()))
+    }
+}
+
+/// What is known of a position by what is known of its moves.
+fn best<B: BoardWord>(moves: impl Iterator<Item = Known<B>>) -> Known<B> {
+    let (mut least, mut most, mut all_known) = (None::<Found<B>>, None::<Found<B>>, true);
+    for known in moves {
+        all_known &= known.most.is_some();
+        for (best, found) in [(&mut least, known.least), (&mut most, known.most)] {
+            let higher = |found: &Found<B>| best.as_ref().is_none_or(|best| found.value > best.value);
+            if let Some(found) = found.filter(higher) {
+                *best = Some(found);
+            }
+        }
+    }
+    Known { least, most: most.filter(|_| all_known) }
+}
+
+/// Does one of two values exceed the other by more than they may differ?
+fn exceeds(more: Score, less: Score, proofs: bool) -> bool {
+    let same_end = more.is_win() && less.is_win() || more.is_loss() && less.is_loss();
+    if proofs { more > less } else { !same_end && more.0 - less.0 > MARGIN }
+}
+
+fn in_words(value: Score) -> String {
+    match value.plies_to_end() {
+        None => value.0.to_string(),
+        Some(plies) => format!("{} in {plies} plies", if value.is_win() { "a win" } else { "a loss" }),
+    }
+}
+
+impl<B: BoardWord> Found<B> {
+    /// Who says it.
+    fn source(&self) -> String {
+        let moves = self.at.text();
+        match self.entry {
+            Some(entry) => format!("the {} of '{moves}'", entry.score),
+            None => format!("what '{moves}' forces"),
+        }
+    }
+
+    /// The entry of a position before, where a move brings this.
+    fn entry_before(&self, line: &Line<B>, column: u8) -> Entry {
+        let depth = self.at.pos.ply() - line.pos.ply();
+        let beyond = self.entry.and_then(|entry| entry.depth).unwrap_or_default();
+        let depth = (depth + u32::from(beyond)).min(u8::MAX.into()) as u8;
+        Entry { score: self.value.0 as i16, column, depth: Some(depth) }
+    }
+}
+
+impl Entry {
+    /// Its value for the player to move.
+    pub fn value<B: BoardWord>(&self, pos: &Position<B>) -> Score {
+        let score = i32::from(self.score);
+        if self.depth.is_none() { value(pos, score) } else { Score(score) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::book::BookMaker;
+    use crate::games::connect_four::Geometry;
+    use crate::games::connect_four::book::Maker;
+
+    fn maker() -> Maker<u64> {
+        Maker::new(Geometry::new(5, 5).unwrap(), 1)
+    }
+
+    /// Lines of a work file from `MOVES VALUE MOVE`, all searched.
+    fn searched(entries: &[&str]) -> String {
+        entries.iter().map(|entry| format!("{entry} 900 searched 9\n")).collect()
+    }
+
+    #[test]
+    fn a_searched_entry_and_those_after_its_moves_differ_by_no_more_than_the_margin() {
+        for entries in [
+            &["- -160 3", "3 310 3"][..],
+            &["- -160 3", "3 10 3"],
+            &["- 300 3", "1 310 3"],
+            &["- 300 3", "31 200 3", "32 900 3"],
+            &["- 30950 3", "3 -30980 3"],
+            &["- 28 3", "3 310 3", "- -310 3"],
+        ] {
+            assert_eq!(maker().pack(&searched(entries)).err(), None, "{entries:?}");
+        }
+        for (entries, complaint) in [
+            (
+                &["- 28 3", "3 310 3"][..],
+                "'- 28 3 900 searched 9': 3 brings at most -310 by the 310 of '3' (they may differ by 150)",
+            ),
+            (&["- -161 3", "3 10 3"], "3 brings at least -10 by the 10 of '3'"),
+            (&["- 28 3", "5 -310 2"], "1 brings at least 310 by the -310 of '1'"),
+            (&["- 300 3", "31 100 3"], "3 brings at most 100 by the 100 of '31'"),
+            (
+                &["- 300 3", "31 900 3", "32 800 3", "33 460 3", "34 800 3", "35 900 3"],
+                "3 brings at least 460 by the 460 of '33'",
+            ),
+            (&["- 300 3", "3 -30990 3"], "3 brings at least a win in 11 plies by the -30990 of '3'"),
+        ] {
+            let error = maker().pack(&searched(entries)).expect_err("a contradiction");
+            assert!(error.contains(complaint), "{entries:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn proofs_agree_with_those_after_their_moves_to_the_stone() {
+        let mut maker = maker();
+        let parents: Vec<String> = maker.plan(3).iter().map(|moves| maker.prove(moves).unwrap()).collect();
+        let work = parents.join("\n") + "\n";
+        let after = maker.beyond(&work, 0).unwrap();
+        let after: String = after.iter().map(|moves| maker.prove(moves).unwrap() + "\n").collect();
+        assert_eq!(maker.pack(&(work + &after)).err(), None);
+        for text in parents {
+            let words: Vec<&str> = text.split(' ').collect();
+            let score: i16 = words[1].parse().unwrap();
+            for wrong in [score - 1, score + 1] {
+                let line = format!("{} {wrong} {} 9", words[0], words[2]);
+                let error = maker.pack(&format!("{line}\n{after}")).expect_err("a contradiction");
+                assert!(error.starts_with(&format!("'{line}': ")), "{text}: {error}");
+            }
+            let opinion = format!("{text}\n{}1 900 1 9 searched 9\n", words[0]);
+            assert_eq!(maker.pack(&opinion).err(), None, "a search says nothing against a proof");
+        }
+    }
+
+    #[test]
+    fn proofs_count_against_what_was_only_searched() {
+        let error = maker().pack("- 300 3 9 searched 9\n3 0 3 9\n").expect_err("a contradiction");
+        assert!(error.contains("3 brings at most 0 by the 0 of '3'"), "{error}");
+        let error = maker().pack("- -20 3 9 searched 9\n3 2 3 9\n").expect_err("a contradiction");
+        assert!(error.contains("3 brings at most a loss in "), "{error}");
+    }
+
+    #[test]
+    fn where_entries_contradict_each_other_all_moves_are_searched_and_values_are_backed_up() {
+        let maker = maker();
+        let first = searched(&["- 28 3", "3 310 3"]);
+        assert_eq!(
+            maker.back_up(&first).unwrap(),
+            Vec::<String>::new(),
+            "what the other moves bring is not known"
+        );
+        assert_eq!(maker.unexplored(&first, 1, 0).unwrap(), ["1", "2"]);
+        let whole = first + &searched(&["1 100 3", "2 -50 3"]);
+        assert_eq!(maker.unexplored(&whole, 1, 0).unwrap(), Vec::<String>::new());
+        let lines = maker.back_up(&whole).unwrap();
+        assert_eq!(lines, ["- 50 2 0 searched 10"]);
+        let whole = whole + &lines.join("\n") + "\n";
+        assert_eq!(maker.back_up(&whole).unwrap(), Vec::<String>::new());
+        assert_eq!(maker.pack(&whole).err(), None);
+    }
+
+    #[test]
+    fn a_value_is_backed_up_through_several_positions_and_a_win_takes_longer_from_each() {
+        let maker = maker();
+        let replies = ["31 -30980 2", "32 -30984 2", "33 -30990 2", "34 -30984 2", "35 -30980 2"];
+        let work = searched(&["- -30900 3", "1 30980 3", "2 30984 3", "3 30700 1"]) + &searched(&replies);
+        let lines = maker.back_up(&work).unwrap();
+        assert_eq!(lines, ["3 30989 3 0 searched 10", "- -30979 1 0 searched 10"]);
+    }
+}
