@@ -84,13 +84,13 @@ impl<M: Copy + Eq> RootMoves<M> {
         root_move.current = found;
     }
 
-    /// Drops moves that others have shown to be bad. A move that comes first by that and has no line was found to be at
-    /// most as good as the one before it.
+    /// Drops moves that others have shown to be bad, after an iteration. A move that comes first by that and has no line
+    /// of that iteration was found to be at most as good as the one before it, whatever an earlier one said of it.
     pub fn retain(&mut self, keep: impl Fn(M) -> bool) {
         let first = self.list[0].line().map(|line| (line.score, line.depth));
         self.list.retain(|r| keep(r.mv));
         if let (Some((score, depth)), Some(next)) = (first, self.list.first_mut())
-            && next.line().is_none()
+            && next.current.is_none()
         {
             next.current = Some(RootLine { score, bound: Bound::Upper, depth, pv: vec![next.mv] });
         }
@@ -176,6 +176,20 @@ mod tests {
         moves.retain(|mv| mv == 'b');
         let line = moves.list[0].line().map(|line| (line.score, line.bound, line.depth, line.pv.clone()));
         assert_eq!(line, Some((Score(10), Bound::Upper, 2, vec!['b'])));
+    }
+
+    #[test]
+    fn a_move_left_over_still_has_a_line_when_the_next_iteration_begins() {
+        let mut moves = after_two_iterations();
+        moves.begin_iteration(3);
+        for (mv, found) in [('c', line('c', 5, 3)), ('a', None), ('b', None)] {
+            moves.record(mv, 1, found);
+        }
+        moves.sort_undecided();
+        moves.retain(|mv| mv != 'c');
+        moves.begin_iteration(4);
+        let line = moves.list[0].line().map(|line| (line.score, line.bound, line.depth, line.pv.clone()));
+        assert_eq!(line, Some((Score(5), Bound::Upper, 3, vec!['a'])));
     }
 
     #[test]
