@@ -28,7 +28,12 @@ pub struct Line<B> {
 impl<B: BoardWord> Line<B> {
     /// The empty board.
     pub fn start(geometry: Geometry<B>) -> Line<B> {
-        Line { pos: Position::new(geometry), moves: String::new() }
+        Line::at(Position::new(geometry))
+    }
+
+    /// A position, as if no moves had led to it.
+    pub fn at(pos: Position<B>) -> Line<B> {
+        Line { pos, moves: String::new() }
     }
 
     /// Reads moves to a position where the game goes on.

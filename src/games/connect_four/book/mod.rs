@@ -107,6 +107,7 @@ mod tests {
     use crate::games::connect_four::solver::Solver;
     use crate::prover::Effort;
     use line::Line;
+    use tree::Tree;
 
     const SIDE: u32 = 5;
 
@@ -221,6 +222,12 @@ mod tests {
             let book = Book::decode(bytes, *width, *height).unwrap();
             assert_eq!(Book::embedded(*width, *height).as_deref(), Some(&book));
             let geometry = Geometry::<u128>::new(*width, *height).unwrap();
+            let entries = book.proved.iter().chain(&book.searched).copied().collect();
+            let tree = Tree { geometry, entries: &entries };
+            for &key in entries.keys() {
+                let line = Line::at(book.shape.position(geometry, key).unwrap());
+                assert_eq!(tree.contradiction(&line), None, "{key}");
+            }
             let mut solver = Solver::new(&geometry, 64, 1);
             let step = book.proved.len() / 10 + 1;
             for &(key, entry) in book.proved.iter().step_by(step) {
