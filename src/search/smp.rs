@@ -2,8 +2,8 @@
 //! only through the shared table.
 //!
 //! Where several come to the same node at once they take different moves of it first (see [`super::busy`]). The first
-//! thread keeps the clock and reports; when it is done all are. The result is that of the thread that got deepest, and among
-//! equals of the one with the best score.
+//! thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed the deepest
+//! iteration, and of the first among equals.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use super::limits::{Budget, SearchLimits, StopHandle};
 use super::proving::Proving;
 use super::pruning::LmrTable;
 use super::report::{Spent, Told, line_info};
-use super::root::{RootLine, score_of};
+use super::root::RootLine;
 use super::share::{Share, time_for};
 use super::table_memory::TableMemory;
 use super::time::{Deadline, TimePlan};
@@ -253,9 +253,8 @@ fn conclude<P: Position>(
     if harvests.iter().any(keeps_a_move) {
         harvests.retain(keeps_a_move);
     }
-    let rank = |h: &Harvest<P::Move>| (h.depth, score_of(h.lines.first()));
-    // The first of equals, so that one thread alone or several agreeing give the reported line.
-    let best = harvests.iter().reduce(|a, b| if rank(b) > rank(a) { b } else { a }).expect("at least one");
+    // The first of equals: its line was reported, and to take the highest of several scores is to take the one that errs most.
+    let best = harvests.iter().reduce(|a, b| if b.depth > a.depth { b } else { a }).expect("at least one");
     let spent = Spent { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();
     let lines: Vec<SearchInfo<P::Move>> =

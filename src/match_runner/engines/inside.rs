@@ -123,8 +123,8 @@ mod tests {
         Ok(lines)
     }
 
-    const A: &str = "name=a nodes=300 st=inf option.Hash=1 option.Solver=false";
-    const B: &str = "name=b nodes=300 st=inf option.Hash=1 option.Solver=false option.lmr_divisor=60";
+    const A: &str = "name=a nodes=3000 st=inf option.Hash=1 option.Solver=false";
+    const B: &str = "name=b nodes=3000 st=inf option.Hash=1 option.Solver=false option.lmr_divisor=60";
 
     #[test]
     fn games_of_fixed_nodes_are_the_same_whatever_was_played_before_and_beside() {
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(one.len(), 4);
         assert!(one.iter().all(|line| line.at_fault.is_none()), "{one:?}");
         assert!(
-            one[0].nodes.iter().all(|nodes| nodes.is_some_and(|nodes| nodes <= 400)),
+            one[0].nodes.iter().all(|nodes| nodes.is_some_and(|nodes| nodes <= 3001)),
             "{:?}",
             one[0].nodes
         );
