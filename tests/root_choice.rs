@@ -19,7 +19,7 @@ const BEYOND: (u64, u64) = (2711, 40_000);
 /// Moves from the start to positions of the opening, the middle and an end.
 const GAMES: &[(&str, &[&str])] = &[
     ("connect4", &["", "4 4 4 4 4 2"]),
-    ("connect4-8x8", &["", "4 4 5 5 3 6 2 1"]),
+    ("connect4-8x8", &["", "4 4 4 4 4 2 5"]),
     ("gomoku", &["h8 i9 g7 g8 i8 h9"]),
     ("gomokufreestyle", &["h8 i9 g7 g8 i8 h9"]),
     ("renju", &["h8 a1 h9 c1 i10 e1 j10 g1"]),

@@ -159,7 +159,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         });
         let mut lead = Lead::new(Told::new(observer), &shared, &goal, solving);
         let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut lead);
-        let result = conclude(harvests, &goal, &lead, &shared);
+        let result = conclude(harvests, &lead, &shared);
         lead.conclude(result)
     }
 }
@@ -203,7 +203,6 @@ fn run_threads<P: Position, E: Evaluator<P>>(
                     let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
                     // Helpers go on until the first thread ends the search.
                     let endless = Goal {
-                        max_depth: MAX_DEPTH,
                         stop_when_clear: false,
                         mate_plies: None,
                         plan: TimePlan::NONE,
@@ -240,14 +239,11 @@ fn harvest<P: Position, E: Evaluator<P>>(
 /// The result of the thread that got deepest, without what the prover has refuted meanwhile.
 fn conclude<P: Position>(
     mut harvests: Vec<Harvest<P::Move>>,
-    goal: &Goal,
     lead: &Lead<'_, P>,
     shared: &Shared<'_>,
 ) -> SearchResult<P::Move> {
     let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
     let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
-    // A helper may be deeper than what was asked for.
-    harvests.retain(|h| h.lines.iter().all(|line| line.depth <= goal.max_depth));
     let keeps_a_move =
         |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.pv[0]));
     if harvests.iter().any(keeps_a_move) {

@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(one.len(), 4);
         assert!(one.iter().all(|line| line.at_fault.is_none()), "{one:?}");
         assert!(
-            one[0].nodes.iter().all(|nodes| nodes.is_some_and(|nodes| nodes <= 3001)),
+            one[0].nodes.iter().all(|nodes| nodes.is_some_and(|nodes| nodes <= 3100)),
             "{:?}",
             one[0].nodes
         );
