@@ -62,7 +62,7 @@ mod tests {
         busy.mark(key, 7).set();
         assert!(busy.mark(key, 7).is_set());
         assert!(!busy.mark(key, 8).is_set());
-        assert!(!busy.mark(key ^ 1 << 40, 7).is_set());
+        assert!(!busy.mark(key ^ (1 << 40), 7).is_set());
         busy.mark(key, 7).clear();
         assert!(!busy.mark(key, 7).is_set());
     }
