@@ -144,9 +144,9 @@ impl SearchObserver<String> for Reports {
 
 impl Reports {
     fn last_full(&self) -> Option<&SearchInfo<String>> {
-        let first_lines = self.0.iter().filter(|info| info.multi_pv == 1);
+        let mut first_lines = self.0.iter().filter(|info| info.multi_pv == 1);
         let deepest = first_lines.clone().map(|info| info.depth).max()?;
-        first_lines.filter(|info| info.depth < deepest && info.bound == Bound::Exact).next_back()
+        first_lines.rfind(|info| info.depth < deepest && info.bound == Bound::Exact)
     }
 }
 

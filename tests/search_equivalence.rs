@@ -194,8 +194,8 @@ fn check_books<G: Game>(game: &G, depth: i32) {
         let open = Arc::new(AtomicU64::new(0));
         let make = || RandomEvaluator { open: Arc::clone(&open), ..RandomEvaluator::new(5) };
         let limits = SearchLimits { nodes: Some(1 + random.next() % 3000), ..SearchLimits::depth(depth) };
-        let result = search(&pos, &limits, &game.params(), COMBINATIONS[0], &make);
-        let first = search(&pos, &SearchLimits::depth(1), &game.params(), COMBINATIONS[0], &make).nodes;
+        let result = search(&pos, &limits, &game.params(), COMBINATIONS[0], make);
+        let first = search(&pos, &SearchLimits::depth(1), &game.params(), COMBINATIONS[0], make).nodes;
         assert!(
             result.nodes <= limits.nodes.unwrap_or(0).max(first) + 1,
             "{} nodes of {limits:?}",

@@ -245,7 +245,7 @@ mod tests {
     fn bounds_survive_growing_on_boards_of_any_size() {
         for key_bits in [20, 49, 56, 63] {
             let mut table = Table::new(4, key_bits);
-            let keys = (0..2000).map(|n: u64| n * 0x9e37_79b9 & ((1 << key_bits) - 1));
+            let keys = (0..2000).map(|n: u64| (n * 0x9e37_79b9) & ((1 << key_bits) - 1));
             for (n, key) in keys.clone().enumerate() {
                 table.store_lower(key, n as i32 % 50, 1);
             }
