@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use quadriga::contract::Window;
+use quadriga::contract::prover::{Effort, SIGN};
 use quadriga::engine::AnySolver;
 use quadriga::games;
-use quadriga::prover::{Effort, SIGN};
-use quadriga::search::Window;
 
 /// Set, and how many of its positions are solved.
 const SETS: &[(&str, usize)] = &[

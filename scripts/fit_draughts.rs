@@ -11,12 +11,14 @@
 use std::fs;
 use std::process::ExitCode;
 
-use quadriga::game::{Evaluator as _, Game, Outcome, Position as _};
+use quadriga::contract::{
+    Budget, Evaluator as _, Game, Leaf, NodeCounter, Outcome, Position as _, Score, Window,
+};
 use quadriga::games::draughts::{
     self, Bitboard, Colour, Draughts, Evaluator, FIRST_KING, Goal, KING, MAN, PATTERNS, Position, RUNAWAY,
     Trained, Weights, block_squares, feature_count, opening_share, pattern_tables,
 };
-use quadriga::search::{Budget, Leaf, NodeCounter, Score, Window};
+use quadriga::random::Random;
 
 /// Longest game; it counts as a draw.
 const LONGEST: usize = 240;
@@ -40,23 +42,6 @@ struct Request {
     rounds: usize,
     depth: i32,
     seed: u64,
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
 }
 
 /// A position, the result of its game for White (0, a half or 1), and what the search then expected.
@@ -136,7 +121,7 @@ impl<R: Trained> Selfplay<R> {
 
     /// One game; its quiet positions are added to `samples`.
     fn game(&mut self, depth: i32, seed: u64, samples: &mut Vec<Sample<R>>) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut pos = Draughts::<R>::new().start_position();
         let opening = 4 + random.below(8);
         let (first, mut keys) = (samples.len(), Vec::new());
@@ -199,7 +184,7 @@ fn play<R: Trained>(
         let mut samples = Vec::new();
         for game in (half..request.games).step_by(2) {
             let seed = request.seed ^ ((round * request.games + game) as u64) << 20;
-            selfplay.game(request.depth, Random(seed).next(), &mut samples);
+            selfplay.game(request.depth, Random::new(seed).next(), &mut samples);
         }
         samples
     };
@@ -281,7 +266,7 @@ impl Model {
 
     fn fit<R: Trained>(&mut self, samples: &[Sample<R>], seed: u64) {
         self.squares.fill([FIRST_SQUARES; 2]);
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut found = Vec::new();
         // Games lie together; the last twentieth is kept to judge by.
         let (learn, judge) = samples.split_at(samples.len() * 19 / 20);

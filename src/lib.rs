@@ -2,8 +2,8 @@
 //!
 //! Three layers, each knowing only the one below it:
 //!
-//! 1. rules: [`game::Position`] and the games in [`games`];
-//! 2. evaluation and search: [`game::Evaluator`] and [`search`], silent, generic over the game;
+//! 1. rules: [`contract::Position`] and the games in [`games`];
+//! 2. evaluation and search: [`contract::Evaluator`] and [`search`], silent, generic over the game;
 //! 3. text: [`engine::AnyEngine`], the one facade that protocols, subcommands and scripts see.
 
 #![deny(missing_docs)]
@@ -11,16 +11,13 @@
 
 pub mod analysis;
 pub mod annotate;
-pub mod book;
 pub mod cli;
+pub mod contract;
 pub mod engine;
-pub mod game;
 pub mod games;
 pub mod match_runner;
-pub mod perft;
 pub mod pictures;
 pub mod protocol;
-pub mod prover;
+pub mod random;
 pub mod records;
 pub mod search;
-pub mod view;

@@ -11,10 +11,11 @@ use client::{Client, deaf_reader, wait};
 use common::{Memory, Random};
 use proptest::prelude::*;
 use quadriga::analysis::{Setup, serve};
-use quadriga::game::MoveStyle;
+use quadriga::contract::MoveStyle;
 use quadriga::games;
 use quadriga::protocol::catalogue::Catalogue;
-use quadriga::protocol::{Protocol, input, output::Output};
+use quadriga::protocol::output::Output;
+use quadriga::protocol::{Protocol, input};
 use serde_json::{Value, json};
 
 /// A search that ends only when told to.
@@ -112,7 +113,7 @@ fn every_turn_of_a_game_has_one_final_record_like_a_query_of_its_own() {
 #[test]
 fn answers_are_those_of_ugi_in_every_game() {
     for (index, variant) in games::variants().into_iter().enumerate() {
-        let mut random = Random(index as u64);
+        let mut random = Random::new(index as u64);
         let mut game = games::open(variant).expect("a game");
         for _ in 0..6 {
             let legal = game.legal_moves(MoveStyle::Native);

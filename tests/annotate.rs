@@ -1,9 +1,8 @@
 //! Annotation: mistakes are found, the record is read back, the page shows what there is to see.
 
 use quadriga::annotate::{Annotated, Effort, annotate, annotated_record, page};
-use quadriga::game::Player;
+use quadriga::contract::{Player, SearchLimits};
 use quadriga::records::{Defaults, Format, GameRecord, GameResult, MoveMark};
-use quadriga::search::SearchLimits;
 
 fn effort(nodes: u64) -> Effort {
     Effort { limits: SearchLimits::nodes(nodes), options: vec![("Hash".to_string(), "4".to_string())] }

@@ -5,13 +5,13 @@ mod common;
 use std::collections::HashMap;
 
 use common::Random;
-use quadriga::game::{Evaluator, Game, MoveStyle, Notation, Outcome, Position};
-use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
+use quadriga::contract::{Evaluator, Game, MoveStyle, Notation, Outcome, Position, Score};
+use quadriga::games::chinese_checkers::ChineseCheckers;
+use quadriga::games::chinese_checkers::rules::Rules;
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::games::draughts::{self, Draughts};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
-use quadriga::search::Score;
 
 /// Random games per check, and the plies after which one is broken off.
 const GAMES: usize = 12;
@@ -19,7 +19,7 @@ const PLIES: usize = 160;
 
 /// Calls `visit` at every position of some random games.
 fn walk<G: Game>(game: &G, seed: u64, mut visit: impl FnMut(&G::Position, &[Move<G>])) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for _ in 0..GAMES {
         let mut pos = game.start_position();
         for _ in 0..PLIES {
@@ -112,7 +112,7 @@ fn without_counters(fen: &str) -> String {
 }
 
 fn broken_text_is_refused_with_a_reason<G: Game>(game: &G) {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let junk =
         ["", " ", "-", "x", "0", "99999999999999999999", "a0", "zz", "1-1", "\u{fc}\u{20ac}", "P@", "((("];
     walk(game, 6, |pos, _| {
@@ -141,7 +141,7 @@ fn broken_text_is_refused_with_a_reason<G: Game>(game: &G) {
 }
 
 fn the_evaluator_follows_the_board<G: Game>(game: &G) {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..GAMES {
         let mut pos = game.start_position();
         let mut evaluator = game.evaluator();

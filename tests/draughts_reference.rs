@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::Random;
-use quadriga::game::{Game, MoveStyle, Notation, Position};
+use quadriga::contract::{Game, MoveStyle, Notation, Position};
 use quadriga::games::draughts::{self, Draughts, Trained};
 
 /// From, to, captured squares.
@@ -235,7 +235,7 @@ fn scatter<R: Trained>(random: &mut Random) -> Option<draughts::Position<R>> {
 }
 
 fn check<R: Trained>(seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for _ in 0..40 {
         let mut pos = Draughts::<R>::new().start_position();
         for _ in 0..150 {

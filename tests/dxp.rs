@@ -235,7 +235,7 @@ fn what_cannot_be_closes_the_game_and_the_next_peer_is_served() {
 #[test]
 fn no_bytes_end_the_listener() {
     let listener = Listener::start(&[]);
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for _ in 0..40 {
         let mut peer = listener.peer();
         if random.below(2) == 0 {

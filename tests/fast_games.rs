@@ -5,9 +5,8 @@
 //! machine cannot make it fail; the engine itself goes by the clock on the wall, which is never behind.
 
 use cpu_time::ThreadTime;
+use quadriga::contract::{MoveStyle, SearchLimits, Silent};
 use quadriga::engine::AnyEngine;
-use quadriga::game::MoveStyle;
-use quadriga::search::{SearchLimits, Silent};
 
 const GAMES: usize = 200;
 const CLOCK_MS: f64 = 10.0;

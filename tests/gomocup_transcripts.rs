@@ -781,7 +781,7 @@ fn soup(random: &mut Random, lines: usize) -> Vec<u8> {
 #[test]
 fn whatever_arrives_the_last_question_is_answered() {
     for seed in 0..12 {
-        let mut random = Random(0x60_0a + seed);
+        let mut random = Random::new(0x60_0a + seed);
         let mut script = soup(&mut random, 400);
         script.extend_from_slice(
             b"\nSTOP\nDONE\nRESTART\nSTART 15\nINFO rule 0\nINFO analysis_mode 0\nPLAY 3,4\nPLAY 3,4\n",
@@ -817,7 +817,7 @@ fn fast_game(client: &mut Client, variant: &str, rule: u32, random: &mut Random)
             }
         };
         referee.play(&answer).expect("a legal move");
-        let legal = referee.legal_moves(quadriga::game::MoveStyle::Numeric);
+        let legal = referee.legal_moves(quadriga::contract::MoveStyle::Numeric);
         if referee.status().outcome.is_some() || legal.is_empty() {
             return ply;
         }
@@ -834,7 +834,7 @@ fn fast_game(client: &mut Client, variant: &str, rule: u32, random: &mut Random)
 #[test]
 fn many_games_in_one_conversation_are_legal_and_leave_memory_flat() {
     let mut client = Client::start(&["--protocol", "gomocup", "--hash", "1"]);
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let rules = [("gomokufreestyle", 0), ("gomoku", 1), ("renju", 4), ("caro", 8), ("caroexact", 9)];
     let mut round = |client: &mut Client, games: usize| {
         for game in 0..games {

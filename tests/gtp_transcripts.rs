@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use client::Client;
 use common::Random;
 use gtp::{QUICK, Response, last, output, refused, responses, talk};
+use quadriga::contract::{GridCell, MovePath};
 use quadriga::engine::AnyEngine;
 use quadriga::games;
 use quadriga::protocol::Protocol;
-use quadriga::view::{GridCell, MovePath};
 
 /// Columns after which Black, to move, wins in the fourth.
 const WIN_IN_ONE: &str = "play b D1\nplay w C1\nplay b D2\nplay w C2\nplay b D3\nplay w C3\n";
@@ -681,7 +681,7 @@ fn random_game(variant: &str, random: &mut Random, plies: usize) -> (String, Vec
             break;
         }
         let path = &paths[random.below(paths.len())];
-        let first = engine.identity().first_colour == quadriga::view::StoneColour::Black;
+        let first = engine.identity().first_colour == quadriga::contract::StoneColour::Black;
         let colour = if engine.status().to_move.index().is_multiple_of(2) == first { "b" } else { "w" };
         for vertex in clicks(engine.as_ref(), &paths, path) {
             script.push_str(&format!("play {colour} {vertex}\n"));
@@ -695,7 +695,7 @@ fn random_game(variant: &str, random: &mut Random, plies: usize) -> (String, Vec
 
 #[test]
 fn every_move_of_every_game_can_be_clicked_and_taken_back() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for variant in games::variants() {
         for _ in 0..3 {
             let (script, fens) = random_game(variant, &mut random, 120);
@@ -831,7 +831,7 @@ fn whatever_arrives_each_line_gets_one_response_and_the_game_is_as_it_should_be(
     let left_out = ["quit", "gogui-version"];
     let commands: Vec<String> =
         commands.into_iter().filter(|name| !left_out.contains(&name.as_str())).collect();
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for variant in games::variants() {
         let mut script = b"quadriga-setoption Move_Nodes 20\n".to_vec();
         let (mut wanted, mut sentinels) = (1, Vec::new());

@@ -365,7 +365,7 @@ fn no_bytes_shake_the_session() {
         "init",
         "hub",
     ];
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut client = Client::start(&["--protocol", "hub", "--hash", "1"]);
     for _ in 0..60 {
         for _ in 0..40 {

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use quadriga::contract::{MAX_PLAYERS, MoveStyle, Player};
 use quadriga::engine::AnyEngine;
-use quadriga::game::{MAX_PLAYERS, MoveStyle, Player};
 use quadriga::games;
 use quadriga::match_runner::engines::{Answer, Driver, Fault, Turn, start};
 use quadriga::match_runner::spec::{ClockRule, EngineProtocol, EngineSpec, Limits};

@@ -5,11 +5,11 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::Random;
+use quadriga::contract::Point;
 use quadriga::engine::AnyEngine;
 use quadriga::games;
 use quadriga::pictures::board::{Picture, Tone, path_of};
 use quadriga::pictures::png::png;
-use quadriga::view::Point;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::{Options, Tree};
 
@@ -47,7 +47,7 @@ fn assert_well_drawn(engine: &mut dyn AnyEngine, name: &str) {
 
 #[test]
 fn every_game_is_drawn_with_each_of_its_pieces_once() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for name in games::variants().into_iter().chain(["connect4-10x10", "connect4-4x5"]) {
         let mut engine = games::open(name).expect("a game");
         assert_well_drawn(engine.as_mut(), name);

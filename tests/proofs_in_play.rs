@@ -9,11 +9,12 @@ use std::collections::{HashMap, HashSet};
 
 use client::Client;
 use common::Random;
+use quadriga::contract::prover::Effort;
+use quadriga::contract::{
+    Game, MoveStyle, Notation, Outcome, Position as _, Score, SearchLimits, SearchResult, Silent, Window,
+};
 use quadriga::engine::{AnyEngine, Engine};
-use quadriga::game::{Game, MoveStyle, Notation, Outcome, Position as _};
 use quadriga::games::connect_four::{ConnectFour, Drop, Position};
-use quadriga::prover::Effort;
-use quadriga::search::{Score, SearchLimits, SearchResult, Silent, Window};
 
 /// Neither side can do better than draw.
 const DRAWN: &str = "1 1 2 2 3 7 7 4 4 4 5 6 2";
@@ -130,7 +131,7 @@ fn on_four_by_four_every_move_keeps_the_exact_value_and_is_the_hardest_to_answer
 #[test]
 fn on_five_by_four_moves_from_random_positions_keep_the_exact_value() {
     let mut walk = Walk::new(5, 4, 1);
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..300 {
         let mut pos = walk.game.start_position();
         let mut moves = Vec::new();
@@ -153,7 +154,7 @@ fn all_moves_have_their_proved_values_with_multi_pv() {
     let mut prover = game.prover(16, 1).expect("a game that can be solved");
     let mut engine = Engine::new(game);
     engine.set_option("MultiPV", "7").expect("an option");
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     for _ in 0..12 {
         let pos = common::random_position(&game, &mut random, 20);
         engine.set_position(Some(&pos.fen()), &[]).expect("a position");

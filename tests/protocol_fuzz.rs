@@ -12,8 +12,8 @@ use std::io::Cursor;
 
 use client::{Client, without_hand};
 use common::{Memory, Random};
-use quadriga::engine::{AnyEngine, OptionKind};
-use quadriga::game::MoveStyle;
+use quadriga::contract::{MoveStyle, OptionKind};
+use quadriga::engine::AnyEngine;
 use quadriga::games;
 use quadriga::protocol::catalogue::Catalogue;
 use quadriga::protocol::{Setup, serve};
@@ -153,7 +153,7 @@ impl Conversation {
             isready: 0,
             fens: Vec::new(),
             shadow: games::open(variant).expect("a variant"),
-            random: Random(seed),
+            random: Random::new(seed),
         }
     }
 

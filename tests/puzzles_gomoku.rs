@@ -3,7 +3,7 @@
 //! Node limits are several times what the search needs today, and small enough that only the threat search can be
 //! the one that finds them.
 
-use quadriga::search::{Score, SearchLimits, Silent};
+use quadriga::contract::{Score, SearchLimits, Silent};
 
 /// Best move and score of a search of so many nodes.
 fn solve(game: &str, fen: Option<&str>, moves: &str, nodes: u64) -> (String, Score) {

@@ -4,8 +4,8 @@ mod common;
 
 use common::Random;
 use proptest::prelude::*;
+use quadriga::contract::{Outcome, Player};
 use quadriga::engine::AnyEngine;
-use quadriga::game::{Outcome, Player};
 use quadriga::games;
 use quadriga::records::{Defaults, Format, GameRecord, GameResult, Reading};
 
@@ -108,7 +108,7 @@ fn end_of(game: &GameRecord) -> String {
 
 #[test]
 fn every_game_is_read_back_from_every_format_that_has_it() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for (variant, options) in all_games() {
         let identity = open(&variant, &options).identity();
         for _ in 0..4 {
@@ -135,7 +135,7 @@ fn every_game_is_read_back_from_every_format_that_has_it() {
 
 #[test]
 fn lines_of_pdn_and_text_are_under_80_columns() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for variant in ["draughts", "frisian", "chinesecheckers", "connect4"] {
         let game = random_record(variant, &[], &mut random);
         for format in [Format::Pdn, Format::Text] {
@@ -148,7 +148,7 @@ fn lines_of_pdn_and_text_are_under_80_columns() {
 
 #[test]
 fn several_games_in_a_file_stay_apart() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let all: Vec<GameRecord> =
         ["draughts", "russian", "english"].iter().map(|name| random_record(name, &[], &mut random)).collect();
     for format in [Format::Pdn, Format::Text] {
@@ -475,7 +475,7 @@ mod text {
     #[test]
     fn three_players_and_more_have_tags_of_their_own() {
         let mut engine = open("chinesecheckers", &pairs(&[("Players", "3")]));
-        play_on(engine.as_mut(), &mut Random(4), 7);
+        play_on(engine.as_mut(), &mut Random::new(4), 7);
         let mut game = GameRecord::of(engine.as_ref());
         game.players = ["x", "y", "z"].map(str::to_string).to_vec();
         game.result = GameResult::Ended(Outcome::Win(Player::new(2)));
@@ -628,7 +628,7 @@ proptest! {
             [("draughts", [Format::Pdn, Format::Text]), ("gomoku", [Format::Sgf, Format::Text])]
         {
             let mut engine = open(variant, &[]);
-            play_on(engine.as_mut(), &mut Random(5), 3);
+            play_on(engine.as_mut(), &mut Random::new(5), 3);
             let mut game = GameRecord::of(engine.as_ref());
             game.players = vec![name.clone(), String::new()];
             game.tags = pairs(&[("Event", &name)]);

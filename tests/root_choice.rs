@@ -7,9 +7,9 @@
 
 use std::collections::HashMap;
 
+use quadriga::contract::{Bound, Score, SearchInfo, SearchLimits, SearchObserver, SearchResult, Silent};
 use quadriga::engine::AnyEngine;
 use quadriga::games;
-use quadriga::search::{Bound, Score, SearchInfo, SearchLimits, SearchObserver, SearchResult, Silent};
 
 /// Every limit up to this is tried.
 const EVERY: u64 = 1000;

@@ -10,9 +10,8 @@ mod common;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use common::Random;
+use quadriga::contract::{MoveStyle, Outcome, Player};
 use quadriga::engine::AnyEngine;
-use quadriga::game::MoveStyle;
-use quadriga::game::{Outcome, Player};
 
 const EMPTY: &str = "1/2/3/4/13/12/11/10/9/10/11/12/13/4/3/2/1";
 const START: &str = "D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD";
@@ -200,7 +199,7 @@ fn slow_winner(fen: &str, win: &str) -> Option<char> {
 /// Plays random games, moves forward preferred so that all phases come up, and compares at every position.
 fn compare_with_slow_rules(players: usize, games: u64) -> usize {
     let mut positions = 0;
-    let mut random = Random(players as u64);
+    let mut random = Random::new(players as u64);
     for (hops, rest) in
         [("adjacent", "own"), ("adjacent", "any"), ("long", "own"), ("both", "own"), ("both", "any")]
     {

@@ -7,9 +7,10 @@
 
 use std::collections::HashSet;
 
-use quadriga::game::{Evaluator as _, Game, MoveStyle, Notation, Outcome, Player, Position as _};
+use quadriga::contract::{Evaluator as _, Game, MoveStyle, Notation, Outcome, Player, Position as _};
+use quadriga::engine::perft::perft;
 use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Outlook, Position, Threats};
-use quadriga::perft::perft;
+use quadriga::random::Random;
 
 /// Connect Four on an array of cells, as slow and plain as can be.
 #[derive(Clone)]
@@ -98,18 +99,6 @@ impl Plain {
             rows.push(text);
         }
         rows.join("/")
-    }
-}
-
-/// A small generator of numbers with a fixed seed (xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
     }
 }
 
@@ -258,7 +247,7 @@ fn boards_have_four_to_ten_columns_and_rows() {
 fn compare_random_games<B: BoardWord>(game: &ConnectFour<B>, width: usize, height: usize, games: u64) {
     let mut evaluator = game.evaluator();
     for seed in 1..=games {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut plain = Plain::new(width, height);
         let mut pos = game.start_position();
         let mut trail = Vec::new();
@@ -414,7 +403,7 @@ fn keys_are_mixed_in_their_high_and_their_low_bits() {
 
 /// Positions of random games, won ones and drawn ones among them.
 fn random_positions<B: BoardWord>(game: &ConnectFour<B>, count: usize) -> Vec<Position<B>> {
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut pos = game.start_position();
     let mut positions = Vec::with_capacity(count);
     while positions.len() < count {

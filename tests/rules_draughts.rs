@@ -2,11 +2,11 @@
 //! international draughts where no other text is named; positions beside them come from the rule tests of
 //! public draughts programs.
 
+use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position};
 use quadriga::engine::AnyEngine;
-use quadriga::game::{Game, MoveStyle, Notation, Outcome, Player, Position};
-use quadriga::games::draughts::{self, Draughts, RuleSet, Trained};
 use quadriga::games::draughts::{
-    Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, International, Killer, Russian,
+    self, Antidraughts, Brazilian, Breakthrough, Draughts, English, Frisian, Frysk, International, Killer,
+    RuleSet, Russian, Trained,
 };
 
 fn position<R: Trained>(fen: &str) -> draughts::Position<R> {

@@ -9,7 +9,7 @@ mod line_referee;
 
 use common::Random;
 use line_referee::{Referee, Rules};
-use quadriga::game::{Game, MoveStyle, Notation, Outcome, Player, Position};
+use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position};
 use quadriga::games::gomoku::rules::Rule;
 use quadriga::games::gomoku::{Gomoku, GomokuPosition};
 
@@ -442,7 +442,7 @@ fn crowded(rules: Rules, size: usize, stones: usize, random: &mut Random) -> Ref
 
 #[test]
 fn legal_moves_of_renju_are_those_of_the_definition() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let (mut fouls, mut boards) = (0, 0);
     for number in 0..2000 {
         let size = [15, 9, 22, 6][number % 4];
@@ -466,7 +466,7 @@ fn legal_moves_of_renju_are_those_of_the_definition() {
 
 #[test]
 fn wins_are_those_of_the_definition_under_every_rule() {
-    let mut random = Random(12);
+    let mut random = Random::new(12);
     for (rule, rules) in RULES {
         let mut wins = 0;
         for number in 0..600 {
@@ -494,13 +494,18 @@ fn wins_are_those_of_the_definition_under_every_rule() {
 
 #[test]
 fn move_counts_are_those_of_the_definition() {
-    let mut random = Random(13);
+    let mut random = Random::new(13);
     for (rule, rules) in RULES {
         for size in [5, 6, 7] {
             let mut referee = crowded(rules, size, size * size - 6, &mut random);
             let mut pos = Gomoku { rule, size }.parse_position(&referee.fen()).expect("a position");
             if pos.outcome().is_none() {
-                assert_eq!(quadriga::perft::perft(&mut pos, 4), referee.perft(4), "{}", pos.diagram());
+                assert_eq!(
+                    quadriga::engine::perft::perft(&mut pos, 4),
+                    referee.perft(4),
+                    "{}",
+                    pos.diagram()
+                );
             }
         }
     }

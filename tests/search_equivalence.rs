@@ -11,13 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_position};
-use quadriga::game::{Evaluator, Game, Outcome, Player, Position, opposes};
-use quadriga::games::chinese_checkers::{ChineseCheckers, rules::Rules};
+use quadriga::contract::{
+    Evaluator, Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, SearchResult, Silent,
+    StopHandle, opposes,
+};
+use quadriga::games::chinese_checkers::ChineseCheckers;
+use quadriga::games::chinese_checkers::rules::Rules;
 use quadriga::games::connect_four::ConnectFour;
 use quadriga::games::draughts::{self, Draughts};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
-use quadriga::search::{Job, Score, SearchLimits, SearchParams, SearchResult, Searcher, Silent, StopHandle};
+use quadriga::search::{Job, Searcher};
 
 /// Opinions made of noise, the same for the same position; and a check that the search keeps its books: each
 /// `unmake` gives back the key that the matching `make` left behind.
@@ -33,7 +37,7 @@ impl RandomEvaluator {
     }
 
     fn value(seed: u64, key: u64) -> Score {
-        Score((Random(seed ^ key).next() % 201) as i32 - 100)
+        Score((Random::new(seed ^ key).next() % 201) as i32 - 100)
     }
 }
 
@@ -162,7 +166,7 @@ fn search<P: Position>(
 }
 
 fn check_values<G: Game>(game: &G, depth: i32, positions: usize, plies: usize) {
-    let mut random = Random(2026);
+    let mut random = Random::new(2026);
     for _ in 0..positions {
         let length = random.below(plies + 1);
         let pos = random_position(game, &mut random, length);
@@ -188,7 +192,7 @@ fn check_values<G: Game>(game: &G, depth: i32, positions: usize, plies: usize) {
 }
 
 fn check_books<G: Game>(game: &G, depth: i32) {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     for _ in 0..20 {
         let pos = random_position(game, &mut random, 12);
         let open = Arc::new(AtomicU64::new(0));
@@ -207,7 +211,7 @@ fn check_books<G: Game>(game: &G, depth: i32) {
 }
 
 fn check_reproducible<G: Game>(game: &G, depth: i32) {
-    let pos = random_position(game, &mut Random(3), 6);
+    let pos = random_position(game, &mut Random::new(3), 6);
     let run = || {
         let limits = SearchLimits::depth(depth);
         let result = search(&pos, &limits, &game.params(), COMBINATIONS[0], || RandomEvaluator::new(9));

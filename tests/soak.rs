@@ -8,8 +8,8 @@ mod common;
 
 use client::Client;
 use common::Random;
+use quadriga::contract::MoveStyle;
 use quadriga::engine::AnyEngine;
-use quadriga::game::MoveStyle;
 use quadriga::games;
 
 const GAMES: usize = 2000;
@@ -61,7 +61,7 @@ fn soak<S: Speaker>() {
     let mut client = Client::start(S::ARGUMENTS);
     S::open(&mut client);
     let mut game = games::open(S::GAME).expect("a game");
-    let mut random = Random(42);
+    let mut random = Random::new(42);
     let mut settled = None;
     for number in 0..GAMES {
         if number == SETTLED {

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
-use quadriga::game::{Game, Outcome, Position as _};
+use quadriga::contract::prover::Effort;
+use quadriga::contract::{Game, Outcome, Position as _};
 use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Position, Solver, plies_to_end};
-use quadriga::prover::Effort;
 
 const WHOLE: (i32, i32) = Solver::<u64>::WHOLE;
 const SIGN: (i32, i32) = Solver::<u64>::SIGN;

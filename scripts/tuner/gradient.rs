@@ -17,7 +17,7 @@
 //! is resumed goes on as it would have gone; values stay in their ranges. `libm`, because `f64::powf` is not the same
 //! everywhere.
 
-use quadriga::search::next_random;
+use quadriga::random::Random;
 use serde::{Deserialize, Serialize};
 
 /// How fast gains fall.
@@ -82,11 +82,10 @@ pub struct Trial {
 impl Trial {
     /// Iteration k, from 1, around these values.
     pub fn draw(parameters: &[Parameter], values: &[f64], gains: &Gains, seed: u64, k: u64) -> Trial {
-        let mut state = seed;
-        let mut random = next_random(&mut state).wrapping_add(k);
+        let mut random = Random::new(Random::new(seed).next().wrapping_add(k));
         let mut trial = Trial { k, signs: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for (parameter, value) in parameters.iter().zip(values) {
-            let drawn = next_random(&mut random);
+            let drawn = random.next();
             let sign = if drawn & 1 == 1 { 1.0 } else { -1.0 };
             let shift = (drawn >> 11) as f64 / (1u64 << 53) as f64;
             let moved = sign * gains.perturbation(k) * f64::from(parameter.step);

@@ -1,8 +1,7 @@
 //! Which numbers are tuned, and from where.
 
-use quadriga::engine::{OptionKind, OptionSpec};
+use quadriga::contract::{OptionKind, OptionSpec, SearchParams};
 use quadriga::games;
-use quadriga::search::SearchParams;
 
 use crate::gradient::Parameter;
 

@@ -150,7 +150,7 @@ fn difference(one: &Settings, other: &Settings) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quadriga::search::next_random;
+    use quadriga::random::Random;
     use std::fs;
     use std::path::PathBuf;
 
@@ -179,9 +179,9 @@ mod tests {
             distance.map(|steps| steps * steps).sum::<f64>()
         };
         let chance = 1.0 / (1.0 + ((loss(plus) - loss(minus)) / 20.0).exp());
-        let (mut random, mut wins) = (k, 0);
+        let (mut random, mut wins) = (Random::new(k), 0);
         for _ in 0..20 {
-            let drawn = (next_random(&mut random) >> 11) as f64 / (1u64 << 53) as f64;
+            let drawn = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
             wins += u64::from(drawn < chance);
         }
         Ok(Wdl { wins, draws: 0, losses: 20 - wins })

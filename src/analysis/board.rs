@@ -16,7 +16,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::fields::Id;
 use super::request::Query;
-use crate::search::StopHandle;
+use crate::contract::StopHandle;
 
 /// Most queries that wait; beyond that no more lines are read.
 pub(super) const MOST_WAITING: usize = 10_000;

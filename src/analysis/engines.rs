@@ -9,7 +9,8 @@
 //! What must always hold: the tables of a worker together are no larger than its share.
 
 use super::request::{Query, Search, Task};
-use crate::engine::{AnyEngine, EngineError};
+use crate::contract::EngineError;
+use crate::engine::AnyEngine;
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::output::quoted;
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::fields::{Fields, Id, Problem, Warning};
 use super::json::Json;
+use crate::contract::SearchLimits;
 use crate::protocol::output::quoted;
-use crate::search::{MAX_DEPTH, SearchLimits};
+use crate::search::MAX_DEPTH;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;

@@ -9,11 +9,10 @@ use super::board::{Assignment, Board, Ending};
 use super::engines::{Engines, Kept, Refusal};
 use super::fields::{Id, Problem, Warning};
 use super::request::{Query, Search, Task};
+use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult};
 use crate::engine::{AnyEngine, Status};
-use crate::game::MoveStyle;
 use crate::protocol::nodes_per_second;
 use crate::protocol::output::{Output, one_line};
-use crate::search::{SearchInfo, SearchLimits, SearchObserver, SearchResult};
 
 /// One of the threads.
 pub(super) struct Worker {

@@ -5,7 +5,7 @@
 //! moves first, as usual in chess; with more players, those of the player who moved.
 
 use super::{Advice, Annotated, Judged, Value};
-use crate::game::Player;
+use crate::contract::Player;
 use crate::records::GameRecord;
 
 /// Longest line in a comment, in moves.
@@ -72,7 +72,7 @@ pub fn annotated_record(game: &Annotated) -> GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Score;
+    use crate::contract::Score;
 
     #[test]
     fn values_of_two_players_are_those_of_the_first() {

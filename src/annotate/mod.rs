@@ -19,10 +19,9 @@
 mod comments;
 pub mod page;
 
-use crate::engine::{AnyEngine, EngineError, Status};
-use crate::game::{Outcome, Player};
+use crate::contract::{EngineError, Outcome, Player, Score, SearchInfo, SearchLimits, Silent};
+use crate::engine::{AnyEngine, Status};
 use crate::records::{GameRecord, MoveMark};
-use crate::search::{Score, SearchInfo, SearchLimits, Silent};
 
 pub use comments::annotated_record;
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::comments::{loss_text, value_text};
 use super::{Annotated, Judged};
+use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::game::{Outcome, Player};
 use crate::pictures::board::{Picture, Tone, path_of};
 use crate::pictures::page::{escape, figure, page, table};
 use crate::pictures::plot::{Line, Plot};

@@ -13,8 +13,8 @@ use super::analyze::Args;
 use super::convert::{defaults, format_of, name_of, parse_format, read};
 use super::{DASH, Failure, is_dash, print};
 use crate::annotate::{Effort, annotate, annotated_record, page};
+use crate::contract::SearchLimits;
 use crate::records::{Format, GameRecord, files};
-use crate::search::SearchLimits;
 
 /// Nodes a search where no limit is given.
 const USUAL_NODES: u64 = 200_000;

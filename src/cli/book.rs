@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{Failure, print};
-use crate::book::{BookMaker, NO_MOVES};
+use crate::contract::book::{BookMaker, NO_MOVES};
+use crate::contract::{SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::records::files;
-use crate::search::{SearchLimits, Silent};
 
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]
@@ -202,7 +202,7 @@ fn searched(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<Strin
     let words: Vec<String> =
         if moves == NO_MOVES { Vec::new() } else { moves.chars().map(String::from).collect() };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let failed = |error: crate::engine::EngineError| Failure::Failed(error.to_string());
+    let failed = |error: crate::contract::EngineError| Failure::Failed(error.to_string());
     engine.set_position(None, &words).map_err(failed)?;
     engine.stop_handle().reset();
     let result = engine.go(&SearchLimits::nodes(nodes), &mut Silent).map_err(failed)?;

@@ -8,9 +8,9 @@ use clap::ValueEnum;
 
 use super::Failure;
 use super::rules::open_game;
+use crate::contract::StoneColour;
 use crate::protocol::catalogue::Catalogue;
 use crate::protocol::{Setup, dxp};
-use crate::view::StoneColour;
 
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]

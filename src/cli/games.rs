@@ -1,7 +1,7 @@
 //! `quadriga games`: what there is to play and to set, for people or as JSON.
 
 use super::{Failure, print};
-use crate::engine::{OptionKind, OptionSpec};
+use crate::contract::{OptionKind, OptionSpec};
 use crate::games::GameKind;
 use crate::protocol::catalogue::list_games;
 

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::Failure;
-use crate::engine::{AnyEngine, OptionKind, OptionSpec};
+use crate::contract::{OptionKind, OptionSpec};
+use crate::engine::AnyEngine;
 use crate::games;
 
 /// The rule options of all games; each game knows some of them.

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use crate::book::BookMove;
-use crate::game::Position;
-use crate::prover::Prover;
-use crate::search::{Bound, SearchInfo, SearchParams, SearchResult, wdl};
+use crate::contract::book::BookMove;
+use crate::contract::prover::Prover;
+use crate::contract::{Bound, Position, SearchInfo, SearchParams, SearchResult, wdl};
 
 /// The move that a long search made beforehand found for this position, as a search would report it. Proved entries are
 /// left to the prover, which also finds what its own book does not say.

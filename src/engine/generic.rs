@@ -6,16 +6,18 @@ use super::proof::proved_values;
 use super::record::Record;
 use super::settings::{DEFAULT_HASH_MIB, Settings};
 use super::solver::GameSolver;
-use super::{AnyEngine, AnySolver, EngineError, OptionSpec, PerftResult, Status};
-use crate::book::BookMaker;
-use crate::game::{Game, MoveStyle, Notation, Position};
-use crate::perft;
-use crate::prover::Prover;
-use crate::search::table_memory::{LARGE_MIB, drop_aside};
-use crate::search::{
-    Job, SearchInfo, SearchLimits, SearchObserver, SearchParams, SearchResult, Searcher, Silent, StopHandle,
+use super::{AnyEngine, AnySolver, PerftResult, Status};
+use crate::contract::book::BookMaker;
+use crate::contract::prover::Prover;
+use crate::contract::{
+    Board, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, Position, SearchInfo, SearchLimits,
+    SearchObserver, SearchParams, SearchResult, Silent, StopHandle,
 };
-use crate::view::{Board, Face, Identity, Mark, MovePath};
+use crate::contract::{EngineError, OptionSpec};
+use crate::engine::perft;
+use crate::random::Random;
+use crate::search::table_memory::{LARGE_MIB, drop_aside};
+use crate::search::{Job, Searcher};
 
 /// A game ready to be asked; see [`AnyEngine`].
 pub struct Engine<G: Game> {
@@ -134,7 +136,7 @@ impl<G: Game> Engine<G> {
             "UCI_LimitStrength" => settings.limit_strength = value == "true",
             "UCI_Elo" => settings.elo = number(),
             "UCI_AnalyseMode" => settings.analyse = value == "true",
-            "Seed" => settings.random = number() as u64,
+            "Seed" => settings.random = Random::new(number() as u64),
             _ => unreachable!("every option of Settings::specs is applied"),
         }
     }
@@ -194,7 +196,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn tunables(&self) -> Vec<OptionSpec> {
-        let spec = |t: &crate::search::Tunable| {
+        let spec = |t: &crate::contract::Tunable| {
             let value = i64::from(self.params.get(t.name).unwrap_or(0));
             OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "a number of the search")
         };

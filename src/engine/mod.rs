@@ -2,45 +2,26 @@
 //! structs.
 //!
 //! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for
-//! every [`crate::game::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
+//! every [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
 //! ask, this trait lacks a question.
 
 mod available;
 mod book_move;
 mod generic;
-mod options;
+pub mod perft;
 mod proof;
 mod record;
 mod settings;
 mod solver;
 
 pub use generic::Engine;
-pub use options::{OptionKind, OptionSpec};
 pub use solver::AnySolver;
 
-use crate::book::BookMaker;
-use crate::game::{MoveStyle, Outcome, Player};
-use crate::search::{SearchLimits, SearchObserver, SearchResult, StopHandle};
-use crate::view::{Board, Face, Identity, Mark, MovePath};
-
-/// What went wrong with a request, in one line for a person. The engine's state is as it was before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EngineError(pub String);
-
-impl EngineError {
-    /// An error with this message.
-    pub fn new(message: impl Into<String>) -> EngineError {
-        EngineError(message.into())
-    }
-}
-
-impl std::fmt::Display for EngineError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for EngineError {}
+use crate::contract::book::BookMaker;
+use crate::contract::{
+    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player, SearchLimits,
+    SearchObserver, SearchResult, StopHandle,
+};
 
 /// Where the game stands.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Proved values of all moves of a position, for people.
 
-use crate::game::{Game, MoveStyle, Notation, Position};
-use crate::search::{Proving, Purse, Score};
+use crate::contract::{Game, MoveStyle, Notation, Position, Score};
+use crate::search::{Proving, Purse};
 
 /// What a look may cost: some tens of milliseconds.
 const MOST_NODES: u64 = 200_000;

@@ -1,7 +1,8 @@
 //! The game so far: where it began, every position since, and what the rules make of its history.
 
-use super::{EngineError, Status};
-use crate::game::{Notation, Outcome};
+use super::Status;
+use crate::contract::EngineError;
+use crate::contract::{Notation, Outcome};
 
 /// Positions and moves of one game. There is always one position more than there are moves.
 pub struct Record<P: Notation> {

@@ -1,6 +1,7 @@
 //! The options that every game has: their values, and how they are announced.
 
-use super::OptionSpec;
+use crate::contract::OptionSpec;
+use crate::random::Random;
 use crate::search::Skill;
 
 /// The options that every game has.
@@ -16,8 +17,8 @@ pub(super) struct Settings {
     pub(super) limit_strength: bool,
     pub(super) elo: i64,
     pub(super) analyse: bool,
-    /// State of the generator behind weaker play.
-    pub(super) random: u64,
+    /// The generator behind weaker play.
+    pub(super) random: Random,
 }
 
 pub(super) const DEFAULT_HASH_MIB: i64 = 64;
@@ -36,7 +37,7 @@ impl Settings {
             limit_strength: false,
             elo: Skill::MAX_ELO,
             analyse: false,
-            random: 0,
+            random: Random::new(0),
         }
     }
 

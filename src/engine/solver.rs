@@ -1,14 +1,14 @@
 //! Exact values as text: the facade over what proves them in one game.
 //!
-//! Values and distances are those of [`crate::prover`]: for the player to move, in plies from the position. Positions
+//! Values and distances are those of [`crate::contract::prover`]: for the player to move, in plies from the position. Positions
 //! in which the game is over are answered by the rules; the prover never sees one. All questions share what the
 //! prover has found.
 
+use super::Status;
 use super::record::Record;
-use super::{EngineError, Status};
-use crate::game::{Game, MoveStyle, Notation, Outcome, Player, Position};
-use crate::prover::{Effort, Proof, Prover};
-use crate::search::{Score, Window};
+use crate::contract::EngineError;
+use crate::contract::prover::{Effort, Proof, Prover};
+use crate::contract::{Game, MoveStyle, Notation, Outcome, Player, Position, Score, Window};
 
 /// A prover of one game and a position to ask it about.
 pub trait AnySolver: Send {
@@ -200,10 +200,10 @@ impl<G: Game> AnySolver for GameSolver<G> {
 
 #[cfg(test)]
 mod tests {
+    use crate::contract::prover::{Effort, Proof, SIGN};
+    use crate::contract::{Score, Window};
     use crate::engine::AnySolver;
     use crate::games;
-    use crate::prover::{Effort, Proof, SIGN};
-    use crate::search::{Score, Window};
 
     fn solver(game: &str, moves: &str) -> Box<dyn AnySolver> {
         let mut solver = games::open(game).unwrap().solver(1, 1).unwrap();

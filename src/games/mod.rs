@@ -15,7 +15,7 @@ use draughts::Draughts;
 use gomoku::Gomoku;
 use gomoku::rules::Rule;
 
-use crate::view::Identity;
+use crate::contract::Identity;
 
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

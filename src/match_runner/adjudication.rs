@@ -7,8 +7,7 @@
 use std::fmt;
 
 use super::spec::words::split;
-use crate::game::{Outcome, Player};
-use crate::search::Score;
+use crate::contract::{Outcome, Player, Score};
 
 /// When a game counts as drawn: `from=40 moves=8 score=10`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

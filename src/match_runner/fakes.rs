@@ -10,22 +10,22 @@ use super::plan::Plan;
 use super::runner::Programs;
 use super::schedule::Format;
 use super::spec::{self, EngineSpec, Limits};
+use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
 use crate::match_runner::adjudication::Adjudication;
 use crate::match_runner::openings::Source;
-use crate::search::{Score, next_random};
+use crate::random::Random;
 
 /// A player that makes no trouble before its third move.
 pub struct Fake {
     name: String,
-    random: u64,
+    random: Random,
     moves: usize,
 }
 
 impl Fake {
     pub fn new(spec: &EngineSpec) -> Fake {
-        Fake { name: spec.name.clone(), random: 0, moves: 0 }
+        Fake { name: spec.name.clone(), random: Random::new(0), moves: 0 }
     }
 }
 
@@ -35,7 +35,7 @@ impl Driver for Fake {
     }
 
     fn begin(&mut self, _: &dyn AnyEngine, seat: Player, _: Limits, number: u64) -> Result<(), Fault> {
-        self.random = number << 8 | seat.index() as u64;
+        self.random = Random::new(number << 8 | seat.index() as u64);
         self.moves = 0;
         if self.name == "refuse" { Err(Fault::Refused("not this game".to_string())) } else { Ok(()) }
     }
@@ -44,7 +44,7 @@ impl Driver for Fake {
         assert_eq!(turn.game.status().outcome, None, "asked for a move of a game that is over");
         self.moves += 1;
         let moves = turn.game.legal_moves(MoveStyle::Native);
-        let mv = moves[(next_random(&mut self.random) % moves.len() as u64) as usize].clone();
+        let mv = moves[self.random.below(moves.len())].clone();
         let (mut answer, mut elapsed) = (Answer::Move(mv), Duration::from_millis(1));
         if self.moves == 3 {
             match self.name.as_str() {

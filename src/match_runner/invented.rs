@@ -2,20 +2,7 @@
 
 use super::game_line::{End, GameLine, MatchLine};
 use crate::games;
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-pub struct Random(pub u64);
-
-impl Random {
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
+use crate::random::Random;
 
 /// The first line of a match of these engines.
 pub fn line(variant: &str, engines: &[&str]) -> MatchLine {
@@ -68,7 +55,7 @@ pub fn game(
     let mut game = result(id.0, id.1, players, [0.0, 0.5, 1.0, 1.0][random.below(4)]);
     game.opening_moves = 2;
     for ply in 0..plies {
-        let moves = engine.legal_moves(crate::game::MoveStyle::Native);
+        let moves = engine.legal_moves(crate::contract::MoveStyle::Native);
         if moves.is_empty() || engine.status().outcome.is_some() {
             break;
         }

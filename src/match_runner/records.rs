@@ -5,7 +5,7 @@
 //! last comment tells how the game ended.
 
 use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
-use crate::game::{Outcome, Player};
+use crate::contract::{Outcome, Player};
 use crate::records::{Format, GameRecord, GameResult};
 
 /// The games of a log in one text.
@@ -65,7 +65,7 @@ fn round(game: &GameLine) -> String {
 fn result(game: &GameLine) -> GameResult {
     let winner = game.points.iter().position(|&points| points > 0.99);
     GameResult::Ended(match winner {
-        Some(seat) if seat < crate::game::MAX_PLAYERS => Outcome::Win(Player::new(seat)),
+        Some(seat) if seat < crate::contract::MAX_PLAYERS => Outcome::Win(Player::new(seat)),
         _ => Outcome::Draw,
     })
 }
@@ -134,11 +134,12 @@ pub fn score_text(score: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{Random, game, line};
+    use crate::match_runner::invented::{game, line};
+    use crate::random::Random;
     use crate::records::Defaults;
 
     fn games(line: &MatchLine) -> Vec<GameLine> {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         let mut both = |pair| {
             [["A", "B"], ["B", "A"]]
                 .iter()

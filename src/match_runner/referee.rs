@@ -16,11 +16,10 @@ use super::game_line::{End, GameLine, PROVED, WIN};
 use super::openings::Opening;
 use super::schedule::Fixture;
 use super::spec::EngineSpec;
+use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MAX_PLAYERS, MoveStyle, Outcome, Player};
 use crate::records::GameResult;
 use crate::records::date::Moment;
-use crate::search::Score;
 
 /// A program whose time is not limited may think so many times as long as its [`EngineSpec::patience`].
 const UNTIMED: u32 = 60;

@@ -23,8 +23,8 @@ use super::plan::Plan;
 use super::referee::{self, Seat};
 use super::schedule::{Fixture, Schedule};
 use super::spec::{EngineSpec, Limits};
+use crate::contract::Player;
 use crate::engine::AnyEngine;
-use crate::game::Player;
 use crate::records::GameResult;
 
 /// An engine that fails to start so many times in a row ends the match.

@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn any_counts_give_a_finite_ratio() {
-        let mut random = crate::match_runner::invented::Random(7);
+        let mut random = crate::random::Random::new(7);
         for text in [
             "elo0=0 elo1=5 model=normalized",
             "elo0=-300 elo1=300 model=normalized",
@@ -379,7 +379,7 @@ mod tests {
         // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs are
         // even: more than 45 errors would happen once in four hundred times at a rate of a tenth.
         let sprt = Sprt::parse("elo0=0 elo1=100 alpha=0.1 beta=0.1 model=logistic").expect("a test");
-        let mut random = crate::match_runner::invented::Random(11);
+        let mut random = crate::random::Random::new(11);
         for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {
             // Shares 1/16, 3/16, 1/2, 3/16, 1/16, tilted until the mean is that of the hypothesis.
             let even = [1.0 / 16.0, 3.0 / 16.0, 0.5, 3.0 / 16.0, 1.0 / 16.0];
@@ -390,7 +390,7 @@ mod tests {
     }
 
     /// Plays pairs until the test ends.
-    fn play(sprt: &Sprt, shares: &Shares, random: &mut crate::match_runner::invented::Random) -> Verdict {
+    fn play(sprt: &Sprt, shares: &Shares, random: &mut crate::random::Random) -> Verdict {
         let mut pairs = [0; 5];
         loop {
             let mut point = random.below(1 << 30) as f64 / f64::from(1 << 30);

@@ -317,7 +317,8 @@ pub const fn end_name(end: End) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{Random, game, line, result};
+    use crate::match_runner::invented::{game, line, result};
+    use crate::random::Random;
 
     /// Two engines: a pair 1.5 to 0.5 for A, an even one by a win each, half a pair.
     fn games() -> Vec<GameLine> {
@@ -354,7 +355,7 @@ mod tests {
     #[test]
     fn what_engines_did_is_counted_by_who_moved() {
         let line = line("connect4", &["A", "B"]);
-        let mut random = Random(3);
+        let mut random = Random::new(3);
         let mut first = game(&line, &mut random, (0, 0), ["A", "B"], 7);
         let times = [1.0, 10.0, 1.0, 10.0, 1.0];
         first.ms = times.to_vec();

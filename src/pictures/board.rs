@@ -14,9 +14,8 @@ use super::layout::{CELL, Layout};
 use super::page::escape;
 use super::style::{ACCENT, BEST, INK, MUTED, PAPER, Style};
 use super::surface;
+use crate::contract::{Board, Face, GridCell, Mark, MovePath, Outcome, Point, Surface};
 use crate::engine::{AnyEngine, Status};
-use crate::game::Outcome;
-use crate::view::{Board, Face, GridCell, Mark, MovePath, Point, Surface};
 
 /// Room for the line below the board.
 const CAPTION: f64 = 44.0;
@@ -222,7 +221,7 @@ impl Picture {
 
 /// How the last move on the board was clicked.
 fn last_move(engine: &mut dyn AnyEngine) -> Option<MovePath> {
-    let text = engine.moves(crate::game::MoveStyle::Native).pop()?;
+    let text = engine.moves(crate::contract::MoveStyle::Native).pop()?;
     engine.undo().ok()?;
     let path = path_of(engine, &text);
     engine.play(&text).ok()?;

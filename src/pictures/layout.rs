@@ -1,6 +1,6 @@
 //! Where the places of a board are in its picture.
 
-use crate::view::{Board, Face, GridCell, Labels, Point, Surface};
+use crate::contract::{Board, Face, GridCell, Labels, Point, Surface};
 
 /// Side of a cell, in units of the picture.
 pub(super) const CELL: f64 = 40.0;

@@ -7,8 +7,7 @@ use std::fmt::Write;
 
 use super::board::number;
 use super::glyphs::{Anchor, Label};
-use crate::game::{MAX_PLAYERS, Player};
-use crate::view::{StoneColour, Surface};
+use crate::contract::{MAX_PLAYERS, Player, StoneColour, Surface};
 
 /// Ground of every picture.
 pub(super) const PAPER: &str = "#fbfaf7";

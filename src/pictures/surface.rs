@@ -6,7 +6,7 @@ use super::board::number;
 use super::glyphs::{Anchor, Label};
 use super::layout::{CELL, Layout};
 use super::style::{ACCENT, MUTED, PAPER};
-use crate::view::{Board, Face, GridCell, Labels, Point, Surface};
+use crate::contract::{Board, Face, GridCell, Labels, Point, Surface};
 
 const LIGHT_SQUARE: &str = "#f1e7d3";
 const DARK_SQUARE: &str = "#bd9468";

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::engine::{AnyEngine, OptionKind, OptionSpec};
+use crate::contract::{OptionKind, OptionSpec};
+use crate::engine::AnyEngine;
 use crate::games::{self, GameKind};
 
 /// Names of variants and how to open them. A value, so that tests can bring games of their own.

@@ -49,10 +49,10 @@ use session::Session;
 use settings::Settings;
 
 use crate::analysis;
+use crate::contract::Outcome;
+pub use crate::contract::nodes_per_second;
 use crate::engine::{AnyEngine, Status};
-use crate::game::Outcome;
 use crate::records::keeper::Keeper;
-pub use crate::search::nodes_per_second;
 
 /// A protocol of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -24,9 +24,9 @@ use super::dialect::{Dialect, Next, Urgent, Work};
 use super::input::{Input, MAX_LINE};
 use super::output::Hangup;
 use super::worker::{Finished, Worker};
+use crate::contract::StopHandle;
 use crate::engine::AnyEngine;
 use crate::records::keeper::Keeper;
-use crate::search::StopHandle;
 
 /// How long the last search may take to come to rest after `quit`.
 const FAREWELL: Duration = Duration::from_millis(80);

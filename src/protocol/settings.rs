@@ -3,8 +3,8 @@
 use super::Setup;
 use super::catalogue::Catalogue;
 use super::output::quoted;
-use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
-use crate::view::Identity;
+use crate::contract::{EngineError, Identity, OptionKind, OptionSpec};
+use crate::engine::AnyEngine;
 
 /// What a session remembers about its games.
 #[derive(Debug)]

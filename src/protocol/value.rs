@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use crate::contract::{Outcome, Score};
 use crate::engine::Status;
-use crate::game::Outcome;
-use crate::search::Score;
 
 /// A score as it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@
 
 use vampirc_uci::{Duration, UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 
-use crate::engine::{OptionKind, OptionSpec};
+use crate::contract::{OptionKind, OptionSpec};
 
 /// A message of UCI that has no moves in it.
 #[derive(Clone, PartialEq, Eq, Debug)]

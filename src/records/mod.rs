@@ -32,8 +32,8 @@ mod text;
 
 use std::path::Path;
 
+use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Outcome, Player};
 use crate::games;
 
 /// How a recorded game ended.

@@ -8,10 +8,9 @@
 use super::movetext::{Dialect, Item, RawGame, split};
 use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
 use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open};
+use crate::contract::{MoveStyle, Outcome, Player, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Outcome, Player};
 use crate::games;
-use crate::view::StoneColour;
 
 /// The game that PDN is mostly used for: the one of files that do not say.
 const USUAL_TYPE: u32 = 20;

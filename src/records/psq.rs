@@ -7,8 +7,8 @@
 
 use super::sgf::{set_size, variant_of_number};
 use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
+use crate::contract::{MoveStyle, Player};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
 
 /// First word of a file.
 const MAGIC: &str = "Piskvorky ";

@@ -4,8 +4,8 @@
 use super::movetext::{Item, RawGame};
 use super::replay::{self, Readings};
 use super::{GameRecord, GameResult, MoveMark, ReadError, Replay, one_line};
+use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::game::{Outcome, Player};
 
 /// The tags of every game, in the order of the standard.
 pub(super) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];

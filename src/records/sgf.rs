@@ -11,10 +11,9 @@ use super::sgf_tree::{Node, RawTree, trees};
 use super::{
     Defaults, GameRecord, GameResult, MoveMark, ReadError, Reading, Replay, one_line, open, replay, shorten,
 };
+use crate::contract::{Board, GridCell, MoveStyle, Outcome, Player, Point, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Outcome, Player};
 use crate::games;
-use crate::view::{Board, GridCell, Point, StoneColour};
 
 /// `GM` of gomoku and renju.
 const GAME: u8 = 4;

@@ -8,7 +8,7 @@
 use super::movetext::{Dialect, RawGame, split};
 use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
 use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
-use crate::game::{MAX_PLAYERS, Outcome, Player};
+use crate::contract::{MAX_PLAYERS, Outcome, Player};
 
 /// Reads all games.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {

@@ -7,8 +7,7 @@ use super::pruning::{self, LateMove};
 use super::root::RootLine;
 use super::tt::TtEntry;
 use super::worker::Worker;
-use super::{Bound, MAX_PLY, Score, Window};
-use crate::game::{Evaluator, Player, Position};
+use crate::contract::{Bound, Evaluator, MAX_PLY, Player, Position, Score, Window};
 
 /// The kind of a node, known at compile time.
 pub trait Node {

@@ -6,8 +6,7 @@ use super::alpha_beta::Root;
 use super::root::{RootMove, score_of};
 use super::time::TimePlan;
 use super::worker::Worker;
-use super::{MAX_PLY, Score, Window};
-use crate::game::{Evaluator, Position};
+use crate::contract::{Evaluator, MAX_PLY, Position, Score, Window};
 
 /// When a thread is done.
 #[derive(Clone, Debug)]
@@ -182,7 +181,7 @@ impl<M: Copy + Eq> Stability<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Bound;
+    use crate::contract::Bound;
     use crate::search::root::{RootLine, RootMoves};
 
     #[test]

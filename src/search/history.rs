@@ -5,7 +5,7 @@
 //! *Countermoves*: the quiet move that last refuted the opponent's previous one. *Killers* live in the
 //! search stack, one pair a ply.
 
-use crate::game::{MAX_PLAYERS, Player};
+use crate::contract::{MAX_PLAYERS, Player};
 
 /// Largest absolute history value.
 pub const HISTORY_LIMIT: i32 = 8192;

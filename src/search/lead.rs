@@ -7,13 +7,12 @@
 use std::time::Duration;
 
 use super::deepening::{Goal, Supervisor};
-use super::info::SearchObserver;
 use super::proving::{Proving, Purse};
 use super::report::{Spent, Told, line_info, proved_info};
 use super::share::Share;
 use super::worker::{Shared, Worker};
-use super::{Bound, Score, SearchInfo, SearchResult};
-use crate::game::{Evaluator, Position};
+use crate::contract::SearchObserver;
+use crate::contract::{Bound, Evaluator, Position, Score, SearchInfo, SearchResult};
 
 /// Iterations before the prover's first turn: enough for a sensible move and an order of moves, at no cost.
 const DEPTH_BEFORE: i32 = 3;

@@ -1,7 +1,7 @@
 //! The search: silent, generic over the game, the same for all of them.
 //!
 //! Iterative deepening over a principal-variation alpha-beta with a shared transposition table. A difference
-//! between games is a hook of [`crate::game::Evaluator`] or a number in [`SearchParams`]; no game is named here.
+//! between games is a hook of [`crate::contract::Evaluator`] or a number in [`SearchParams`]; no game is named here.
 //!
 //! | file | what |
 //! |---|---|
@@ -28,35 +28,23 @@ mod alpha_beta;
 mod busy;
 mod deepening;
 mod history;
-mod info;
 mod lead;
-mod leaf;
-mod limits;
 pub(crate) mod memory;
 mod move_picker;
-mod params;
 mod proving;
 mod pruning;
 mod report;
 mod root;
-mod score;
 mod share;
 mod skill;
 mod smp;
 pub(crate) mod table_memory;
 mod time;
 mod tt;
-mod window;
 mod worker;
 
 pub use deepening::MAX_DEPTH;
-pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
-pub use leaf::Leaf;
-pub use limits::{Budget, NodeCounter, SearchLimits, StopHandle};
-pub use params::{SearchParams, Tunable};
 pub(crate) use proving::{Proving, Purse};
-pub use score::{Bound, MAX_PLY, Score};
-pub use skill::{Skill, next_random};
+pub use skill::Skill;
 pub use smp::{Job, Searcher};
-pub use time::{Deadline, TimePlan};
-pub use window::Window;
+pub use time::TimePlan;

@@ -9,9 +9,8 @@
 //! Values of a move are seen from the player who makes it and count plies from the position it is made in. All this is
 //! for two players who take turns; a value then has neighbours two plies away, and windows are that wide.
 
-use super::{Score, Window};
-use crate::game::{Outcome, Position};
-use crate::prover::{Effort, Prover};
+use crate::contract::prover::{Effort, Prover};
+use crate::contract::{Outcome, Position, Score, Window};
 
 /// What questions may still cost.
 pub struct Purse<'e> {

@@ -3,7 +3,7 @@
 //! Each takes numbers and answers yes, no or how much; where the numbers come from is the business of
 //! `alpha_beta.rs`, what they are tuned to of `params.rs`. Rules whose tunable depth is 0 answer no.
 
-use super::{Score, SearchParams, Window};
+use crate::contract::{Score, SearchParams, Window};
 
 /// Reductions by depth and move number, worked out once a search.
 pub struct LmrTable(Vec<[i32; LmrTable::MOVES]>);

@@ -1,9 +1,9 @@
 //! Reports: what a line of the search, or of the prover, looks like to those who listen.
 
-use super::info::wdl;
 use super::root::RootLine;
 use super::worker::Shared;
-use super::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
+use crate::contract::wdl;
+use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
 /// An observer, and what it was told last: the first move of each line. A search that is stopped in the middle of a
 /// depth may end with other lines than it has reported, and so may one whose helper got deeper.

@@ -4,7 +4,7 @@
 //! of its own from the running iteration goes before all others, and those without one keep the order of the last full
 //! iteration. What any earlier iteration said is forgotten.
 
-use super::{Bound, Score};
+use crate::contract::{Bound, Score};
 
 /// What a search of a root move found.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
-use super::limits::SearchLimits;
 use super::time::TimePlan;
-use crate::search::MAX_PLY;
+use crate::contract::MAX_PLY;
+use crate::contract::SearchLimits;
 
 /// Nodes a second of a thread that proves: a guess.
 const NODES_PER_MS: u64 = 4000;

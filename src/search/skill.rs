@@ -5,7 +5,8 @@
 //! always taken and losses that are seen are avoided while anything else is left, so that even a low level
 //! makes sense; what makes it weak is that it sees little.
 
-use super::{Score, SearchInfo};
+use crate::contract::{Score, SearchInfo};
+use crate::random::Random;
 
 /// A level of play below full strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,16 +46,16 @@ impl Skill {
     }
 
     /// Index of the line to play. `unit` is the score difference that decides three games of four; `random`
-    /// the state of the generator, advanced by the call.
-    pub fn choose<M>(self, lines: &[SearchInfo<M>], unit: i32, random: &mut u64) -> usize {
+    /// the generator, advanced by the call.
+    pub fn choose<M>(self, lines: &[SearchInfo<M>], unit: i32, random: &mut Random) -> usize {
         let Some(best) = lines.first() else { return 0 };
         if best.score.is_win() {
             return 0;
         }
         // From a whole unit either way at level 0 down to nothing at full strength.
         let blur = unit * (200 - self.tenths) / 200;
-        let blurred = |line: &SearchInfo<M>, random: &mut u64| {
-            let noise = (next_random(random) % (2 * blur as u64 + 1)) as i32 - blur;
+        let blurred = |line: &SearchInfo<M>, random: &mut Random| {
+            let noise = random.below(2 * blur as usize + 1) as i32 - blur;
             line.score + noise
         };
         let mut chosen = (0, -Score::INFINITE);
@@ -69,19 +70,10 @@ impl Skill {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-pub fn next_random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Bound;
+    use crate::contract::Bound;
     use std::time::Duration;
 
     fn lines(scores: &[i32]) -> Vec<SearchInfo<u8>> {
@@ -104,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_win_is_taken_and_a_loss_avoided_at_every_level() {
-        let mut random = 1;
+        let mut random = Random::new(1);
         for level in 0..20 {
             let skill = Skill::from_level(level).expect("below full strength");
             for _ in 0..100 {
@@ -118,7 +110,7 @@ mod tests {
 
     #[test]
     fn higher_levels_look_deeper_and_choose_the_best_line_more_often() {
-        let mut random = 7;
+        let mut random = Random::new(7);
         let mut last = (0, 0);
         for level in [0, 5, 10, 15, 19] {
             let skill = Skill::from_level(level).expect("below full strength");

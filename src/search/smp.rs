@@ -10,18 +10,18 @@ use std::time::Instant;
 use super::busy::Busy;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::lead::{Lead, Solving};
-use super::limits::{Budget, SearchLimits, StopHandle};
 use super::proving::Proving;
 use super::pruning::LmrTable;
 use super::report::{Spent, Told, line_info};
 use super::root::RootLine;
 use super::share::{Share, time_for};
 use super::table_memory::TableMemory;
-use super::time::{Deadline, TimePlan};
+use super::time::TimePlan;
 use super::worker::{Shared, ThreadState, Worker};
-use super::{SearchInfo, SearchObserver, SearchParams, SearchResult};
-use crate::game::{Evaluator, Position};
-use crate::prover::Prover;
+use crate::contract::Deadline;
+use crate::contract::prover::Prover;
+use crate::contract::{Budget, SearchLimits, StopHandle};
+use crate::contract::{Evaluator, Position, SearchInfo, SearchObserver, SearchParams, SearchResult};
 
 /// One search to run.
 pub struct Job<'a, P: Position> {

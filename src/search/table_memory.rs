@@ -109,7 +109,7 @@ pub fn drop_aside<T: Send + 'static>(thing: T, large: bool) {
 mod tests {
     use super::super::tt::TtEntry;
     use super::*;
-    use crate::search::Bound;
+    use crate::contract::Bound;
 
     /// A table with an entry under this key.
     fn with_entry(mib: usize, key: u64) -> TableMemory {

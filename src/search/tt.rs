@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use bytemuck::Zeroable;
 
 use super::memory::{self, PAGE_BYTES};
-use super::{Bound, Score};
+use crate::contract::{Bound, Score};
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// Code of the best move, 0 where none is known; see [`crate::game::Position::move_code`].
+    /// Code of the best move, 0 where none is known; see [`crate::contract::Position::move_code`].
     pub move_code: u16,
     /// Value, with distances counted from this node.
     pub score: Score,

@@ -6,13 +6,14 @@
 
 use super::busy::Busy;
 use super::history::History;
-use super::limits::{Budget, NodeCounter};
 use super::move_picker::Ranked;
 use super::pruning::LmrTable;
 use super::root::RootMoves;
 use super::tt::Tt;
-use super::{Leaf, MAX_PLY, Score, SearchParams, Window};
-use crate::game::{Evaluator, Outcome, Player, Position, opposes};
+use crate::contract::{Budget, NodeCounter};
+use crate::contract::{
+    Evaluator, Leaf, MAX_PLY, Outcome, Player, Position, Score, SearchParams, Window, opposes,
+};
 
 /// What all threads of a search see.
 pub struct Shared<'a> {

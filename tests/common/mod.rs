@@ -5,7 +5,8 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use quadriga::game::{Game, Position};
+use quadriga::contract::{Game, Position};
+pub use quadriga::random::Random;
 
 /// Output of a conversation held in this process. Clones are the same output.
 #[derive(Clone, Default)]
@@ -26,23 +27,6 @@ impl Write for Memory {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
-    }
-}
-
-/// SplitMix64, so that every run sees the same positions.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
     }
 }
 

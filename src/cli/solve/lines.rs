@@ -11,9 +11,9 @@ use crossbeam_channel::select;
 use super::tally::Tally;
 use super::{DASH, Desk};
 use crate::cli::{Failure, print};
+use crate::contract::prover::Proof;
 use crate::protocol::input::{Input, lines_within};
 use crate::protocol::output::one_line;
-use crate::prover::Proof;
 
 /// Longest line that is read, in bytes: some times what the longest game takes.
 const LONGEST_LINE: usize = 1024;

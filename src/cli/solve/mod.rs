@@ -19,10 +19,10 @@ use crossbeam_channel::{Receiver, bounded};
 
 use super::rules::open_game;
 use super::{DASH, Failure};
+use crate::contract::Window;
+use crate::contract::prover::{Effort, Proof, SIGN};
 use crate::engine::AnySolver;
 use crate::games;
-use crate::prover::{Effort, Proof, SIGN};
-use crate::search::Window;
 
 /// Flags of `solve`.
 #[derive(clap::Args, Debug)]

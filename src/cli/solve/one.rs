@@ -8,10 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Desk, Question};
 use crate::cli::{Failure, print};
+use crate::contract::prover::{Effort, Proof};
+use crate::contract::{Outcome, Score};
 use crate::engine::{AnySolver, Status};
-use crate::game::Outcome;
-use crate::prover::{Effort, Proof};
-use crate::search::Score;
 
 /// How often the clock of the spinner moves on.
 const TICK: Duration = Duration::from_millis(100);

@@ -121,7 +121,7 @@ const _: () = assert!(HOLES < 128 && UNKNOWN as usize > HOLES, "every hole may b
 mod tests {
     use super::super::ChineseCheckers;
     use super::*;
-    use crate::game::{Game, Player, Position};
+    use crate::contract::{Game, Player, Position};
 
     /// Best gain by generating all moves.
     fn exact(pos: &StarPosition) -> i32 {

@@ -10,7 +10,7 @@
 //! than anything else here (at equal time three games of four against a constant bonus for the turn).
 //!
 //! Two players: the difference of both. More players: the root player against the rest as in
-//! [`crate::game::opposes`], its account against the mean of the leader's and the average of the others.
+//! [`crate::contract::opposes`], its account against the mean of the leader's and the average of the others.
 //!
 //! Once two armies have passed each other, [`RaceSolver`] counts the moves of both and the tree ends there.
 
@@ -20,8 +20,7 @@ use super::position::{Move, StarPosition};
 use super::race::{RaceSolver, beam_width, have_passed};
 use super::rules::{Rules, Win};
 use super::worth;
-use crate::game::{Evaluator, Player, Position};
-use crate::search::{Bound, Leaf, Score, Window};
+use crate::contract::{Bound, Evaluator, Leaf, Player, Position, Score, Window};
 
 /// Part of its best move that the player to move is credited with, in percent.
 const MY_CHANCE: i32 = 80;

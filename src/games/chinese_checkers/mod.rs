@@ -31,10 +31,7 @@ mod zobrist;
 pub use eval::StarEvaluator;
 pub use position::{Move, StarPosition, Undo};
 
-use crate::engine::{EngineError, OptionSpec};
-use crate::game::Game;
-use crate::search::SearchParams;
-use crate::view::{Identity, StoneColour};
+use crate::contract::{EngineError, Game, Identity, OptionSpec, SearchParams, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.

@@ -12,8 +12,7 @@ use super::geometry::{Hole, Seat};
 use super::position::{Move, StarPosition};
 use super::rules::Rules;
 use super::view;
-use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, Face, MovePath};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position};
 
 /// Rows of the star.
 const ROWS: i8 = 17;

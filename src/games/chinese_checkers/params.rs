@@ -1,6 +1,6 @@
 //! The numbers the search runs with in Chinese checkers, and the positions of its bench.
 
-use crate::search::SearchParams;
+use crate::contract::SearchParams;
 
 /// Two players cut deep; with more, the paranoid tree changes sides too rarely for pruning by margins.
 pub fn params(players: usize) -> SearchParams {

@@ -12,7 +12,7 @@ use super::geometry::{DIRECTIONS, Hole, HoleSet, SEATS, Seat};
 use super::hops::{HopTable, Lines, destinations};
 use super::rules::{Rules, Win};
 use super::zobrist;
-use crate::game::{Outcome, Player, Position};
+use crate::contract::{Outcome, Player, Position};
 
 /// A move: a piece goes from one hole to another, or the player passes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,8 +2,7 @@
 
 use super::geometry::Hole;
 use super::position::{Move, StarPosition};
-use crate::game::{MoveStyle, Notation};
-use crate::view::{Board, Face, GridCell, Labels, MovePath, Point, Surface};
+use crate::contract::{Board, Face, GridCell, Labels, MovePath, MoveStyle, Notation, Point, Surface};
 
 /// Columns and rows of the grid.
 const SIDE: usize = 17;

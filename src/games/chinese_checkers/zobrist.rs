@@ -4,15 +4,13 @@
 
 use super::geometry::{Hole, SEATS, Seat};
 use super::position::Move;
+use crate::random::mix;
 
 const SEED: u64 = 0x0051_7561_6472_6967;
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014).
-const fn mix(value: u64) -> u64 {
-    let mut z = value.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(SEED);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+/// The random number with this index.
+const fn number(index: u64) -> u64 {
+    mix(index.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(SEED))
 }
 
 /// Numbers from here on are for the parts of the key that are not in a table.
@@ -26,7 +24,7 @@ static PIECES: [[u64; 128]; SEATS] = {
     while seat < SEATS {
         let mut hole = 0;
         while hole < 128 {
-            table[seat][hole] = mix((seat * 128 + hole + 1) as u64);
+            table[seat][hole] = number((seat * 128 + hole + 1) as u64);
             hole += 1;
         }
         seat += 1;
@@ -38,7 +36,7 @@ static TURNS: [u64; SEATS] = {
     let mut table = [0; SEATS];
     let mut player = 0;
     while player < SEATS {
-        table[player] = mix(TURN_BASE + player as u64);
+        table[player] = number(TURN_BASE + player as u64);
         player += 1;
     }
     table
@@ -58,11 +56,11 @@ pub fn turn(player: usize) -> u64 {
 
 /// Round number and players out.
 pub fn status(round: u16, out: u8) -> u64 {
-    mix(STATUS_BASE | u64::from(round) << 8 | u64::from(out))
+    number(STATUS_BASE | u64::from(round) << 8 | u64::from(out))
 }
 
 /// The move that a player may not take back.
 pub fn last_move(player: usize, mv: Move) -> u64 {
     let code = (player << 14) | (mv.from.index() << 7) | mv.to.index();
-    mix(LAST_MOVE_BASE | code as u64)
+    number(LAST_MOVE_BASE | code as u64)
 }

@@ -11,6 +11,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use crate::random::mix;
+
 /// Fewest columns or rows of a board.
 pub const MIN_SIDE: u32 = 4;
 /// Most columns or rows of a board.
@@ -124,15 +126,6 @@ impl<B: BoardWord> Iterator for Cells<B> {
     }
 }
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood, 2014): a bijection whose every output bit depends on
-/// every input bit.
-#[inline]
-fn splitmix64(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
 macro_rules! board_word {
     ($word:ty, $odd:expr, $mixed:expr) => {
         impl BoardWord for $word {
@@ -195,9 +188,9 @@ macro_rules! board_word {
     };
 }
 
-board_word!(u64, 0x9e37_79b9_7f4a_7c15, splitmix64);
-board_word!(u128, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835, |word: u128| splitmix64(
-    word as u64 ^ splitmix64(!((word >> 64) as u64))
+board_word!(u64, 0x9e37_79b9_7f4a_7c15, mix);
+board_word!(u128, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835, |word: u128| mix(
+    word as u64 ^ mix(!((word >> 64) as u64))
 ));
 
 /// Width and height of a board with the masks that follow from them. Four in a line win on every board.

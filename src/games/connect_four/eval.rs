@@ -11,8 +11,7 @@
 //! stones. So they are kept by ply: they are computed once for each stone played, however many questions
 //! are asked about the position.
 
-use crate::game::Evaluator as Evaluate;
-use crate::search::{Bound, Leaf, Score, Window};
+use crate::contract::{Bound, Evaluator as Evaluate, Leaf, Score, Window};
 
 use super::board::{BoardWord, Geometry, MAX_CELLS};
 use super::params::EvalWeights;
@@ -227,7 +226,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::game::{Game as _, Position as _};
+    use crate::contract::{Game as _, Position as _};
     use crate::games::connect_four::ConnectFour;
 
     /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
@@ -264,7 +263,7 @@ mod tests {
     /// Exact value by trying everything, as a score at ply 0.
     fn solve(pos: Position<u64>, known: &mut HashMap<u64, Score>) -> Score {
         match pos.outcome() {
-            Some(crate::game::Outcome::Draw) => return Score::DRAW,
+            Some(crate::contract::Outcome::Draw) => return Score::DRAW,
             Some(_) => return Score::loss_in(0),
             None => {}
         }

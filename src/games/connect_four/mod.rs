@@ -38,11 +38,9 @@ pub use prover::ConnectFourProver;
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
 
-use crate::book::BookMaker;
-use crate::game::{Game, Position as _};
-use crate::prover::Prover;
-use crate::search::SearchParams;
-use crate::view::{Identity, Mark, StoneColour};
+use crate::contract::book::BookMaker;
+use crate::contract::prover::Prover;
+use crate::contract::{Game, Identity, Mark, Position as _, SearchParams, StoneColour};
 
 /// Connect Four on a board of some width and height, held in the word `B`.
 #[derive(Clone, Copy, Debug)]

@@ -8,12 +8,12 @@
 //! stone of the first player, `p` of the second, numbers for runs of empty cells, the stones in hand in
 //! brackets, the side to move, and four fields that mean nothing here.
 
-use crate::game::{MoveStyle, Notation, Position as _};
+use crate::contract::{MoveStyle, Notation, Position as _};
 
 use super::board::{BoardWord, Geometry};
 use super::position::{Drop, Position};
 use super::view;
-use crate::view::{Board, Face, MovePath};
+use crate::contract::{Board, Face, MovePath};
 
 /// The letter of a column counted from 0.
 fn column_letter(column: u32) -> char {

@@ -1,6 +1,6 @@
 //! The numbers of Connect Four: weights of the evaluation, parameters of the search, positions of the bench.
 
-use crate::search::SearchParams;
+use crate::contract::SearchParams;
 
 /// Weights of the evaluation, in hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 //! Two words are the whole state: the stones of the player to move, and all stones. A stone never moves or
 //! leaves, so the number of stones gives the ply and the ply gives the player to move.
 
-use crate::game::{self, Outcome, Player};
+use crate::contract::{self, Outcome, Player};
 
 use super::board::{BoardWord, Geometry};
 
@@ -146,7 +146,7 @@ impl<B: BoardWord> Position<B> {
     }
 }
 
-impl<B: BoardWord> game::Position for Position<B> {
+impl<B: BoardWord> contract::Position for Position<B> {
     type Move = Drop;
     type Undo = ();
 

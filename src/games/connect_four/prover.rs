@@ -6,9 +6,9 @@ use super::board::{BoardWord, Geometry};
 use super::book::Book;
 use super::position::{Drop, Position};
 use super::solver::{Known, Solver, plies_to_end};
-use crate::book::BookMove;
-use crate::prover::{Effort, Proof, Prover};
-use crate::search::{Score, Window};
+use crate::contract::book::BookMove;
+use crate::contract::prover::{Effort, Proof, Prover};
+use crate::contract::{Score, Window};
 
 /// Scores of the solver lie within this, on any board.
 const BEYOND: i32 = 64;

@@ -8,7 +8,7 @@
 //! every stone played is reported to the [`Leaf`], and the value is that of plain negamax over the same
 //! moves, whatever the window.
 
-use crate::search::{Leaf, Score, Window};
+use crate::contract::{Leaf, Score, Window};
 
 use super::board::{BoardWord, Geometry, MAX_SIDE};
 use super::eval::Evaluator;
@@ -168,9 +168,8 @@ impl<B: BoardWord> Tail<'_, '_, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Evaluator as _, Game as _, Position as _};
+    use crate::contract::{Budget, Evaluator as _, Game as _, NodeCounter, Position as _};
     use crate::games::connect_four::{ConnectFour, Drop, Position};
-    use crate::search::{Budget, NodeCounter};
 
     /// The definition: every move tried, no window, everything computed afresh.
     fn negamax<B: BoardWord>(

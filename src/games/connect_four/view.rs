@@ -3,8 +3,9 @@
 use super::board::BoardWord;
 use super::position::{Drop, Position};
 use super::tactics::Threats;
-use crate::game::{MoveStyle, Notation, Player, Position as _};
-use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
+use crate::contract::{
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
+};
 
 /// The cell with this index, seen with the top row first.
 fn grid_cell<B: BoardWord>(pos: &Position<B>, index: u32) -> GridCell {

@@ -6,8 +6,7 @@ use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
 use super::weights::Weights;
-use crate::game::{self, Position as _};
-use crate::search::{Leaf, Score, Window};
+use crate::contract::{self, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
@@ -66,7 +65,11 @@ impl<R: RuleSet> Evaluator<R> {
             "divided, as drawish, by",
             drawish_divisor(pos, self.sum(pos, |_| true))
         );
-        text + &format!("{:<30}{:>6}", "total for the player to move", game::Evaluator::evaluate(self, pos).0)
+        text + &format!(
+            "{:<30}{:>6}",
+            "total for the player to move",
+            contract::Evaluator::evaluate(self, pos).0
+        )
     }
 }
 
@@ -83,7 +86,7 @@ pub fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
     interpolate::<R>(pos, 4000, 0) as f32 / 4000.0
 }
 
-impl<R: RuleSet> game::Evaluator<Position<R>> for Evaluator<R> {
+impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
     const HISTORY_SLOTS: usize = 1 << 12;
 
     #[inline]
@@ -127,11 +130,11 @@ impl<R: RuleSet> game::Evaluator<Position<R>> for Evaluator<R> {
 
 impl<R: RuleSet> Position<R> {
     /// Score of a finished game for the player to move, `below` plies under the leaf.
-    pub(super) fn end_score(&self, outcome: game::Outcome, leaf: &Leaf<'_>, below: i32) -> Score {
+    pub(super) fn end_score(&self, outcome: contract::Outcome, leaf: &Leaf<'_>, below: i32) -> Score {
         match outcome {
-            game::Outcome::Draw => Score::DRAW,
-            game::Outcome::Win(winner) if winner == self.player_to_move() => leaf.win_in(below),
-            game::Outcome::Win(_) => -leaf.win_in(below),
+            contract::Outcome::Draw => Score::DRAW,
+            contract::Outcome::Win(winner) if winner == self.player_to_move() => leaf.win_in(below),
+            contract::Outcome::Win(_) => -leaf.win_in(below),
         }
     }
 }

@@ -46,9 +46,7 @@ pub use rules::{
 };
 pub use weights::{Trained, Weights};
 
-use crate::game::{Game, Position as _};
-use crate::search::SearchParams;
-use crate::view::{Identity, Mark};
+use crate::contract::{Game, Identity, Mark, Position as _, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,7 +58,7 @@ impl<R: Trained> Draughts<R> {
     /// The game.
     ///
     /// ```
-    /// use quadriga::game::{Game, Position};
+    /// use quadriga::contract::{Game, Position};
     /// use quadriga::games::draughts::{Draughts, International};
     /// let start = Draughts::<International>::new().start_position();
     /// assert_eq!(start.count_moves(), 9);

@@ -9,8 +9,7 @@ use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
-use crate::game::{MoveStyle, Notation, Position as _};
-use crate::view::{Board, Face, MovePath};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Position as _};
 
 impl<R: RuleSet> Position<R> {
     /// A square as these rules write it: `32` or `c3`.

@@ -1,6 +1,6 @@
 //! The numbers of draughts: parameters of the search, depths of the bench (the weights are in `weights/`).
 
-use crate::search::SearchParams;
+use crate::contract::SearchParams;
 
 /// The search in draughts: never a null move, since having to move is often what loses; a reduced search of
 /// the node itself shows instead that it is far above beta.

@@ -11,7 +11,8 @@ use super::draws::Progress;
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
 use super::rules::{Goal, RuleSet};
-use crate::game::{Outcome, Player, Position as GamePosition};
+use crate::contract::{Outcome, Player, Position as GamePosition};
+use crate::random::{Random, mix};
 
 /// The colour of a piece. White starts at the bottom of the board and moves up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -305,27 +306,19 @@ impl<R: RuleSet> GamePosition for Position<R> {
     }
 }
 
-/// Keys by colour and kind (man, king), then square: splitmix64 with a fixed seed.
+/// Keys by colour and kind (man, king), then square.
 static PIECE_KEYS: [[u64; 64]; 4] = {
     let mut keys = [[0; 64]; 4];
-    let mut state = 0x5175_6164_7269_6761_u64;
+    let mut random = Random::new(0x5175_6164_7269_6761);
     let mut i = 0;
     while i < 256 {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        keys[i / 64][i % 64] = mix(state);
+        keys[i / 64][i % 64] = random.next();
         i += 1;
     }
     keys
 };
 
 const BLACK_TO_MOVE: u64 = mix(0x6472_6175_6768_7473);
-
-/// The output function of splitmix64.
-const fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 #[inline(always)]
 fn piece_key(colour: Colour, king: bool, square: Square) -> u64 {

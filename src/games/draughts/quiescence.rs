@@ -7,8 +7,7 @@
 use super::eval::Evaluator;
 use super::position::Position;
 use super::rules::RuleSet;
-use crate::game::{Evaluator as _, Position as _};
-use crate::search::{Leaf, Score, Window};
+use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
 /// Plies under the leaf up to which a threatened player may try all moves.
 const FULL_PLIES: i32 = 1;

@@ -4,8 +4,10 @@ use super::geometry::{Square, bit, squares};
 use super::moves::Move;
 use super::position::{Colour, Position};
 use super::rules::RuleSet;
-use crate::game::{MoveStyle, Notation, Position as _};
-use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, StoneColour, Surface};
+use crate::contract::{
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, StoneColour,
+    Surface,
+};
 
 fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
     let (row, file) = R::GEOMETRY.row_and_file(square);

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::{Gomoku, GomokuPosition};
-use crate::game::{Game, Position};
+use crate::contract::{Game, Position};
 
 /// Openings and middle games, as moves from the empty board (coordinates of a board of 15).
 const GAMES: [&str; 4] = [

@@ -9,20 +9,8 @@ use super::points::PointClass;
 use super::rules::Rule;
 use super::vcf::{Effort, Vcf};
 use super::{Gomoku, GomokuPosition};
-use crate::game::{Evaluator, Game, Notation, Outcome, Position};
-use crate::search::Score;
-
-/// Random numbers of the checks (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit
-    }
-}
+use crate::contract::{Evaluator, Game, Notation, Outcome, Position, Score};
+use crate::random::Random;
 
 /// A position after `plies` random moves, most of them next to the stones, in which nobody has won.
 fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> GomokuPosition {
@@ -73,7 +61,7 @@ fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
 
 #[test]
 fn what_is_kept_move_by_move_equals_what_is_computed_afresh() {
-    let mut random = Random(21);
+    let mut random = Random::new(21);
     for rule in Rule::ALL {
         for round in 0..12 {
             let size = [15, 5, 9, 22][round % 4];
@@ -104,7 +92,7 @@ fn what_is_kept_move_by_move_equals_what_is_computed_afresh() {
 
 #[test]
 fn a_five_point_is_where_the_rules_say_that_a_stone_wins() {
-    let mut random = Random(22);
+    let mut random = Random::new(22);
     for rule in Rule::ALL {
         for _ in 0..150 {
             let mut pos = random_position(rule, 9, 10 + random.below(30), &mut random);
@@ -125,7 +113,7 @@ fn a_five_point_is_where_the_rules_say_that_a_stone_wins() {
 
 #[test]
 fn every_move_left_out_in_face_of_a_five_or_a_straight_four_loses() {
-    let mut random = Random(23);
+    let mut random = Random::new(23);
     let (mut fives, mut fours) = (0, 0);
     for rule in Rule::ALL {
         for _ in 0..1500 {
@@ -205,7 +193,7 @@ fn every_answer_loses(pos: &mut GomokuPosition, plies: i32) -> bool {
 
 #[test]
 fn a_victory_by_fours_holds_against_every_answer_and_none_short_is_missed() {
-    let mut random = Random(24);
+    let mut random = Random::new(24);
     for rule in Rule::ALL {
         let (mut found, mut none) = (0, 0);
         for _ in 0..700 {
@@ -236,7 +224,7 @@ fn a_victory_by_fours_holds_against_every_answer_and_none_short_is_missed() {
 
 #[test]
 fn what_probe_calls_proved_is_proved() {
-    let mut random = Random(25);
+    let mut random = Random::new(25);
     for rule in Rule::ALL {
         let (mut won, mut lost) = (0, 0);
         for _ in 0..600 {
@@ -261,7 +249,7 @@ fn what_probe_calls_proved_is_proved() {
 
 #[test]
 fn fours_are_what_must_be_answered() {
-    let mut random = Random(26);
+    let mut random = Random::new(26);
     for rule in Rule::ALL {
         for _ in 0..100 {
             let mut pos = random_position(rule, 9, 8 + random.below(24), &mut random);

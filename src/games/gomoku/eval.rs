@@ -11,8 +11,7 @@ use super::params::{self, THREATS};
 use super::points::PointClass;
 use super::position::GomokuPosition;
 use super::vcf::{Effort, Vcf};
-use crate::game::{Evaluator, Position};
-use crate::search::{Bound, Leaf, Score, Window};
+use crate::contract::{Bound, Evaluator, Leaf, Position, Score, Window};
 
 /// The evaluator of one thread.
 pub struct GomokuEvaluator {

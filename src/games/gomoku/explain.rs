@@ -8,7 +8,7 @@ use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::LinePattern;
 use super::points::PointClass;
 use super::position::GomokuPosition;
-use crate::game::{Player, Position};
+use crate::contract::{Player, Position};
 
 /// One line a term: how many points of the player to move and of the enemy hold it, and what that is worth.
 pub(super) fn explain(pos: &GomokuPosition) -> String {

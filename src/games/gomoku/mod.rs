@@ -38,10 +38,7 @@ mod view;
 pub use eval::GomokuEvaluator;
 pub use position::{GomokuPosition, Move, Undo};
 
-use crate::engine::{EngineError, OptionSpec};
-use crate::game::Game;
-use crate::search::SearchParams;
-use crate::view::{Identity, Mark, StoneColour};
+use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
 use rules::Rule;
 
 /// Rows and columns where nothing else is asked for.

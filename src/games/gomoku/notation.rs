@@ -12,8 +12,7 @@ use super::cell::{Cell, MAX_SIZE};
 use super::position::{GomokuPosition, Move};
 use super::rules::Rule;
 use super::view;
-use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, Face, MovePath};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position};
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -135,9 +134,9 @@ impl Notation for GomokuPosition {
             if self.player_to_move() == Player::FIRST { "X (first player)" } else { "O (second player)" };
         text.push_str(&match self.outcome() {
             None => format!("{side} to move"),
-            Some(crate::game::Outcome::Draw) => "draw: board full".to_string(),
-            Some(crate::game::Outcome::Win(Player::FIRST)) => "X (first player) has won".to_string(),
-            Some(crate::game::Outcome::Win(_)) => "O (second player) has won".to_string(),
+            Some(crate::contract::Outcome::Draw) => "draw: board full".to_string(),
+            Some(crate::contract::Outcome::Win(Player::FIRST)) => "X (first player) has won".to_string(),
+            Some(crate::contract::Outcome::Win(_)) => "O (second player) has won".to_string(),
         });
         text
     }

@@ -1,7 +1,7 @@
 //! The numbers of the family: what patterns are worth, and what the search runs with.
 
 use super::points::{CLASSES, FourPatterns, PointClass};
-use crate::search::SearchParams;
+use crate::contract::SearchParams;
 
 /// Rank of a line pattern in the ordering of moves.
 const LINE_RANK: [i32; 16] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0, 400, 400, 0];

@@ -7,7 +7,8 @@ use super::forbidden::{Foul, foul};
 use super::lines::{EMPTY, Lines, STONE};
 use super::patterns::{LinePattern, PatternTables};
 use super::rules::Rule;
-use crate::game::{Outcome, Player, Position};
+use crate::contract::{Outcome, Player, Position};
+use crate::random::Random;
 
 /// One stone on an empty cell.
 pub type Move = Cell;
@@ -19,23 +20,13 @@ struct Zobrist {
 }
 
 static ZOBRIST: Lazy<Box<Zobrist>> = Lazy::new(|| {
-    let mut state = 0x676f_6d6f_6b75;
-    let mut table =
-        Box::new(Zobrist { stones: [[0; PADDED_CELLS]; 2], second_to_move: split_mix(&mut state) });
+    let mut random = Random::new(0x676f_6d6f_6b75);
+    let mut table = Box::new(Zobrist { stones: [[0; PADDED_CELLS]; 2], second_to_move: random.next() });
     for number in table.stones.iter_mut().flatten() {
-        *number = split_mix(&mut state);
+        *number = random.next();
     }
     table
 });
-
-/// Next number of the SplitMix64 sequence (Steele, Lea and Flood, 2014).
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// Part of the key that a stone contributes.
 #[inline]

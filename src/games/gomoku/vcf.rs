@@ -12,7 +12,7 @@ use super::board::PatternBoard;
 use super::candidates::{five_blocks, fours, is_allowed, makes_four};
 use super::cell::Cell;
 use super::points::PointClass;
-use crate::search::Leaf;
+use crate::contract::Leaf;
 
 /// Entries of the table; 16 bytes each.
 const ENTRIES: usize = 1 << 14;

@@ -4,8 +4,9 @@ use super::board::PatternBoard;
 use super::cell::{Cell, cells};
 use super::points::PointClass;
 use super::position::{GomokuPosition, Move};
-use crate::game::{MoveStyle, Notation, Player, Position};
-use crate::view::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
+use crate::contract::{
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position, Surface,
+};
 
 pub(super) fn board(pos: &GomokuPosition) -> Board {
     let size = pos.size();

@@ -19,8 +19,8 @@ use super::{
     Answer, Driver, EngineSpec, Fault, Limits, Reply, Told, Turn, command, deadline, garbled, milliseconds,
     refused,
 };
+use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Outcome, Player};
 use crate::protocol::dxp::PORT;
 use crate::protocol::dxp::game::{sorted, squares_of};
 use crate::protocol::dxp::message::{Message, Request, VERSION, Verdict};

@@ -18,10 +18,8 @@ use super::{
     Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, decided,
     garbled, milliseconds, refused,
 };
+use crate::contract::{MoveStyle, Player, Point, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
-use crate::search::Score;
-use crate::view::Point;
 
 /// `time_left` where there is no limit.
 const NO_CLOCK: u64 = i32::MAX as u64;

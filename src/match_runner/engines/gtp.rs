@@ -17,8 +17,8 @@ use super::{
     Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, garbled,
     milliseconds, refused,
 };
+use crate::contract::Player;
 use crate::engine::AnyEngine;
-use crate::game::Player;
 use crate::protocol::gtp::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
 
 /// The commands by which our own engine is told what plain GTP has no words for.

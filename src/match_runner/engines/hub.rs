@@ -16,11 +16,10 @@ use super::{
     Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, decided,
     garbled, refused,
 };
+use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
 use crate::protocol::hub::line::{Line, written};
 use crate::protocol::hub::print::letters;
-use crate::search::Score;
 
 /// Scores of wins known to the last ply lie beyond this many men.
 const PROVED: f64 = 90.0;

@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 
 use super::mirror::Mirror;
 use super::{Answer, Driver, Fault, Options, Programs, Reply, Turn, refused};
+use crate::contract::{MAX_PLAYERS, Player, SearchLimits, Silent};
 use crate::engine::AnyEngine;
-use crate::game::{MAX_PLAYERS, Player};
 use crate::match_runner::spec::{EngineSpec, Limits};
-use crate::search::{SearchLimits, Silent};
 
 /// Players inside this process. Of a spec they take options, tunables among them, and limits.
 pub struct Inside;

@@ -5,8 +5,8 @@
 //! last moves, what the position was that the game began with.
 
 use super::{Fault, refused};
+use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
 use crate::games;
 
 /// A game played along.

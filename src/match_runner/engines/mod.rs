@@ -30,11 +30,10 @@ use std::time::{Duration, Instant};
 
 use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
+use crate::contract::{MAX_PLAYERS, Player, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MAX_PLAYERS, Player};
 use crate::protocol::output::one_line;
 use crate::records::GameResult;
-use crate::search::Score;
 
 /// A question to an engine: what do you play here?
 pub struct Turn<'a> {

@@ -16,9 +16,8 @@ use super::{
     Answer, Driver, EngineProtocol, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline,
     decided, garbled, milliseconds, refused,
 };
+use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
-use crate::search::Score;
 
 /// How a refusal of our own engine begins; others have taken the form up.
 const ERROR: &str = "info string error: ";

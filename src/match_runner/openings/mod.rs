@@ -11,9 +11,9 @@ mod random;
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
-use crate::search::next_random;
+use crate::random::Random;
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,9 +110,9 @@ impl fmt::Display for Book {
 
 /// Puts a list in an order drawn by the seed (Fisher and Yates).
 fn shuffle<T>(list: &mut [T], seed: u64) {
-    let mut random = seed;
+    let mut random = Random::new(seed);
     for last in (1..list.len()).rev() {
-        list.swap(last, (next_random(&mut random) % (last as u64 + 1)) as usize);
+        list.swap(last, random.below(last + 1));
     }
 }
 

@@ -6,9 +6,9 @@
 use std::collections::HashSet;
 
 use super::{Opening, opening_of};
+use crate::contract::{MoveStyle, SearchLimits, Silent};
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
-use crate::search::{SearchLimits, Silent, next_random};
+use crate::random::Random;
 
 /// Nodes of the search that judges the balance: a millisecond or two.
 const NODES: u64 = 2000;
@@ -20,7 +20,7 @@ pub(super) struct Generator {
     board: Box<dyn AnyEngine>,
     plies: usize,
     balance: Option<i32>,
-    random: u64,
+    random: Random,
     found: Vec<Opening>,
     /// Keys of positions that were found or refused.
     seen: HashSet<u64>,
@@ -37,7 +37,7 @@ impl Generator {
             board,
             plies,
             balance,
-            random: seed,
+            random: Random::new(seed),
             found: Vec::new(),
             seen: HashSet::new(),
             complete: false,
@@ -83,7 +83,7 @@ impl Generator {
             if moves.is_empty() {
                 return Ok(None);
             }
-            let chosen = &moves[(next_random(&mut self.random) % moves.len() as u64) as usize];
+            let chosen = &moves[self.random.below(moves.len())];
             self.board.play(chosen).map_err(|error| error.to_string())?;
         }
         Ok(opening_of(self.board.as_ref(), name).ok())

@@ -218,10 +218,11 @@ fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{Random, game, line, result};
+    use crate::match_runner::invented::{game, line, result};
+    use crate::random::Random;
 
     fn duel_games(line: &MatchLine, pairs: u64) -> Vec<GameLine> {
-        let mut random = Random(9);
+        let mut random = Random::new(9);
         let players = [["A<b>", "B"], ["B", "A<b>"]];
         let ids = (0..pairs).flat_map(|pair| (0..2).map(move |number| (pair, number)));
         ids.map(|id| game(line, &mut random, id, players[id.1 as usize], 30)).collect()

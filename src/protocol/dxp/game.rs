@@ -7,15 +7,13 @@ use crossbeam_channel::{Receiver, select};
 
 use super::message::{Message, Verdict};
 use super::wire::{self, Incoming};
+use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::{MAX_PLAYERS, MoveStyle, Outcome, Player};
 use crate::protocol::dialect::Work;
 use crate::protocol::hub::print::mover;
 use crate::protocol::worker::{Finished, Worker};
 use crate::records::GameResult;
 use crate::records::keeper::Keeper;
-use crate::search::{SearchLimits, Silent};
-use crate::view::StoneColour;
 
 /// What is said to the first chat of a peer.
 const REPLY: &str =

@@ -2,7 +2,7 @@
 //!
 //! Programs pad with blanks or drop them at the end, so what is missing at the end of a name is not missed.
 
-use crate::view::StoneColour;
+use crate::contract::StoneColour;
 
 /// Longest message that the protocol allows, in bytes.
 pub(super) const LONGEST: usize = 127;

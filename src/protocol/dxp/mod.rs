@@ -22,9 +22,8 @@ use std::time::Duration;
 use super::Setup;
 use super::hub::print::letters;
 use super::settings::{Opened, Settings};
+use crate::contract::{MoveStyle, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
-use crate::view::StoneColour;
 use game::{Broken, Peer, Terms, Time};
 use message::{Message, Request, VERSION, Verdict};
 

@@ -6,10 +6,9 @@
 //! where they cannot, as after a pass (`-1,-1,c`, Yixin), the first one listed.
 
 use super::command::{cell_at, cell_text, numbers};
-use crate::engine::{AnyEngine, EngineError};
-use crate::game::MoveStyle;
+use crate::contract::{EngineError, GridCell, MoveStyle};
+use crate::engine::AnyEngine;
 use crate::protocol::output::quoted;
-use crate::view::GridCell;
 
 /// Most lines of one list: a full board and as many passes.
 const MOST_LINES: usize = 2 * 22 * 22;

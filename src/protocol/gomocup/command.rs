@@ -3,8 +3,8 @@
 //! A line is a verb, matched without regard to case, and the rest. What the rest means is the business of whoever
 //! obeys the verb; only the numbers that all of them are made of are read here.
 
+use crate::contract::GridCell;
 use crate::protocol::output::quoted;
-use crate::view::GridCell;
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

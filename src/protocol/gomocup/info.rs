@@ -5,11 +5,10 @@ use super::command::{cell, cell_text, number};
 use super::print::Detail;
 use super::think::Report;
 use super::{Gomocup, board::Placement};
-use crate::engine::{AnyEngine, OptionKind};
-use crate::game::MoveStyle;
+use crate::contract::{Identity, MoveStyle, OptionKind};
+use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
 use crate::protocol::output::quoted;
-use crate::view::Identity;
 
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use crate::game::MAX_PLAYERS;
-use crate::search::{MAX_DEPTH, SearchLimits, TimePlan};
+use crate::contract::{MAX_PLAYERS, SearchLimits};
+use crate::search::{MAX_DEPTH, TimePlan};
 
 /// Time for a move where nothing at all was said about it, in milliseconds.
 const UNTOLD_TURN_MS: i64 = 5000;

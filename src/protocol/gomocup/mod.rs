@@ -36,8 +36,8 @@ use think::Report;
 use super::dialect::{Dialect, Next, Urgent, Work};
 use super::output::{Output, one_line};
 use super::settings::{Opened, Settings};
+use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
 
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
 const OVERHEAD_MS: i64 = 30;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use super::board::Placement;
 use super::command::cell_text;
-use crate::engine::{AnyEngine, EngineError};
-use crate::search::{SearchLimits, SearchResult, Silent, next_random};
-use crate::view::{Board, GridCell, Point};
+use crate::contract::{Board, EngineError, GridCell, Point, SearchLimits, SearchResult, Silent};
+use crate::engine::AnyEngine;
+use crate::random::Random;
 
 /// Candidates of more than one stone that are tried.
 const CANDIDATES: usize = 64;
@@ -74,7 +74,7 @@ pub(super) fn choose(
     let deadline = Instant::now() + time;
     let result = match task {
         Task::Balance { stones, bias } => {
-            let mut candidates = Candidates { board: engine.board(), random: seed };
+            let mut candidates = Candidates { board: engine.board(), random: Random::new(seed) };
             balance(engine, base, candidates.of(stones), bias, deadline).map(Choice::Stones)
         }
         Task::Choose => choose_side(engine, base, deadline, seed),
@@ -95,7 +95,7 @@ fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, 
     let result = search(engine, half, None).ok()?;
     let points = expected(&result);
     if points.abs_diff(EVEN) < CLEAR {
-        let mut candidates = Candidates { board: engine.board(), random: seed };
+        let mut candidates = Candidates { board: engine.board(), random: Random::new(seed) };
         if let Some(stones) = balance(engine, base, candidates.of(2), 0, deadline) {
             return Some(Choice::Stones(stones));
         }
@@ -184,7 +184,7 @@ fn balance(
 struct Candidates {
     board: Board,
     /// State of the generator.
-    random: u64,
+    random: Random,
 }
 
 impl Candidates {
@@ -233,7 +233,7 @@ impl Candidates {
 
     /// A number below `bound`, by the SplitMix64 sequence; `None` where there is none.
     fn below(&mut self, bound: usize) -> Option<usize> {
-        (next_random(&mut self.random) as usize).checked_rem(bound)
+        (self.random.next() as usize).checked_rem(bound)
     }
 }
 
@@ -286,7 +286,7 @@ mod tests {
     fn candidates_are_different_and_near_the_stones() {
         let (mut engine, base) = three();
         base.set(engine.as_mut(), &[]).expect("a position");
-        let mut candidates = Candidates { board: engine.board(), random: 1 };
+        let mut candidates = Candidates { board: engine.board(), random: Random::new(1) };
         for stones in 1..=3 {
             let ways = candidates.of(stones);
             assert!(ways.len() > 20);

@@ -5,11 +5,10 @@ use super::command::{self, Command, Tail, Verb, cell, cell_text, number, numbers
 use super::opening::Task;
 use super::think::Report;
 use super::{Ask, Gomocup, Open};
+use crate::contract::{MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
-use crate::game::{MoveStyle, Player};
 use crate::protocol::dialect::Next;
 use crate::protocol::output::quoted;
-use crate::view::Point;
 
 /// The answer to `ABOUT`.
 pub(super) const ABOUT: &str = concat!(

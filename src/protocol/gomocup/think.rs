@@ -10,11 +10,9 @@ use super::command::cell_text;
 use super::opening::{self, Choice, Task};
 use super::print::{self, Printer};
 use super::{Ask, Gomocup};
-use crate::engine::{AnyEngine, EngineError};
-use crate::game::MoveStyle;
+use crate::contract::{EngineError, MoveStyle, Point, SearchLimits, SearchResult, Silent};
+use crate::engine::AnyEngine;
 use crate::protocol::dialect::{Next, Work};
-use crate::search::{SearchLimits, SearchResult, Silent};
-use crate::view::Point;
 
 /// What came of a piece of work.
 pub enum Report {

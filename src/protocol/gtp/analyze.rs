@@ -10,10 +10,9 @@ use super::genmove::{Listener, Search, Task};
 use super::play::{check_turn, number};
 use super::vertex::{self, Vertex, colour_of, parse_colour};
 use super::{Answer, Call, Entry, Gtp, Reply};
+use crate::contract::{Bound, MovePath, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::output::{Output, quoted};
-use crate::search::{Bound, SearchInfo, SearchLimits, SearchObserver, SearchResult};
-use crate::view::{MovePath, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("lz-analyze", |gtp, call| analyze(gtp, call, Flavour::Leela)),

@@ -7,7 +7,7 @@
 //!
 //! What must always hold: every legal move has clicks of its own that play it ([`clicks_of`]).
 
-use crate::view::{GridCell, MovePath};
+use crate::contract::{GridCell, MovePath};
 
 /// What a click does.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,11 +8,11 @@ use super::pictures::{LiveGraphics, Picture};
 use super::play::check_turn;
 use super::vertex::{self, colour_of, parse_colour};
 use super::{Answer, Call, Entry, Gtp, Reply};
-use crate::engine::{AnyEngine, EngineError, Status};
-use crate::game::Outcome;
+use crate::contract::{
+    EngineError, MovePath, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
+};
+use crate::engine::{AnyEngine, Status};
 use crate::protocol::dialect::Work;
-use crate::search::{SearchInfo, SearchLimits, SearchObserver, SearchResult};
-use crate::view::{MovePath, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("genmove", |gtp, call| generate(gtp, call, true)),

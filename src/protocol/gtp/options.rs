@@ -5,10 +5,10 @@
 
 use super::time::DEFAULT_MOVE_MS;
 use super::{Call, Entry, Gtp, Reply};
-use crate::engine::{AnyEngine, OptionKind, OptionSpec};
-use crate::game::MoveStyle;
+use crate::contract::{MoveStyle, OptionKind, OptionSpec, SearchLimits};
+use crate::engine::AnyEngine;
 use crate::protocol::output::quoted;
-use crate::search::{MAX_DEPTH, SearchLimits};
+use crate::search::MAX_DEPTH;
 
 pub(super) const COMMANDS: &[Entry] =
     &[("quadriga-game", game), ("quadriga-fen", fen), ("quadriga-setoption", set_option)];

@@ -10,10 +10,10 @@ use super::genmove::{Listener, Search, Task, path_of};
 use super::rules;
 use super::vertex::{self, colour_of};
 use super::{Answer, Call, Entry, Gtp, Reply};
+use crate::contract::{
+    Bound, GridCell, Player, Point, SearchInfo, SearchObserver, SearchResult, StoneColour,
+};
 use crate::engine::AnyEngine;
-use crate::game::Player;
-use crate::search::{Bound, SearchInfo, SearchObserver, SearchResult};
-use crate::view::{GridCell, Point, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("gogui-analyze_commands", |_, call| {
@@ -67,7 +67,7 @@ fn picture(gtp: &mut Gtp, call: &mut Call<'_>, picture: Picture) -> Reply {
     if engine.status().outcome.is_some() {
         return Ok("".into());
     }
-    let mut limits = crate::search::SearchLimits::default();
+    let mut limits = crate::contract::SearchLimits::default();
     gtp.own.limit(&mut limits);
     limits.search_moves = gtp.selected_moves(engine);
     let moves =
@@ -200,7 +200,7 @@ fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
     if !marks.is_empty() {
         let label =
-            |mark: &crate::view::Mark| format!(" {} {}", vertex::vertex(&board, mark.cell), mark.label);
+            |mark: &crate::contract::Mark| format!(" {} {}", vertex::vertex(&board, mark.cell), mark.label);
         lines.push(format!("LABEL{}", marks.iter().map(label).collect::<String>()));
     }
     Ok(lines.join("\n").into())

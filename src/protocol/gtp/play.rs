@@ -3,10 +3,9 @@
 use super::clicks::{self, Click};
 use super::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
 use super::{Call, Entry, Gtp, Reply};
-use crate::engine::{AnyEngine, OptionKind, Status};
-use crate::game::Outcome;
+use crate::contract::{Board, GridCell, MovePath, OptionKind, Outcome, Point, StoneColour};
+use crate::engine::{AnyEngine, Status};
 use crate::protocol::output::quoted;
-use crate::view::{Board, GridCell, MovePath, Point, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("boardsize", |gtp, call| {

@@ -6,9 +6,8 @@
 use super::clicks::clickable;
 use super::vertex::{self, colour_name, colour_of};
 use super::{Call, Entry, Gtp, Reply};
+use crate::contract::{Board, GridCell, Outcome, Point, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::Outcome;
-use crate::view::{Board, GridCell, Point, StoneColour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("gogui-rules_game_id", |gtp, call| ask(gtp, call, |_, engine| game_id(engine.identity().title))),

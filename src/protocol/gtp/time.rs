@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use super::vertex::parse_colour;
 use super::{Call, Entry, Gtp, Reply};
+use crate::contract::{SearchLimits, StoneColour};
 use crate::protocol::output::quoted;
-use crate::search::SearchLimits;
-use crate::view::StoneColour;
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("time_settings", time_settings),

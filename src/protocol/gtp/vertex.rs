@@ -3,10 +3,9 @@
 //! A vertex is a column letter without I and a number from the bottom. Every board is made a square, because GoGui
 //! 1.6.0 breaks down on boards that are wider than high: what is missing lies above or to the right.
 
+use crate::contract::{Board, GridCell, Player, StoneColour};
 use crate::engine::AnyEngine;
-use crate::game::Player;
 use crate::protocol::output::quoted;
-use crate::view::{Board, GridCell, StoneColour};
 
 /// Columns in order.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -100,7 +99,7 @@ pub(super) fn for_client(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::Point;
+    use crate::contract::Point;
 
     fn board(width: usize, height: usize) -> Board {
         Board::from_cells(width, height, false, |_| Point::Empty)

@@ -3,8 +3,7 @@
 //! Several lines add up until the next `pos` or the end of a search.
 
 use super::line::Line;
-use crate::game::MAX_PLAYERS;
-use crate::search::SearchLimits;
+use crate::contract::{MAX_PLAYERS, SearchLimits};
 
 /// The limits in force.
 #[derive(Clone, PartialEq, Debug, Default)]

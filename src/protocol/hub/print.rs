@@ -4,10 +4,9 @@
 //! moves has nothing but digits, `-`, `x` and blanks.
 
 use super::line::written;
+use crate::contract::{Bound, Point, Score, SearchInfo, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::output::{Output, one_line};
-use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
-use crate::view::{Point, StoneColour};
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;

@@ -5,9 +5,9 @@
 
 use super::Handshake;
 use super::go;
+use crate::contract::SearchLimits;
 use crate::protocol::output::quoted;
 use crate::protocol::vampirc::{self, Plain};
-use crate::search::SearchLimits;
 
 /// What a line asks for, by what has to be at hand for it.
 #[derive(Clone, Debug)]

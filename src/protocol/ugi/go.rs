@@ -3,9 +3,9 @@
 //! Numbers out of range are brought into it with a note; anything else that is wrong refuses the line.
 
 use super::command::{Command, Work, expected};
-use crate::game::MAX_PLAYERS;
+use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::protocol::output::quoted;
-use crate::search::{MAX_DEPTH, SearchLimits};
+use crate::search::MAX_DEPTH;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;

@@ -5,8 +5,8 @@
 //! handshake and the variant it asks for tell: see [`move_style`].
 
 use super::{Handshake, Ugi};
-use crate::engine::{AnyEngine, EngineError, OptionKind, OptionSpec};
-use crate::game::MoveStyle;
+use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec};
+use crate::engine::AnyEngine;
 use crate::protocol::output::quoted;
 
 /// Variants that chess front-ends know by these names as games of drops, written `P@d1`.

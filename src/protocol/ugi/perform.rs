@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use super::command::{self, Command, Control, Parsed, Request, Work};
 use super::print::{self, InfoPrinter};
 use super::{Handshake, Ugi, options, query};
-use crate::engine::{AnyEngine, EngineError, PerftResult};
+use crate::contract::{EngineError, SearchLimits, SearchResult};
+use crate::engine::{AnyEngine, PerftResult};
 use crate::protocol::describe;
 use crate::protocol::dialect::{self, Dialect, Next, Urgent};
 use crate::protocol::output::{one_line, quoted};
-use crate::search::{SearchLimits, SearchResult};
 
 /// What came of a piece of work.
 pub enum Report {

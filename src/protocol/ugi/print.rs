@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::engine::{OptionSpec, Status};
+use crate::contract::{Bound, OptionSpec, Score, SearchInfo, SearchObserver, SearchResult};
+use crate::engine::Status;
 use crate::protocol::output::Output;
 use crate::protocol::value::Value;
 use crate::protocol::vampirc::{self, Attribute};
 use crate::protocol::{nodes_per_second, result_word};
-use crate::search::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 
 use super::Handshake;
 
@@ -132,7 +132,7 @@ quit";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Outcome, Player};
+    use crate::contract::{Outcome, Player};
 
     fn report(score: Score, bound: Bound) -> SearchInfo<String> {
         SearchInfo {

@@ -1,8 +1,8 @@
 //! The answers to `query`, one line each.
 
 use super::command::Query;
+use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::game::MoveStyle;
 use crate::protocol::result_word;
 
 /// The `response` line. `islegal` plays the move and takes it back, so that it understands every way of

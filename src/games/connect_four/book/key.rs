@@ -1,6 +1,6 @@
 //! A position and its mirror image as one number.
 //!
-//! Mover's stones plus all stones, see [`crate::game::Position::key`] of the game. The sum of a column stays within the
+//! Mover's stones plus all stones, see [`crate::contract::Position::key`] of the game. The sum of a column stays within the
 //! column's bits, so that columns can be taken apart and put together the other way round.
 
 use crate::games::connect_four::board::{BoardWord, Geometry};

@@ -1,8 +1,8 @@
 //! Moves as the work file writes them, and where forced moves lead.
 
 use super::key::Shape;
-use crate::book::NO_MOVES;
-use crate::game::Position as _;
+use crate::contract::Position as _;
+use crate::contract::book::NO_MOVES;
 use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::games::connect_four::position::{Drop, Position};
 use crate::games::connect_four::tactics::{Outlook, Threats};

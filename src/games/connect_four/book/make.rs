@@ -17,13 +17,13 @@ use super::key::Shape;
 use super::line::{Line, column_sign, sign_column};
 use super::tree::Tree;
 use super::{Book, Entry};
-use crate::book::BookMaker;
-use crate::game::Position as _;
+use crate::contract::Position as _;
+use crate::contract::book::BookMaker;
+use crate::contract::prover::Effort;
 use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::games::connect_four::position::{Drop, Position};
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::tactics::{Outlook, Threats};
-use crate::prover::Effort;
 
 /// Positions that weigh about the same are worked at in the order in which play leads to them: neighbours have much of
 /// their search in common.

@@ -101,11 +101,11 @@ impl<B: BoardWord> Known<B> for Book {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::BookMaker;
-    use crate::game::Position as _;
+    use crate::contract::Position as _;
+    use crate::contract::book::BookMaker;
+    use crate::contract::prover::Effort;
     use crate::games::connect_four::Geometry;
     use crate::games::connect_four::solver::Solver;
-    use crate::prover::Effort;
     use line::Line;
     use tree::Tree;
 

@@ -17,13 +17,12 @@ use std::collections::HashMap;
 
 use super::Entry;
 use super::line::{Line, column_sign};
-use crate::book::MARGIN;
-use crate::game::Position as _;
+use crate::contract::book::MARGIN;
+use crate::contract::{Position as _, Score};
 use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::games::connect_four::position::{Drop, Position};
 use crate::games::connect_four::prover::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
-use crate::search::Score;
 
 /// Entries by the keys of their positions.
 pub struct Tree<'a, B> {
@@ -221,7 +220,7 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
-    use crate::book::BookMaker;
+    use crate::contract::book::BookMaker;
     use crate::games::connect_four::Geometry;
     use crate::games::connect_four::book::Maker;
 

@@ -181,7 +181,7 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
         board::completing_cells(stones, H + 1) & self.board
     }
 
-    /// See [`crate::game::Position::key`] of the game.
+    /// See [`crate::contract::Position::key`] of the game.
     #[inline(always)]
     fn key(&self, mover: B, occupied: B) -> B {
         mover.plus(occupied)

@@ -8,9 +8,9 @@ use super::layout::{Guarded, Key, Layout};
 use super::packed::{Packed, PackedKey};
 use super::schedule::{Exact, Prove};
 use super::{Findings, Solver};
-use crate::game::{Game, Position as _};
+use crate::contract::prover::Effort;
+use crate::contract::{Game, Position as _};
 use crate::games::connect_four::{BoardWord, ConnectFour, Position};
-use crate::prover::Effort;
 
 type Cell = (i32, i32);
 

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::layout::{Key, Layout, mirror};
 use super::schedule::Prove;
 use super::{Findings, Known};
+use crate::contract::prover::Effort;
 use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::prover::Effort;
 
 /// Columns of `H` cells, one next to the other.
 #[derive(Clone, Copy, Debug)]

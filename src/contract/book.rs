@@ -10,7 +10,7 @@
 //! a value backed up from later positions are 0. A searched line counts until another of the same position follows, a
 //! proved one for good.
 
-use crate::search::Score;
+use crate::contract::Score;
 
 /// The move that a book has for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,100 +1,9 @@
-//! What a search is asked for, and the flags through which it is told to end.
+//! What a running search may still spend: the stop flag, nodes and time, shared by its threads.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::game::MAX_PLAYERS;
-
-/// One request to search. Moves are text here; the engine resolves them.
-#[derive(Clone, Debug, Default)]
-pub struct SearchLimits {
-    /// Time left on each player's clock; may be negative in milliseconds, which counts as none.
-    pub clock_ms: [Option<i64>; MAX_PLAYERS],
-    /// Increment of each player's clock per move, in milliseconds.
-    pub increment_ms: [i64; MAX_PLAYERS],
-    /// Moves to the next time control; `None`: the clock is for the rest of the game.
-    pub moves_to_go: Option<u32>,
-    /// Time for this move alone, in milliseconds.
-    pub move_time_ms: Option<i64>,
-    /// Depth to search to, in plies.
-    pub depth: Option<i32>,
-    /// Nodes to spend, of all threads together.
-    pub nodes: Option<u64>,
-    /// End as soon as a win within this many moves of the root player is proved.
-    pub mate: Option<i32>,
-    /// End early where nothing is left to decide: a single move, or a proved result. A search on a clock does so
-    /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
-    /// proved ends every search.
-    pub end_when_clear: bool,
-    /// Do not end before told to.
-    pub infinite: bool,
-    /// Search on the opponent's time: no clock until `ponderhit`.
-    pub ponder: bool,
-    /// Only these root moves; empty: all of them.
-    pub search_moves: Vec<String>,
-}
-
-impl SearchLimits {
-    /// A search to this depth.
-    pub fn depth(depth: i32) -> SearchLimits {
-        SearchLimits { depth: Some(depth), ..SearchLimits::default() }
-    }
-
-    /// A search of so many nodes.
-    pub fn nodes(nodes: u64) -> SearchLimits {
-        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
-    }
-
-    /// A search of so many milliseconds.
-    pub fn move_time(ms: i64) -> SearchLimits {
-        SearchLimits { move_time_ms: Some(ms), ..SearchLimits::default() }
-    }
-
-    /// Does nothing but an explicit stop end this search?
-    pub fn waits_for_stop(&self) -> bool {
-        self.infinite || self.ponder
-    }
-}
-
-/// Ends or releases a running search from another thread. Clones act on the same search.
-#[derive(Clone, Debug, Default)]
-pub struct StopHandle(Arc<Signals>);
-
-#[derive(Debug, Default)]
-struct Signals {
-    stop: AtomicBool,
-    ponder_hit: AtomicBool,
-}
-
-impl StopHandle {
-    /// Ends the search as soon as it looks, within a millisecond or so.
-    pub fn stop(&self) {
-        self.0.stop.store(true, Ordering::Release);
-    }
-
-    /// The expected move was played: from now on the clock counts.
-    pub fn ponder_hit(&self) {
-        self.0.ponder_hit.store(true, Ordering::Release);
-    }
-
-    /// Was [`StopHandle::stop`] called?
-    pub fn is_stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Relaxed)
-    }
-
-    /// Was [`StopHandle::ponder_hit`] called?
-    pub fn is_ponder_hit(&self) -> bool {
-        self.0.ponder_hit.load(Ordering::Relaxed)
-    }
-
-    /// Makes the handle ready for another search. To be called before the search is started, never by
-    /// the search itself: a stop that arrives early must not be lost.
-    pub fn reset(&self) {
-        self.0.stop.store(false, Ordering::Release);
-        self.0.ponder_hit.store(false, Ordering::Release);
-    }
-}
+use super::{Deadline, StopHandle};
 
 /// The part of the limits that every node looks at.
 #[derive(Debug)]
@@ -106,7 +15,7 @@ pub struct Budget {
     node_limit: AtomicU64,
     /// Nodes spent by others than these threads.
     elsewhere: AtomicU64,
-    deadline: crate::search::time::Deadline,
+    deadline: Deadline,
     counted: Counter,
 }
 
@@ -164,7 +73,7 @@ const SLOW_POLL_INTERVAL: u64 = 16;
 impl Budget {
     /// A budget of `node_limit` nodes until `deadline`, ended early by `stop`; none of them counts before
     /// [`Budget::may_end`], so that even the shortest search knows a move.
-    pub fn new(stop: StopHandle, node_limit: Option<u64>, deadline: crate::search::time::Deadline) -> Budget {
+    pub fn new(stop: StopHandle, node_limit: Option<u64>, deadline: Deadline) -> Budget {
         Budget {
             stop,
             phase: AtomicU8::new(FIRST_ITERATION),
@@ -177,7 +86,7 @@ impl Budget {
 
     /// A budget that never runs out, for tests and tools.
     pub fn unlimited() -> Budget {
-        Budget::new(StopHandle::default(), None, crate::search::time::Deadline::never())
+        Budget::new(StopHandle::default(), None, Deadline::never())
     }
 
     /// Is it over? `counter` is the calling thread's own; the costly look is taken once in some nodes.

@@ -1,9 +1,9 @@
 //! What a game's own quiescence search sees of the search around it.
 
-use super::limits::{Budget, NodeCounter};
+use super::budget::{Budget, NodeCounter};
 use super::{MAX_PLY, Score};
 
-/// Handed to [`crate::game::Evaluator::quiesce`]: the ply it starts at, node counting, and the stop flag.
+/// Handed to [`crate::contract::Evaluator::quiesce`]: the ply it starts at, node counting, and the stop flag.
 pub struct Leaf<'a> {
     ply: i32,
     nodes: &'a mut NodeCounter,

@@ -1,8 +1,7 @@
 //! The contract of a game that can be solved: exact values, found by a search of the game's own beside the general one.
 
-use crate::book::BookMove;
-use crate::game::Position;
-use crate::search::{Score, Window};
+use crate::contract::book::BookMove;
+use crate::contract::{Position, Score, Window};
 
 /// How long to go on.
 #[derive(Clone, Copy)]

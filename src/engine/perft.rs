@@ -5,8 +5,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::game::Position;
-use crate::search::StopHandle;
+use crate::contract::{Position, StopHandle};
 
 /// Number of move sequences of exactly `depth` plies; the last ply is counted in bulk.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {

@@ -1,0 +1,20 @@
+//! A request that the engine refuses.
+
+/// What went wrong with a request, in one line for a person. The engine's state is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineError(pub String);
+
+impl EngineError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> EngineError {
+        EngineError(message.into())
+    }
+}
+
+impl std::fmt::Display for EngineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EngineError {}

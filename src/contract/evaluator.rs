@@ -1,0 +1,84 @@
+//! Opinions about positions: everything that the search asks of one game and that is no rule.
+
+use super::{Bound, Leaf, Position, Score, Window};
+
+/// Opinions about a position. One evaluator belongs to one thread.
+///
+/// Only [`Evaluator::evaluate`] must be written; every other method has a default that means
+/// "no opinion". State that follows the board is kept with [`Evaluator::begin`],
+/// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them beside the position's own.
+pub trait Evaluator<P: Position>: Send {
+    /// Number of slots that [`Evaluator::history_slot`] uses.
+    const HISTORY_SLOTS: usize = 1 << 16;
+
+    /// A search starts at `root`; its player to move is the root player of the coalition rule.
+    fn begin(&mut self, _root: &P) {}
+
+    /// `mv` has just been made; `pos` is the position after it.
+    fn make(&mut self, _pos: &P, _mv: P::Move) {}
+
+    /// `mv` has just been unmade; `pos` is the position before it, as restored.
+    fn unmake(&mut self, _pos: &P, _mv: P::Move) {}
+
+    /// Value for the player to move, in hundredths of the game's unit (a man, a stone's worth), within
+    /// `±Score::MAX_EVAL`. With more than two players: value for the coalition of the player to move.
+    fn evaluate(&mut self, pos: &P) -> Score;
+
+    /// The evaluation as far as it is fit to cut a node by; `None` in the middle of an exchange, where it
+    /// says little.
+    fn static_eval(&mut self, pos: &P) -> Option<Score> {
+        Some(self.evaluate(pos))
+    }
+
+    /// Appends the moves worth searching. May leave out moves that cannot change the result or that
+    /// the game knows to be hopeless; never empty where a legal move exists; legal moves only.
+    fn candidates(&mut self, pos: &P, moves: &mut Vec<P::Move>) {
+        pos.generate(moves);
+    }
+
+    /// Rank of a move before history is known; higher is tried first. Range ±20,000. Hints of 10,000
+    /// and more mark forcing moves and are tried before killers.
+    fn order_hint(&mut self, _pos: &P, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// May this move be reduced, pruned and remembered as a killer? Captures and threats say no.
+    fn is_quiet(&self, _pos: &P, _mv: P::Move) -> bool {
+        true
+    }
+
+    /// Slot of the history table, `0..HISTORY_SLOTS`.
+    fn history_slot(&self, pos: &P, mv: P::Move) -> usize {
+        usize::from(pos.move_code(mv))
+    }
+
+    /// Plies to add for a move that leads out of a node with `move_count` candidates; asked before it
+    /// is made. 0 or 1.
+    fn extension(&mut self, _pos: &P, _mv: P::Move, _move_count: usize) -> i32 {
+        0
+    }
+
+    /// May the player to move be assumed to profit from a move here? Never true where zugzwang is common.
+    fn null_move_allowed(&mut self, _pos: &P) -> bool {
+        false
+    }
+
+    /// The whole search below depth 0, for the player to move. It makes and unmakes moves on `pos` as
+    /// it likes and leaves it as it was; each position visited is reported with [`Leaf::visit`].
+    fn quiesce(&mut self, pos: &mut P, _window: Window, _leaf: &mut Leaf<'_>) -> Score {
+        self.evaluate(pos)
+    }
+
+    /// A search of the game's own that takes the place of the tree from here on, where it sees farther: a
+    /// race, say. `depth` is what the tree would still spend, so that effort can grow with it; positions
+    /// visited are reported as in [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
+    fn solve(&mut self, _pos: &P, _depth: i32, _leaf: &mut Leaf<'_>) -> Option<Score> {
+        None
+    }
+
+    /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance
+    /// from the root, for scores that count it; `depth` what the search would still spend.
+    fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        None
+    }
+}

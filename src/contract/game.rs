@@ -1,0 +1,75 @@
+//! A game as the engine is opened with it: rules, opinions and numbers tied together.
+
+use super::book::BookMaker;
+use super::prover::Prover;
+use super::{EngineError, Evaluator, Identity, Mark, Notation, OptionSpec, SearchParams};
+
+/// One game with its rule options set: what the engine is opened with.
+///
+/// A value and not a unit type, because board size, number of players and hop rules are part of it.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// Rules.
+    type Position: Notation;
+    /// Opinions.
+    type Evaluator: Evaluator<Self::Position>;
+
+    /// What records and other programs call this game.
+    fn identity(&self) -> Identity;
+
+    /// The rule options of this game in the order they are listed; empty where it has none.
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets a rule option listed by [`Game::options`] (matched without regard to case). Numbers
+    /// arrive clamped, combo values checked and in the spelling of the list.
+    ///
+    /// # Errors
+    /// [`EngineError`] where the value does not fit the others.
+    fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    /// The position a game begins with.
+    fn start_position(&self) -> Self::Position;
+
+    /// Reads what [`Notation::fen`] writes, and the other position strings in use for the game.
+    ///
+    /// # Errors
+    /// One line for a person, naming the offending part and what was expected.
+    fn parse_position(&self, fen: &str) -> Result<Self::Position, String>;
+
+    /// A fresh evaluator for one thread, sharing whatever is read-only.
+    fn evaluator(&self) -> Self::Evaluator;
+
+    /// The numbers the search runs with in this game.
+    fn params(&self) -> SearchParams;
+
+    /// What proves values of positions, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
+    /// `None` for a game that cannot be solved.
+    fn prover(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn Prover<Self::Position>>> {
+        None
+    }
+
+    /// Is there a prover? To be answered without making one where that takes long.
+    fn can_prove(&self) -> bool {
+        self.prover(1, 1).is_some()
+    }
+
+    /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
+    fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        None
+    }
+
+    /// The searches that make the `bench` signature of this game: rule options, position, depth.
+    fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;
+
+    /// The evaluation taken apart, for people: one line a term, the total last.
+    fn explain(&self, pos: &Self::Position) -> String;
+
+    /// What threatens, for people who look at the board: cells that would complete a line, pieces that could be
+    /// taken. Empty where the game knows nothing to show.
+    fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,55 @@
+//! The contract between games, search and everything above: plain values and the traits of a game.
+//!
+//! A game is three things: a [`Position`] (rules, no opinions), an [`Evaluator`] (opinions, no rules)
+//! and a [`Game`] that ties the two to names, options and tuned numbers. The search is generic over
+//! `Position` and `Evaluator` and never learns which game it plays; text enters and leaves through
+//! [`Notation`] only. This is the ground floor: nothing here imports anything from above.
+//!
+//! | file | content |
+//! |---|---|
+//! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
+//! | `board`, `identity` | a game as those see it who draw it or keep its records |
+//! | `score`, `window` | values of positions |
+//! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
+//! | `info` | what a search reports |
+//! | `params`, `options` | numbers that can be tuned, options that can be set |
+//! | `prover`, `book` | exact values, positions worked out beforehand |
+//! | `error` | a request that is refused |
+
+mod board;
+pub mod book;
+mod budget;
+mod deadline;
+mod error;
+mod evaluator;
+mod game;
+mod identity;
+mod info;
+mod leaf;
+mod limits;
+mod notation;
+mod options;
+mod params;
+mod player;
+mod position;
+pub mod prover;
+mod score;
+mod window;
+
+pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
+pub use budget::{Budget, NodeCounter};
+pub use deadline::Deadline;
+pub use error::EngineError;
+pub use evaluator::Evaluator;
+pub use game::Game;
+pub use identity::{Identity, StoneColour};
+pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
+pub use leaf::Leaf;
+pub use limits::{SearchLimits, StopHandle};
+pub use notation::{MoveStyle, Notation};
+pub use options::{OptionKind, OptionSpec};
+pub use params::{SearchParams, Tunable};
+pub use player::{MAX_PLAYERS, Outcome, Player, opposes};
+pub use position::Position;
+pub use score::{Bound, MAX_PLY, Score};
+pub use window::Window;

@@ -1,0 +1,54 @@
+//! How moves and positions are written: the only way by which text enters and leaves a game.
+
+use super::{Board, Face, MovePath, Position};
+
+/// How a move is written. Every game reads every style that can be told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MoveStyle {
+    /// The game's own notation: `4`, `h8`, `32-28`, `d10-e11`.
+    #[default]
+    Native,
+    /// Drop notation of UCI front-ends, `P@d1`; games without drops write their own.
+    Drop,
+    /// Numbers from 0 where a dialect wants them: gomoku `7,7`; others write their own.
+    Numeric,
+}
+
+/// The text of a game: moves, positions, diagrams.
+pub trait Notation: Position {
+    /// Reads a move in any of the game's styles and checks that it is legal here.
+    ///
+    /// # Errors
+    /// One line for a person, naming the offending word and what was expected.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// The moves of a line of them, each still to be read: words between blanks and commas. A game whose moves are
+    /// also written without anything between takes such words apart.
+    fn split_moves(text: &str) -> Vec<&str> {
+        text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect()
+    }
+
+    /// Writes a legal move so that [`Notation::parse_move`] reads the same move back.
+    fn move_text(&self, mv: Self::Move, style: MoveStyle) -> String;
+
+    /// The position as one line, readable by [`Game::parse_position`].
+    fn fen(&self) -> String;
+
+    /// The position as front-ends of drop variants write it, with the stones in hand; [`Notation::fen`] where that
+    /// holds them already or the game has none.
+    fn fen_with_hand(&self) -> String {
+        self.fen()
+    }
+
+    /// The board as a picture in plain text, several lines, last one without a line end.
+    fn diagram(&self) -> String;
+
+    /// The board as a grid.
+    fn board(&self) -> Board;
+
+    /// What is printed on that board.
+    fn face(&self) -> Face;
+
+    /// A legal move as it is clicked on that grid.
+    fn move_path(&self, mv: Self::Move) -> MovePath;
+}

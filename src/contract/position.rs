@@ -1,0 +1,96 @@
+//! The rules of a game, without opinions.
+
+use super::{Outcome, Player};
+
+/// The rules of one game at one moment.
+///
+/// What must always hold (checked for every game by `tests/conformance.rs`):
+/// `unmake` restores exactly what `make` changed, the key included; `key` is a function of what `fen`
+/// prints, less move counters that cannot matter yet; `generate` yields no move twice and, in a
+/// position that somebody has won, none at all.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// One whole turn: a hop chain or a capture chain is one move, and two chains with the same effect
+    /// are the same move.
+    type Move: Copy + Eq + std::fmt::Debug + Send + Sync + 'static;
+    /// What [`Position::unmake`] needs to take a move back.
+    type Undo;
+
+    /// Can a position occur twice in a game? `false` where every move adds a stone.
+    const CAN_REPEAT: bool = true;
+
+    /// Number of players, `2..=MAX_PLAYERS`.
+    fn player_count(&self) -> usize {
+        2
+    }
+
+    /// Whose turn it is.
+    fn player_to_move(&self) -> Player;
+
+    /// Zobrist key of everything that changes the future of the game except its history, kept up to
+    /// date incrementally. The side to move is part of it.
+    fn key(&self) -> u64;
+
+    /// Key under which repetition is counted: [`Position::key`] without move counters, which never recur.
+    fn repetition_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// The result, where the position itself shows it: a line made, a full board, a move counter run
+    /// out. Must be cheap. Repetition and the lack of moves are not seen here: see
+    /// [`Position::repetition_limit`] and [`Position::no_moves_outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The rule behind [`Position::outcome`] in a few words ("four in a line"), for people.
+    fn outcome_reason(&self) -> &'static str;
+
+    /// What it means that the player to move has no legal move.
+    fn no_moves_outcome(&self) -> Outcome;
+
+    /// How many times a position may stand on the board before the game is a draw; `None` where the
+    /// rules know no repetition.
+    fn repetition_limit(&self) -> Option<usize> {
+        None
+    }
+
+    /// Appends every legal move to `moves`, in a fixed order. No moves when somebody has won; in a
+    /// position drawn by a counter or by repetition the moves are still listed.
+    fn generate(&self, moves: &mut Vec<Self::Move>);
+
+    /// Number of legal moves; perft's leaves.
+    fn count_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves.len()
+    }
+
+    /// Is this a legal move here?
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves.contains(&mv)
+    }
+
+    /// Plays a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back the last move made.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Lets the player to move pass, for the null-move test; only called where
+    /// [`Evaluator::null_move_allowed`] said yes. The default says that the game has no such thing.
+    fn make_null(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back [`Position::make_null`].
+    fn unmake_null(&mut self, _undo: Self::Undo) {}
+
+    /// A short code for the transposition table, never 0. Two legal moves of one position may share a
+    /// code only if that is rare: the table's move is a hint, found again in the generated list.
+    fn move_code(&self, mv: Self::Move) -> u16;
+
+    /// Can no position from before this move occur again after it?
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
+        !Self::CAN_REPEAT
+    }
+}

@@ -1,0 +1,34 @@
+//! The one generator of chances: SplitMix64 (Steele, Lea and Flood, 2014), whose numbers are the same everywhere.
+
+/// A generator. The same seed gives the same numbers on every machine.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A generator that begins with this seed.
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next number; all 64 bits are equally good.
+    #[inline]
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(self.0)
+    }
+
+    /// A number in `0..limit`, `limit` at least 1. Small limits are hit evenly: the error is `limit` in 2^64.
+    #[inline]
+    pub const fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+/// The step from a state to its number: a bijection that scatters neighbouring values, good for hashing.
+#[inline]
+pub const fn mix(state: u64) -> u64 {
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
