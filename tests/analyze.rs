@@ -13,9 +13,10 @@ use proptest::prelude::*;
 use quadriga::analysis::{Setup, serve};
 use quadriga::contract::MoveStyle;
 use quadriga::games;
-use quadriga::protocol::catalogue::Catalogue;
-use quadriga::protocol::output::Output;
-use quadriga::protocol::{Protocol, input};
+use quadriga::protocol::Protocol;
+use quadriga::wire::catalogue::Catalogue;
+use quadriga::wire::input;
+use quadriga::wire::output::Output;
 use serde_json::{Value, json};
 
 /// A search that ends only when told to.

@@ -11,9 +11,12 @@ use std::io::Cursor;
 
 use client::Client;
 use common::{Memory, Random};
+use quadriga::front_door::ServeError;
+use quadriga::front_door::serve;
 use quadriga::games;
-use quadriga::protocol::catalogue::Catalogue;
-use quadriga::protocol::{Protocol, ServeError, Setup, serve};
+use quadriga::protocol::Protocol;
+use quadriga::protocol::Setup;
+use quadriga::wire::catalogue::Catalogue;
 
 fn setup(protocol: Option<Protocol>, variant: Option<&str>) -> Setup {
     Setup {

@@ -14,9 +14,10 @@ use client::{Client, without_hand};
 use common::{Memory, Random};
 use quadriga::contract::{MoveStyle, OptionKind};
 use quadriga::engine::AnyEngine;
+use quadriga::front_door::serve;
 use quadriga::games;
-use quadriga::protocol::catalogue::Catalogue;
-use quadriga::protocol::{Setup, serve};
+use quadriga::protocol::Setup;
+use quadriga::wire::catalogue::Catalogue;
 
 /// Lines of the conversations held in this process, all variants together.
 const LINES: usize = 200_000;

@@ -5,11 +5,11 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as JsonValue;
 
 use super::fields::Id;
-use crate::contract::{Bound, SearchInfo, SearchResult};
+use crate::contract::{Bound, SearchInfo, SearchResult, nodes_per_second};
 use crate::engine::Status;
-use crate::protocol::output::Output;
-use crate::protocol::value::Value;
-use crate::protocol::{nodes_per_second, result_word};
+use crate::wire::output::Output;
+use crate::wire::result_word;
+use crate::wire::value::Value;
 
 /// Writes an answer as one line.
 pub(super) fn say(output: &Output, answer: &impl Serialize) {

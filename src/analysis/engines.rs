@@ -11,8 +11,8 @@
 use super::request::{Query, Search, Task};
 use crate::contract::EngineError;
 use crate::engine::AnyEngine;
-use crate::protocol::catalogue::Catalogue;
-use crate::protocol::output::quoted;
+use crate::wire::catalogue::Catalogue;
+use crate::wire::output::quoted;
 
 /// Most engines that are kept. Each has besides its table some hundred KiB of other memory for each thread.
 const MOST_ENGINES: usize = 8;

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::json::Json;
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// Longest text that may be an id, in bytes: it is repeated in every answer.
 const MAX_ID: usize = 1000;

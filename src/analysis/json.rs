@@ -5,7 +5,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]

@@ -30,9 +30,9 @@ use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select};
 
-use crate::protocol::catalogue::{Catalogue, list_games};
-use crate::protocol::input::{Input, MAX_LINE};
-use crate::protocol::output::{Hangup, Output, one_line};
+use crate::wire::catalogue::{Catalogue, list_games};
+use crate::wire::input::{Input, MAX_LINE};
+use crate::wire::output::{Hangup, Output, one_line};
 use answer::{Acknowledged, Record, Undone, say};
 use board::{Board, Terminated};
 use engines::{Engines, Terms};

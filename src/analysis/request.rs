@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::fields::{Fields, Id, Problem, Warning};
 use super::json::Json;
 use crate::contract::SearchLimits;
-use crate::protocol::output::quoted;
 use crate::search::MAX_DEPTH;
+use crate::wire::output::quoted;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;

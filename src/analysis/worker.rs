@@ -9,10 +9,9 @@ use super::board::{Assignment, Board, Ending};
 use super::engines::{Engines, Kept, Refusal};
 use super::fields::{Id, Problem, Warning};
 use super::request::{Query, Search, Task};
-use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult};
+use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult, nodes_per_second};
 use crate::engine::{AnyEngine, Status};
-use crate::protocol::nodes_per_second;
-use crate::protocol::output::{Output, one_line};
+use crate::wire::output::{Output, one_line};
 
 /// One of the threads.
 pub(super) struct Worker {

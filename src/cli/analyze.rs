@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use super::rules::RuleFlags;
 use super::{Failure, annotate};
 use crate::analysis::{Setup, serve};
-use crate::protocol::catalogue::Catalogue;
-use crate::protocol::input;
-use crate::protocol::output::Output;
+use crate::wire::catalogue::Catalogue;
+use crate::wire::input;
+use crate::wire::output::Output;
 
 /// Flags of `analyze`.
 #[derive(clap::Args, Debug)]

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::{Failure, print};
+use crate::contract::nodes_per_second;
 use crate::games::GameKind;
-use crate::protocol::nodes_per_second;
 
 /// Flags of `bench`.
 #[derive(clap::Args, Debug)]

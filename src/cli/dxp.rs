@@ -9,8 +9,9 @@ use clap::ValueEnum;
 use super::Failure;
 use super::rules::open_game;
 use crate::contract::StoneColour;
-use crate::protocol::catalogue::Catalogue;
 use crate::protocol::{Setup, dxp};
+use crate::wire::catalogue::Catalogue;
+use crate::wire::dxp::PORT;
 
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]
@@ -114,10 +115,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn with_host(address: &str) -> String {
     const LOOPBACK: &str = "127.0.0.1";
     match address {
-        "" => format!("{LOOPBACK}:{}", dxp::PORT),
+        "" => format!("{LOOPBACK}:{}", PORT),
         port if port.bytes().all(|b| b.is_ascii_digit()) => format!("{LOOPBACK}:{port}"),
         full if full.contains(':') => full.to_string(),
-        host => format!("{host}:{}", dxp::PORT),
+        host => format!("{host}:{}", PORT),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Failure, print};
 use crate::contract::{OptionKind, OptionSpec};
 use crate::games::GameKind;
-use crate::protocol::catalogue::list_games;
+use crate::wire::catalogue::list_games;
 
 /// Flags of `games`.
 #[derive(clap::Args, Debug)]

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::position::PositionFlags;
 use super::{Failure, print};
-use crate::protocol::nodes_per_second;
+use crate::contract::nodes_per_second;
 
 /// Deepest count; no position of any game can be counted so far.
 const MAX_DEPTH: i64 = 200;

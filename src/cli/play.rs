@@ -5,8 +5,11 @@ use std::path::PathBuf;
 
 use super::rules::RuleFlags;
 use super::{Failure, print};
-use crate::protocol::catalogue::Catalogue;
-use crate::protocol::{Protocol, ServeError, Setup, serve};
+use crate::front_door::ServeError;
+use crate::front_door::serve;
+use crate::protocol::Protocol;
+use crate::protocol::Setup;
+use crate::wire::catalogue::Catalogue;
 
 /// The game that is opened where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";

@@ -8,8 +8,8 @@ use super::{DASH, Failure, is_dash, print};
 use crate::engine::AnyEngine;
 use crate::pictures::board::{Picture, Tone, path_of};
 use crate::pictures::png::png;
-use crate::protocol::describe;
 use crate::records::files;
+use crate::wire::describe;
 
 /// Width of a picture in pixels.
 const USUAL_WIDTH: u32 = 640;

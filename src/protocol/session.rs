@@ -21,18 +21,18 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, never, select};
 
 use super::dialect::{Dialect, Next, Urgent, Work};
-use super::input::{Input, MAX_LINE};
-use super::output::Hangup;
-use super::worker::{Finished, Worker};
+use super::search_thread::{Finished, Worker};
 use crate::contract::StopHandle;
 use crate::engine::AnyEngine;
 use crate::records::keeper::Keeper;
+use crate::wire::input::{Input, MAX_LINE};
+use crate::wire::output::Hangup;
 
 /// How long the last search may take to come to rest after `quit`.
 const FAREWELL: Duration = Duration::from_millis(80);
 
 /// A conversation with one client.
-pub(super) struct Session<D: Dialect> {
+pub(crate) struct Session<D: Dialect> {
     dialect: D,
     desk: Desk<D::Report>,
     worker: Worker<D::Report>,

@@ -1,14 +1,14 @@
 //! Which game is open, and the options that are set again when another one is opened.
 
 use super::Setup;
-use super::catalogue::Catalogue;
-use super::output::quoted;
 use crate::contract::{EngineError, Identity, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
+use crate::wire::catalogue::Catalogue;
+use crate::wire::output::quoted;
 
 /// What a session remembers about its games.
 #[derive(Debug)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     catalogue: Catalogue,
     variant: String,
     tune: bool,
@@ -17,7 +17,7 @@ pub(super) struct Settings {
 }
 
 /// A game opened for a session.
-pub(super) struct Opened {
+pub(crate) struct Opened {
     pub settings: Settings,
     pub engine: Box<dyn AnyEngine>,
     /// What was changed in the options given, to fit.

@@ -5,8 +5,10 @@
 use std::io::Cursor;
 
 use crate::common::Memory;
-use quadriga::protocol::catalogue::Catalogue;
-use quadriga::protocol::{Protocol, Setup, serve};
+use quadriga::front_door::serve;
+use quadriga::protocol::Protocol;
+use quadriga::protocol::Setup;
+use quadriga::wire::catalogue::Catalogue;
 
 /// Options that make every search short and the same each time.
 pub const QUICK: &str = "quadriga-setoption Move_Nodes 2000\n";

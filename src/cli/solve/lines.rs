@@ -12,8 +12,8 @@ use super::tally::Tally;
 use super::{DASH, Desk};
 use crate::cli::{Failure, print};
 use crate::contract::prover::Proof;
-use crate::protocol::input::{Input, lines_within};
-use crate::protocol::output::one_line;
+use crate::wire::input::{Input, lines_within};
+use crate::wire::output::one_line;
 
 /// Longest line that is read, in bytes: some times what the longest game takes.
 const LONGEST_LINE: usize = 1024;

@@ -21,12 +21,11 @@ use super::{
 };
 use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::protocol::dxp::PORT;
-use crate::protocol::dxp::game::{sorted, squares_of};
-use crate::protocol::dxp::message::{Message, Request, VERSION, Verdict};
-use crate::protocol::dxp::wire::{self, Incoming};
-use crate::protocol::hub::print::letters;
 use crate::records::GameResult;
+use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
+use crate::wire::dxp::stream::{self, Incoming};
+use crate::wire::dxp::{PORT, sorted, squares_of};
+use crate::wire::hub::letters;
 
 /// What stands for a free port.
 const FREE_PORT: &str = "{port}";
@@ -110,7 +109,7 @@ impl Dxp {
             });
             match connected {
                 Ok((reader, stream)) => {
-                    self.line = Some(Connection { stream, incoming: wire::messages(reader) });
+                    self.line = Some(Connection { stream, incoming: stream::messages(reader) });
                     return Ok(());
                 }
                 Err(error) if Instant::now() >= deadline => {
@@ -125,7 +124,7 @@ impl Dxp {
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Fault> {
-        let sent = self.line.as_mut().map(|line| wire::send(&mut line.stream, message));
+        let sent = self.line.as_mut().map(|line| stream::send(&mut line.stream, message));
         match sent {
             Some(Ok(())) => Ok(()),
             Some(Err(_)) | None => Err(self.gone()),

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::contract::Player;
 use crate::engine::AnyEngine;
-use crate::protocol::gtp::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
+use crate::wire::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
 
 /// The commands by which our own engine is told what plain GTP has no words for.
 const GAME: &str = "quadriga-game";

@@ -18,8 +18,7 @@ use super::{
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::protocol::hub::line::{Line, written};
-use crate::protocol::hub::print::letters;
+use crate::wire::hub::{Line, letters, written};
 
 /// Scores of wins known to the last ply lie beyond this many men.
 const PROVED: f64 = 90.0;

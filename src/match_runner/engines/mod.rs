@@ -32,8 +32,8 @@ use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::contract::{MAX_PLAYERS, Player, Score};
 use crate::engine::AnyEngine;
-use crate::protocol::output::one_line;
 use crate::records::GameResult;
+use crate::wire::output::one_line;
 
 /// A question to an engine: what do you play here?
 pub struct Turn<'a> {

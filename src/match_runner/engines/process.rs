@@ -18,8 +18,8 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounde
 use parking_lot::Mutex;
 
 use super::{Fault, affinity, refused};
-use crate::protocol::input::{Input, read_line};
-use crate::protocol::output::one_line;
+use crate::wire::input::{Input, read_line};
+use crate::wire::output::one_line;
 
 /// Longest line of an engine that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 16;

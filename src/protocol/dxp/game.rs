@@ -5,15 +5,16 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, select};
 
-use super::message::{Message, Verdict};
-use super::wire::{self, Incoming};
 use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Work;
-use crate::protocol::hub::print::mover;
-use crate::protocol::worker::{Finished, Worker};
+use crate::protocol::search_thread::{Finished, Worker};
 use crate::records::GameResult;
 use crate::records::keeper::Keeper;
+use crate::wire::dxp::message::{Message, Verdict};
+use crate::wire::dxp::stream::{self, Incoming};
+use crate::wire::dxp::{sorted, squares_of};
+use crate::wire::hub::mover;
 
 /// What is said to the first chat of a peer.
 const REPLY: &str =
@@ -84,7 +85,7 @@ impl<S: Write> Peer<S> {
     }
 
     pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
-        wire::send(&mut self.stream, message).map_err(|_| Broken::Closed)
+        stream::send(&mut self.stream, message).map_err(|_| Broken::Closed)
     }
 
     /// Says what was wrong and ends the game, as far as there is somebody to tell.
@@ -324,31 +325,4 @@ fn limits(engine: &dyn AnyEngine, terms: &Terms, used: Duration) -> SearchLimits
         limits.depth = Some(1);
     }
     limits
-}
-
-/// From, to and what is taken, of a move in numbers (`28x19x23`).
-pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
-    let numbers: Option<Vec<u32>> = text.split(['-', 'x']).map(|word| word.parse().ok()).collect();
-    match numbers?.as_slice() {
-        [from, to, captured @ ..] => Some((*from, *to, captured.to_vec())),
-        _ => None,
-    }
-}
-
-/// The same with what is taken in order: programs name it in any.
-pub(crate) fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
-    captured.sort_unstable();
-    (from, to, captured)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_move_in_numbers_gives_its_squares() {
-        assert_eq!(squares_of("32-28"), Some((32, 28, vec![])));
-        assert_eq!(squares_of("28x19x23"), Some((28, 19, vec![23])));
-        assert_eq!(squares_of("pass"), None);
-    }
 }

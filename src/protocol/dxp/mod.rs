@@ -12,23 +12,19 @@
 //!
 //! Source: the text of the DamExchange protocol as spoken by Scan, Moby Dam and pydraughts.
 
-pub(crate) mod game;
-pub(crate) mod message;
-pub(crate) mod wire;
+mod game;
 
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
 use super::Setup;
-use super::hub::print::letters;
 use super::settings::{Opened, Settings};
 use crate::contract::{MoveStyle, StoneColour};
 use crate::engine::AnyEngine;
+use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
+use crate::wire::dxp::stream;
+use crate::wire::hub::letters;
 use game::{Broken, Peer, Terms, Time};
-use message::{Message, Request, VERSION, Verdict};
-
-/// Where programs expect each other, if nothing else was agreed upon.
-pub const PORT: u16 = 27531;
 
 /// How we play, whoever asks.
 #[derive(Clone, Debug)]
@@ -110,7 +106,7 @@ impl Table {
         let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
         let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
         let mut peer =
-            Peer::new(&stream, wire::messages(reader), self.open()?, self.setup.keeper()?, report)?;
+            Peer::new(&stream, stream::messages(reader), self.open()?, self.setup.keeper()?, report)?;
         let mut played = 0;
         let ended = loop {
             if self.games > 0 && before + played >= self.games {

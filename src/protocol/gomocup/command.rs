@@ -4,7 +4,7 @@
 //! obeys the verb; only the numbers that all of them are made of are read here.
 
 use crate::contract::GridCell;
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

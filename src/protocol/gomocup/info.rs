@@ -8,7 +8,7 @@ use super::{Gomocup, board::Placement};
 use crate::contract::{Identity, MoveStyle, OptionKind};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;

@@ -34,16 +34,16 @@ use print::Detail;
 use think::Report;
 
 use super::dialect::{Dialect, Next, Urgent, Work};
-use super::output::{Output, one_line};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::wire::output::{Output, one_line};
 
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
 const OVERHEAD_MS: i64 = 30;
 
 /// A conversation in Gomocup's protocol.
-pub(super) struct Gomocup {
+pub(crate) struct Gomocup {
     output: Output,
     settings: Settings,
     limits: Limits,
@@ -75,7 +75,7 @@ struct Open {
 
 /// Who asks for an opening: that is how it is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     /// Gomocup, or Yixin's balance: coordinates.
     Plain,
     /// Yixin's swap2: messages.

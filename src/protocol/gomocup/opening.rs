@@ -240,7 +240,7 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::catalogue::Catalogue;
+    use crate::wire::catalogue::Catalogue;
 
     fn words(text: &str) -> Vec<String> {
         text.split(' ').map(str::to_string).collect()

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver};
-use crate::protocol::output::Output;
+use crate::wire::output::Output;
 
 /// An iteration that ends before this is not worth a message.
 const MOMENT: Duration = Duration::from_millis(100);

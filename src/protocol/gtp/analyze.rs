@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use super::genmove::{Listener, Search, Task};
 use super::play::{check_turn, number};
-use super::vertex::{self, Vertex, colour_of, parse_colour};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{Bound, MovePath, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
-use crate::protocol::output::{Output, quoted};
+use crate::wire::output::{Output, quoted};
+use crate::wire::vertex::{self, Vertex, colour_of, parse_colour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("lz-analyze", |gtp, call| analyze(gtp, call, Flavour::Leela)),

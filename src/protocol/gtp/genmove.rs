@@ -6,13 +6,13 @@ use super::analyze::{Stream, StreamSettings};
 use super::clicks::{candidates, clicks_of};
 use super::pictures::{LiveGraphics, Picture};
 use super::play::check_turn;
-use super::vertex::{self, colour_of, parse_colour};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{
     EngineError, MovePath, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
 };
 use crate::engine::{AnyEngine, Status};
 use crate::protocol::dialect::Work;
+use crate::wire::vertex::{self, colour_of, parse_colour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("genmove", |gtp, call| generate(gtp, call, true)),

@@ -1,6 +1,6 @@
 //! From a line to a command with its id: the preprocessing and the framing that GTP 2 prescribes.
 
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// Ids end before this.
 const ID_LIMIT: u64 = 1 << 31;

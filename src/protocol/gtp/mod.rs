@@ -29,22 +29,21 @@ mod play;
 mod rules;
 mod sgf;
 mod time;
-pub(crate) mod vertex;
 
 use std::time::Duration;
 
 use super::dialect::{Dialect, Next, Urgent, Work};
-use super::output::{Output, one_line, quoted};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::wire::output::{Output, one_line, quoted};
 use genmove::Report;
 use options::OwnOptions;
 use play::Game;
 use time::Clocks;
 
 /// A conversation in GTP.
-pub(super) struct Gtp {
+pub(crate) struct Gtp {
     output: Output,
     settings: Settings,
     own: OwnOptions,

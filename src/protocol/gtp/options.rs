@@ -7,8 +7,8 @@ use super::time::DEFAULT_MOVE_MS;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{MoveStyle, OptionKind, OptionSpec, SearchLimits};
 use crate::engine::AnyEngine;
-use crate::protocol::output::quoted;
 use crate::search::MAX_DEPTH;
+use crate::wire::output::quoted;
 
 pub(super) const COMMANDS: &[Entry] =
     &[("quadriga-game", game), ("quadriga-fen", fen), ("quadriga-setoption", set_option)];

@@ -8,12 +8,12 @@ use super::analyze::winrate;
 use super::clicks::clicks_of;
 use super::genmove::{Listener, Search, Task, path_of};
 use super::rules;
-use super::vertex::{self, colour_of};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{
     Bound, GridCell, Player, Point, SearchInfo, SearchObserver, SearchResult, StoneColour,
 };
 use crate::engine::AnyEngine;
+use crate::wire::vertex::{self, colour_of};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("gogui-analyze_commands", |_, call| {

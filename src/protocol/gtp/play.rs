@@ -1,11 +1,11 @@
 //! The game on the board: moves and single clicks forth and back, boards, results.
 
 use super::clicks::{self, Click};
-use super::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{Board, GridCell, MovePath, OptionKind, Outcome, Point, StoneColour};
 use crate::engine::{AnyEngine, Status};
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
+use crate::wire::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("boardsize", |gtp, call| {

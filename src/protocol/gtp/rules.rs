@@ -4,10 +4,10 @@
 //! as a square with places removed; squares that a board has only for its looks are painted.
 
 use super::clicks::clickable;
-use super::vertex::{self, colour_name, colour_of};
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{Board, GridCell, Outcome, Point, StoneColour};
 use crate::engine::AnyEngine;
+use crate::wire::vertex::{self, colour_name, colour_of};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("gogui-rules_game_id", |gtp, call| ask(gtp, call, |_, engine| game_id(engine.identity().title))),

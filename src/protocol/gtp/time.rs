@@ -5,10 +5,10 @@
 
 use std::time::Duration;
 
-use super::vertex::parse_colour;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{SearchLimits, StoneColour};
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
+use crate::wire::vertex::parse_colour;
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("time_settings", time_settings),

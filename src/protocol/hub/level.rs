@@ -2,8 +2,8 @@
 //!
 //! Several lines add up until the next `pos` or the end of a search.
 
-use super::line::Line;
 use crate::contract::{MAX_PLAYERS, SearchLimits};
+use crate::wire::hub::Line;
 
 /// The limits in force.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -14,21 +14,20 @@
 //! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
 
 mod level;
-pub(crate) mod line;
 mod params;
 pub(crate) mod print;
 
 use super::dialect::{Dialect, Next, Urgent, Work};
-use super::output::Output;
 use super::settings::{Opened, Settings};
 use crate::contract::{EngineError, MoveStyle, SearchResult};
 use crate::engine::AnyEngine;
+use crate::wire::hub::Line;
+use crate::wire::output::Output;
 use level::Level;
-use line::Line;
 use print::InfoPrinter;
 
 /// A conversation by the Hub protocol.
-pub(super) struct Hub {
+pub(crate) struct Hub {
     output: Output,
     settings: Settings,
     level: Level,
@@ -37,7 +36,7 @@ pub(super) struct Hub {
 }
 
 /// What came of a search, and the move that was printed last as the best.
-pub(super) struct Report {
+pub(crate) struct Report {
     result: Result<SearchResult<String>, EngineError>,
     printed: Option<String>,
 }

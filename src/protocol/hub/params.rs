@@ -2,9 +2,9 @@
 
 use super::Hub;
 use super::level::seconds;
-use super::line::{Line, written};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::wire::hub::{Line, written};
 
 /// Bytes of an entry of the transposition table, as a power of two; `tt-size` counts entries as a power of two.
 const ENTRY_BITS: u32 = 4;

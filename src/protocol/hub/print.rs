@@ -3,10 +3,9 @@
 //! Servers read `info` with one pattern, so the fields stand in the order of Scan, all of them, and the line of
 //! moves has nothing but digits, `-`, `x` and blanks.
 
-use super::line::written;
-use crate::contract::{Bound, Point, Score, SearchInfo, SearchObserver, SearchResult, StoneColour};
-use crate::engine::AnyEngine;
-use crate::protocol::output::{Output, one_line};
+use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
+use crate::wire::hub::written;
+use crate::wire::output::{Output, one_line};
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;
@@ -66,30 +65,6 @@ pub(super) fn done_line(result: &SearchResult<String>) -> String {
 /// `error message="..."`
 pub(super) fn error_line(message: &str) -> String {
     format!("error message=\"{}\"", one_line(message).replace('"', "'"))
-}
-
-/// The position as the Hub protocol writes it.
-pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
-    let first = engine.identity().first_colour;
-    let white = |index: usize| (index == 0) == (first == StoneColour::White);
-    let letter = |point: Point| match point {
-        Point::Outside => None,
-        Point::Empty | Point::Forbidden => Some('e'),
-        Point::Taken { owner, king } => Some(match (white(owner.index()), king) {
-            (true, false) => 'w',
-            (true, true) => 'W',
-            (false, false) => 'b',
-            (false, true) => 'B',
-        }),
-    };
-    let turn = if mover(engine) == StoneColour::White { 'W' } else { 'B' };
-    std::iter::once(turn).chain(engine.board().cells().filter_map(|(_, point)| letter(point))).collect()
-}
-
-/// The colour of the player to move.
-pub(crate) fn mover(engine: &dyn AnyEngine) -> StoneColour {
-    let first = engine.identity().first_colour;
-    if engine.status().to_move.index() == 0 { first } else { first.other() }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@
 use super::Handshake;
 use super::go;
 use crate::contract::SearchLimits;
-use crate::protocol::output::quoted;
 use crate::protocol::vampirc::{self, Plain};
+use crate::wire::output::quoted;
 
 /// What a line asks for, by what has to be at hand for it.
 #[derive(Clone, Debug)]

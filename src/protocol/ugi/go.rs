@@ -4,8 +4,8 @@
 
 use super::command::{Command, Work, expected};
 use crate::contract::{MAX_PLAYERS, SearchLimits};
-use crate::protocol::output::quoted;
 use crate::search::MAX_DEPTH;
+use crate::wire::output::quoted;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;

@@ -21,9 +21,9 @@ mod perform;
 mod print;
 mod query;
 
-use super::output::Output;
 use super::settings::{Opened, Settings};
 use crate::engine::AnyEngine;
+use crate::wire::output::Output;
 
 /// Which of the two names the client knows the protocol by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub(super) enum Handshake {
 }
 
 /// A conversation in UCI or UGI.
-pub(super) struct Ugi {
+pub(crate) struct Ugi {
     output: Output,
     settings: Settings,
     show_wdl: bool,

@@ -7,7 +7,7 @@
 use super::{Handshake, Ugi};
 use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// Variants that chess front-ends know by these names as games of drops, written `P@d1`.
 const DROP_VARIANTS: [&str; 3] = ["cfour", "gomoku", "gomokufreestyle"];

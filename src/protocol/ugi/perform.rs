@@ -7,9 +7,9 @@ use super::print::{self, InfoPrinter};
 use super::{Handshake, Ugi, options, query};
 use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};
-use crate::protocol::describe;
 use crate::protocol::dialect::{self, Dialect, Next, Urgent};
-use crate::protocol::output::{one_line, quoted};
+use crate::wire::describe;
+use crate::wire::output::{one_line, quoted};
 
 /// What came of a piece of work.
 pub enum Report {

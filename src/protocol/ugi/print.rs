@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::contract::{Bound, OptionSpec, Score, SearchInfo, SearchObserver, SearchResult};
+use crate::contract::{Bound, OptionSpec, Score, SearchInfo, SearchObserver, SearchResult, nodes_per_second};
 use crate::engine::Status;
-use crate::protocol::output::Output;
-use crate::protocol::value::Value;
 use crate::protocol::vampirc::{self, Attribute};
-use crate::protocol::{nodes_per_second, result_word};
+use crate::wire::output::Output;
+use crate::wire::result_word;
+use crate::wire::value::Value;
 
 use super::Handshake;
 

@@ -3,7 +3,7 @@
 use super::command::Query;
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::protocol::result_word;
+use crate::wire::result_word;
 
 /// The `response` line. `islegal` plays the move and takes it back, so that it understands every way of
 /// writing a move that `position` does; the engine is left as it was.

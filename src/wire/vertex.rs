@@ -5,7 +5,7 @@
 
 use crate::contract::{Board, GridCell, Player, StoneColour};
 use crate::engine::AnyEngine;
-use crate::protocol::output::quoted;
+use crate::wire::output::quoted;
 
 /// Columns in order.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -23,7 +23,7 @@ pub(crate) enum Vertex {
 ///
 /// # Errors
 /// The word is none of these.
-pub(super) fn parse_colour(word: &str) -> Result<StoneColour, String> {
+pub(crate) fn parse_colour(word: &str) -> Result<StoneColour, String> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(StoneColour::Black),
         "w" | "white" => Ok(StoneColour::White),
@@ -46,7 +46,7 @@ pub(crate) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
 }
 
 /// Rows and columns of the board as a front-end is told.
-pub(super) fn side(board: &Board) -> usize {
+pub(crate) fn side(board: &Board) -> usize {
     board.width.max(board.height)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn vertex(board: &Board, cell: GridCell) -> String {
 }
 
 /// The vertices of the square that are no part of the board.
-pub(super) fn missing(board: &Board) -> Vec<String> {
+pub(crate) fn missing(board: &Board) -> Vec<String> {
     let side = side(board);
     let vertices = (0..side).flat_map(|x| (1..=side).map(move |row| (x, row)));
     let missing = vertices.filter(|&(x, row)| x >= board.width || row > board.height);
@@ -84,7 +84,7 @@ pub(crate) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, S
 }
 
 /// A move as the facade writes it in the style of drops, for a client: `P@i9` is J9, moves of pieces stay.
-pub(super) fn for_client(word: &str) -> String {
+pub(crate) fn for_client(word: &str) -> String {
     let Some((letter, row)) = word.strip_prefix("P@").and_then(|cell| cell.split_at_checked(1)) else {
         return word.to_string();
     };

@@ -5,7 +5,7 @@
 use crate::contract::StoneColour;
 
 /// Longest message that the protocol allows, in bytes.
-pub(super) const LONGEST: usize = 127;
+const LONGEST: usize = 127;
 /// Bytes of a name.
 const NAME: usize = 32;
 /// The version of the protocol spoken here.

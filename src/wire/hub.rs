@@ -1,7 +1,10 @@
-//! The lines of the protocol: a word, then arguments `name=value` or bare names.
+//! Lines of the Hub protocol: a word, then arguments `name=value` or bare names.
 //!
 //! A value that is empty or holds a blank, `=` or `"` stands in quotation marks; there is no way to write a
-//! quotation mark inside a value.
+//! quotation mark inside a value. Positions are written as one letter for each square.
+
+use crate::contract::{Point, StoneColour};
+use crate::engine::AnyEngine;
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,6 +87,30 @@ fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
 pub(crate) fn written(value: &str) -> String {
     let plain = !value.is_empty() && !value.contains(|c: char| c.is_whitespace() || c == '=' || c == '"');
     if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
+}
+
+/// The position as the Hub protocol writes it.
+pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
+    let first = engine.identity().first_colour;
+    let white = |index: usize| (index == 0) == (first == StoneColour::White);
+    let letter = |point: Point| match point {
+        Point::Outside => None,
+        Point::Empty | Point::Forbidden => Some('e'),
+        Point::Taken { owner, king } => Some(match (white(owner.index()), king) {
+            (true, false) => 'w',
+            (true, true) => 'W',
+            (false, false) => 'b',
+            (false, true) => 'B',
+        }),
+    };
+    let turn = if mover(engine) == StoneColour::White { 'W' } else { 'B' };
+    std::iter::once(turn).chain(engine.board().cells().filter_map(|(_, point)| letter(point))).collect()
+}
+
+/// The colour of the player to move.
+pub(crate) fn mover(engine: &dyn AnyEngine) -> StoneColour {
+    let first = engine.identity().first_colour;
+    if engine.status().to_move.index() == 0 { first } else { first.other() }
 }
 
 #[cfg(test)]

@@ -1,0 +1,130 @@
+//! Which protocol is this? A client is heard until its first line tells, then the conversation is handed to the
+//! protocol or to the analysis: the one place that knows both.
+
+use std::io::{Read, Write};
+
+use crossbeam_channel::{Receiver, select};
+
+use crate::analysis;
+use crate::engine::AnyEngine;
+use crate::protocol::dialect::Dialect;
+use crate::protocol::gomocup::Gomocup;
+use crate::protocol::gtp::Gtp;
+use crate::protocol::hub::Hub;
+use crate::protocol::session::Session;
+use crate::protocol::settings::Settings;
+use crate::protocol::ugi::Ugi;
+use crate::protocol::{Protocol, Setup};
+use crate::records::keeper::Keeper;
+use crate::wire::input::{self, Input};
+use crate::wire::output::{Hangup, Output};
+
+/// Why a conversation did not begin, or ended badly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ServeError {
+    /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
+    Setup(String),
+    /// The thread of the search is gone, and the engine with it: one line for a person.
+    Broken(String),
+}
+
+/// Speaks with a client until it says that it is done, its input ends or its output is closed.
+///
+/// # Errors
+/// See [`ServeError`]. What a client sends is never a reason.
+pub fn serve(
+    setup: Setup,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), ServeError> {
+    let keeper = setup.keeper().map_err(ServeError::Setup)?;
+    let (output, hangup) = Output::new(output);
+    let lines = input::lines(input);
+    let mut read_already = Vec::new();
+    let protocol = match setup.protocol {
+        Some(protocol) => protocol,
+        None => {
+            read_already = first_line(&lines, &hangup);
+            match read_already.last() {
+                Some(Input::Line(line) | Input::Garbled(line)) => Protocol::of_first_line(line),
+                _ => Protocol::Ugi,
+            }
+        }
+    };
+    let finish = setup.finish || protocol.finishes();
+    let conversation = Conversation { read_already, lines, hangup, finish, keeper };
+    let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
+    match protocol {
+        Protocol::Ugi => conversation.hold(Ugi::new(opened, output)),
+        Protocol::Hub => conversation.hold(Hub::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Gtp => conversation.hold(Gtp::new(opened, output)),
+        Protocol::Gomocup => conversation.hold(Gomocup::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Json => {
+            let setup = analysis_setup(&setup, &opened.settings).map_err(ServeError::Setup)?;
+            conversation.analyse(&setup, output)
+        }
+    }
+}
+
+/// Everything up to the first line that is neither blank nor a comment.
+fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> {
+    let mut read = Vec::new();
+    loop {
+        let line = select! {
+            recv(lines) -> line => line,
+            recv(hangup) -> _ => return read,
+        };
+        let Ok(line) = line else { return read };
+        let says_nothing = matches!(&line, Input::Line(text) | Input::Garbled(text) if {
+            let text = text.trim_start_matches('\u{feff}').trim();
+            text.is_empty() || text.starts_with('#')
+        });
+        read.push(line);
+        if !says_nothing {
+            return read;
+        }
+    }
+}
+
+/// What analysis is started with. The game and its rules are those of queries that name none.
+///
+/// # Errors
+/// Games are to be kept, of which there are none in analysis.
+fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup, String> {
+    if setup.record.is_some() {
+        return Err("there are no games to record in analysis".to_string());
+    }
+    let number = |name| settings.value(name).and_then(|value| value.parse().ok());
+    let is_general = |name: &str| ["Threads", "Hash"].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let rules = setup.options.iter().filter(|(name, _)| !is_general(name)).cloned().collect();
+    Ok(analysis::Setup {
+        catalogue: setup.catalogue,
+        game: setup.variant.clone().map(|game| (game, rules)),
+        positions: None,
+        threads: number("Threads").unwrap_or(1),
+        hash_mib: number("Hash"),
+        quit_at_end: false,
+    })
+}
+
+/// A client, and what it has said so far.
+struct Conversation {
+    read_already: Vec<Input>,
+    lines: Receiver<Input>,
+    hangup: Receiver<Hangup>,
+    finish: bool,
+    keeper: Option<Keeper>,
+}
+
+impl Conversation {
+    fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
+        // What came before the line that told the protocol was blank or a comment.
+        let first = self.read_already.pop().into_iter().collect();
+        analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
+    }
+
+    fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
+        let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
+        session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
+    }
+}

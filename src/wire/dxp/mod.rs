@@ -1,0 +1,34 @@
+//! DamExchange on the line: what can be said (`message`) and how it travels (`stream`).
+
+pub(crate) mod message;
+pub(crate) mod stream;
+
+/// Where programs expect each other, if nothing else was agreed upon.
+pub const PORT: u16 = 27531;
+
+/// From, to and what is taken, of a move in numbers (`28x19x23`).
+pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
+    let numbers: Option<Vec<u32>> = text.split(['-', 'x']).map(|word| word.parse().ok()).collect();
+    match numbers?.as_slice() {
+        [from, to, captured @ ..] => Some((*from, *to, captured.to_vec())),
+        _ => None,
+    }
+}
+
+/// The same with what is taken in order: programs name it in any.
+pub(crate) fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
+    captured.sort_unstable();
+    (from, to, captured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_in_numbers_gives_its_squares() {
+        assert_eq!(squares_of("32-28"), Some((32, 28, vec![])));
+        assert_eq!(squares_of("28x19x23"), Some((28, 19, vec![23])));
+        assert_eq!(squares_of("pass"), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! Lines in and lines out: what the protocols, the analysis and the match runner share.
+//!
+//! | file | content |
+//! |---|---|
+//! | `input`, `output` | reading and writing lines without waiting for each other |
+//! | `value` | a score as UCI writes it |
+//! | `catalogue` | the games by name |
+//! | `vertex` | places and colours as GTP writes them |
+//! | `hub` | lines and positions as Hub writes them |
+//! | `dxp` | messages of DamExchange |
+//!
+//! Both sides of a conversation are here: a protocol answers in these words, the match runner asks in them.
+
+pub mod catalogue;
+pub mod dxp;
+pub(crate) mod hub;
+pub mod input;
+pub mod output;
+pub(crate) mod value;
+pub(crate) mod vertex;
+
+use crate::contract::Outcome;
+use crate::engine::{AnyEngine, Status};
+
+/// A position in full: diagram, position string, key, and where the game stands.
+pub fn describe(engine: &dyn AnyEngine) -> String {
+    let status = engine.status();
+    let state = match status.outcome {
+        Some(_) => format!("{}, {}", result_word(&status), status.reason),
+        None => format!("p{} to move", status.to_move.index() + 1),
+    };
+    format!("{}\n\nFen: {}\nKey: {:016x}\nState: {state}", engine.diagram(), engine.fen(), engine.key())
+}
+
+/// `p1win` ... `p6win`, `draw` or `none`.
+pub(crate) fn result_word(status: &Status) -> String {
+    match status.outcome {
+        Some(Outcome::Win(player)) => format!("p{}win", player.index() + 1),
+        Some(Outcome::Draw) => "draw".to_string(),
+        None => "none".to_string(),
+    }
+}
