@@ -2,16 +2,14 @@
 
 use super::available;
 use super::book_move::searched_beforehand;
-use super::proof::proved_values;
 use super::record::Record;
 use super::settings::{DEFAULT_HASH_MIB, Settings};
-use super::solver::GameSolver;
 use super::{AnyEngine, AnySolver, PerftResult, Status};
 use crate::contract::book::BookMaker;
-use crate::contract::prover::Prover;
+
 use crate::contract::{
-    Board, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, Position, SearchInfo, SearchLimits,
-    SearchObserver, SearchParams, SearchResult, Silent, StopHandle,
+    Board, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, Position, RootHelper, SearchInfo,
+    SearchLimits, SearchObserver, SearchParams, SearchResult, Silent, StopHandle,
 };
 use crate::contract::{EngineError, OptionSpec};
 use crate::engine::perft;
@@ -26,9 +24,7 @@ pub struct Engine<G: Game> {
     settings: Settings,
     params: SearchParams,
     searcher: Searcher<G::Position, G::Evaluator>,
-    prover: Option<Box<dyn Prover<G::Position>>>,
-    /// Can values of this game be proved?
-    can_prove: bool,
+    helper: Option<Box<dyn RootHelper<G::Position>>>,
     stop: StopHandle,
     style: MoveStyle,
     /// The game's own options that were set to another value than at the beginning.
@@ -40,14 +36,12 @@ const BENCH_HASH_MIB: usize = 16;
 impl<G: Game> Engine<G> {
     /// The game at its start position, with default options. Nothing large is allocated yet.
     pub fn new(game: G) -> Engine<G> {
-        let can_prove = game.can_prove();
         let mut engine = Engine {
             record: Record::new(game.start_position()),
             settings: Settings::new(),
             params: game.params(),
             searcher: Searcher::new(DEFAULT_HASH_MIB as usize),
-            prover: None,
-            can_prove,
+            helper: None,
             stop: StopHandle::default(),
             style: MoveStyle::default(),
             rule_options: Vec::new(),
@@ -57,42 +51,42 @@ impl<G: Game> Engine<G> {
         engine
     }
 
-    /// Shares the memory between search and prover; what they knew is lost.
+    /// Shares the memory between search and helper; what they knew is lost.
     fn share_hash(&mut self) {
-        self.drop_prover();
-        let left = self.settings.hash_mib.saturating_sub(self.prover_mib().unwrap_or(0));
+        self.drop_helper();
+        let left = self.settings.hash_mib.saturating_sub(self.helper_mib().unwrap_or(0));
         self.searcher.set_hash(left.max(1));
     }
 
     /// What was proved is lost, and the memory given back.
-    fn drop_prover(&mut self) {
+    fn drop_helper(&mut self) {
         let large = self.settings.hash_mib > LARGE_MIB;
-        drop_aside(self.prover.take(), large);
+        drop_aside(self.helper.take(), large);
     }
 
     /// A value of `Hash` in mebibytes, cut to what there is memory for, and a note if it was; `asked` is what the client
     /// wrote.
     fn fit_hash(&self, mib: u64, asked: &str) -> Option<(u64, String)> {
-        let has_tables = self.prover.is_some() || self.searcher.has_table();
+        let has_tables = self.helper.is_some() || self.searcher.has_table();
         let held = if has_tables { (self.settings.hash_mib as u64) << 20 } else { 0 };
         let most = available::most_mib(held).filter(|&most| most < mib)?;
         let why = "three quarters of the memory that is available";
         Some((most, format!("option 'Hash' set to {most}, not {}: {why}", asked.trim())))
     }
 
-    /// The prover's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
-    fn prover_mib(&self) -> Option<usize> {
-        (self.can_prove && self.settings.solver).then(|| (self.settings.hash_mib / 2).max(1))
+    /// The helper's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
+    fn helper_mib(&self) -> Option<usize> {
+        (G::CAN_PROVE && self.settings.solver).then(|| (self.settings.hash_mib / 2).max(1))
     }
 
-    /// Takes the memory of the prover, where there is to be one.
-    fn prepare_prover(&mut self) {
-        if self.prover.is_none()
-            && let Some(mib) = self.prover_mib()
+    /// Takes the memory of the helper, where there is to be one.
+    fn prepare_helper(&mut self) {
+        if self.helper.is_none()
+            && let Some(mib) = self.helper_mib()
         {
-            self.prover = self.game.prover(mib, self.settings.threads);
-            if let Some(prover) = &mut self.prover {
-                prover.use_book(self.settings.book);
+            self.helper = self.game.root_helper(mib, self.settings.threads);
+            if let Some(helper) = &mut self.helper {
+                helper.use_book(self.settings.book);
             }
         }
     }
@@ -101,9 +95,9 @@ impl<G: Game> Engine<G> {
     fn forget(&mut self) {
         self.searcher.clear();
         if self.settings.hash_mib > LARGE_MIB {
-            self.drop_prover();
-        } else if let Some(prover) = &mut self.prover {
-            prover.clear();
+            self.drop_helper();
+        } else if let Some(helper) = &mut self.helper {
+            helper.clear();
         }
     }
 
@@ -114,7 +108,7 @@ impl<G: Game> Engine<G> {
         match name {
             "Threads" => {
                 settings.threads = number() as usize;
-                self.drop_prover();
+                self.drop_helper();
             }
             "Hash" => {
                 settings.hash_mib = number() as usize;
@@ -126,7 +120,7 @@ impl<G: Game> Engine<G> {
             }
             "Book" => {
                 settings.book = value == "true";
-                self.drop_prover();
+                self.drop_helper();
             }
             "Clear Hash" => self.forget(),
             "MultiPV" => settings.multi_pv = number() as usize,
@@ -190,7 +184,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = Settings::specs(self.can_prove);
+        let mut specs = Settings::specs(G::CAN_PROVE);
         specs.extend(self.game.options());
         specs
     }
@@ -205,7 +199,7 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
         let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
-        if let Some(spec) = find(Settings::specs(self.can_prove)) {
+        if let Some(spec) = find(Settings::specs(G::CAN_PROVE)) {
             let (mut fitted, mut note) = spec.check_value(value)?;
             if spec.name == "Hash"
                 && let Some((most, cut)) = self.fit_hash(fitted.parse().unwrap_or(1), value)
@@ -224,7 +218,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             }
             self.record = Record::new(self.game.start_position());
             self.searcher.clear();
-            self.drop_prover();
+            self.drop_helper();
             return Ok(note);
         }
         if let Some(spec) = find(self.tunables()) {
@@ -246,8 +240,8 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn prepare(&mut self) {
         let game = &self.game;
-        self.searcher.prepare(self.settings.threads, || game.evaluator());
-        self.prepare_prover();
+        self.searcher.prepare(self.settings.threads, &|| game.evaluator());
+        self.prepare_helper();
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
@@ -338,7 +332,7 @@ impl<G: Game> AnyEngine for Engine<G> {
         let wanted = self.resolve(&limits.search_moves)?;
         let root = self.record.current().clone();
         let skill = self.settings.skill();
-        self.prepare_prover();
+        self.prepare_helper();
         let mut limits = limits.clone();
         let mut multi_pv = self.settings.multi_pv;
         if let Some(skill) = skill {
@@ -362,8 +356,8 @@ impl<G: Game> AnyEngine for Engine<G> {
         let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
         let game = &self.game;
         // Weaker play sees no more than its level.
-        let prover: Option<&mut dyn Prover<_>> = match &mut self.prover {
-            Some(prover) if skill.is_none() => Some(prover.as_mut()),
+        let helper: Option<&mut dyn RootHelper<_>> = match &mut self.helper {
+            Some(helper) if skill.is_none() => Some(helper.as_mut()),
             _ => None,
         };
         let plays = !self.settings.analyse
@@ -372,13 +366,13 @@ impl<G: Game> AnyEngine for Engine<G> {
             && limits.mate.is_none()
             && !limits.waits_for_stop();
         if plays
-            && let Some(prover) = prover.as_deref()
-            && let Some(result) = searched_beforehand(prover, &root, &self.params)
+            && let Some(helper) = helper.as_deref()
+            && let Some(result) = searched_beforehand(helper, &root, &self.params)
         {
             text.on_info(&result.lines[0]);
             return Ok(result.map_moves(|pv| Self::line_text(&root, pv, style)));
         }
-        let mut result = self.searcher.run_with_prover(&job, || game.evaluator(), prover, &mut text);
+        let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
         if let Some(skill) = skill {
             let unit = self.params.wdl_scale;
             let chosen = skill.choose(&result.lines, unit, &mut self.settings.random);
@@ -399,15 +393,14 @@ impl<G: Game> AnyEngine for Engine<G> {
     fn explain(&self) -> String {
         let pos = self.record.current();
         let evaluation = self.game.explain(pos);
-        match proved_values(&self.game, pos, self.style) {
+        match self.game.proved_values(pos, self.style) {
             Some(values) => format!("{evaluation}\n{values}"),
             None => evaluation,
         }
     }
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
-        let prover = self.game.prover(hash_mib, threads)?;
-        Some(Box::new(GameSolver::new(self.game.clone(), prover)))
+        self.game.solver(hash_mib, threads)
     }
 
     fn bench(&mut self) -> u64 {
@@ -425,7 +418,7 @@ impl<G: Game> AnyEngine for Engine<G> {
                 ponders: false,
                 stop: self.stop.clone(),
             };
-            Searcher::new(BENCH_HASH_MIB).run(&job, || game.evaluator(), &mut Silent).nodes
+            Searcher::new(BENCH_HASH_MIB).run(&job, &|| game.evaluator(), &mut Silent).nodes
         };
         self.game.bench_positions().into_iter().map(search).sum()
     }

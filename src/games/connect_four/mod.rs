@@ -9,7 +9,7 @@
 //! | `tail.rs` | the last plies of a line, without a table |
 //! | `solver/` | exact scores |
 //! | `book/` | opening books: made beforehand, embedded |
-//! | `prover.rs` | the solver as the engine asks it |
+//! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs` | moves and positions as text |
 //! | `view.rs` | the board for those who draw it |
 //! | `params.rs` | every number that was tuned |
@@ -23,7 +23,7 @@ mod eval;
 mod notation;
 mod params;
 mod position;
-mod prover;
+mod proving;
 mod solver;
 mod tactics;
 mod tail;
@@ -34,13 +34,15 @@ pub use book::{Book, Entry, Maker};
 pub use eval::{Evaluator, Terms};
 pub use params::EvalWeights;
 pub use position::{Drop, Position};
-pub use prover::ConnectFourProver;
+use proving::{ConnectFourSolver, Prover, SolverHelper, proved_values};
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
 
 use crate::contract::book::BookMaker;
-use crate::contract::prover::Prover;
-use crate::contract::{Game, Identity, Mark, Position as _, SearchParams, StoneColour};
+use crate::contract::solver::AnySolver;
+use crate::contract::{
+    Game, Identity, Mark, MoveStyle, Position as _, RootHelper, SearchParams, StoneColour,
+};
 
 /// Connect Four on a board of some width and height, held in the word `B`.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +83,8 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     type Position = Position<B>;
     type Evaluator = Evaluator<B>;
 
+    const CAN_PROVE: bool = true;
+
     fn identity(&self) -> Identity {
         let (width, height) = (self.geometry.width(), self.geometry.height());
         let usual = (width, height) == (7, 6);
@@ -117,12 +121,18 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         games.filter_map(|&(columns, depth)| Some((*self, self.play(columns)?, depth))).collect()
     }
 
-    fn prover(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn Prover<Position<B>>>> {
-        Some(Box::new(ConnectFourProver::new(&self.geometry, hash_mib, threads)))
+    fn root_helper(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn RootHelper<Position<B>>>> {
+        let prover = Prover::new(&self.geometry, hash_mib, threads);
+        Some(Box::new(SolverHelper::new(prover, &self.start_position())))
     }
 
-    fn can_prove(&self) -> bool {
-        true
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
+        let prover = Prover::new(&self.geometry, hash_mib, threads);
+        Some(Box::new(ConnectFourSolver::new(*self, prover)))
+    }
+
+    fn proved_values(&self, pos: &Position<B>, style: MoveStyle) -> Option<String> {
+        proved_values(pos, style)
     }
 
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {

@@ -21,7 +21,7 @@ use crate::contract::book::MARGIN;
 use crate::contract::{Position as _, Score};
 use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::games::connect_four::position::{Drop, Position};
-use crate::games::connect_four::prover::value;
+use crate::games::connect_four::proving::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
 
 /// Entries by the keys of their positions.

@@ -53,7 +53,7 @@ use std::sync::Arc;
 
 use super::board::{BoardWord, Geometry};
 use super::position::Position;
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use layout::Guarded;
 use packed::{Packed, Packing};
 use schedule::{Exact, Prove};

@@ -13,7 +13,7 @@ use super::rank::Lines;
 use super::search::Worker;
 use super::table::Table;
 use super::{Findings, Known};
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use crate::games::connect_four::board::BoardWord;
 
 /// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
