@@ -8,6 +8,8 @@
 mod available;
 mod book_move;
 mod generic;
+mod go;
+mod memory;
 pub mod perft;
 mod record;
 mod settings;
