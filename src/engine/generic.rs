@@ -61,6 +61,18 @@ fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
     moves
 }
 
+// Sorting stands outside of what is compiled for every game.
+
+fn sorted(mut words: Vec<String>) -> Vec<String> {
+    words.sort();
+    words
+}
+
+fn sorted_by_text(mut paths: Vec<MovePath>) -> Vec<MovePath> {
+    paths.sort_by(|a, b| a.text.cmp(&b.text));
+    paths
+}
+
 /// A move of the game.
 pub(super) type Move<G> = <<G as Game>::Position as Position>::Move;
 
@@ -150,16 +162,12 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn legal_moves(&self, style: MoveStyle) -> Vec<String> {
         let pos = self.record.current();
-        let mut words: Vec<String> = legal(pos).into_iter().map(|mv| pos.move_text(mv, style)).collect();
-        words.sort();
-        words
+        sorted(legal(pos).into_iter().map(|mv| pos.move_text(mv, style)).collect())
     }
 
     fn move_paths(&self) -> Vec<MovePath> {
         let pos = self.record.current();
-        let mut paths: Vec<MovePath> = legal(pos).into_iter().map(|mv| pos.move_path(mv)).collect();
-        paths.sort_by(|a, b| a.text.cmp(&b.text));
-        paths
+        sorted_by_text(legal(pos).into_iter().map(|mv| pos.move_path(mv)).collect())
     }
 
     fn status(&self) -> Status {

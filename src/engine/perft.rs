@@ -3,7 +3,7 @@
 //! A game that is over by a win has no moves and so no leaves below it. Draws by a counter or by
 //! repetition do not end a line here, as in the published counts.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::contract::{Position, StopHandle};
 
@@ -47,20 +47,21 @@ pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandl
         pos.generate(&mut moves);
     }
     let next = AtomicUsize::new(0);
+    let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
     let work = || {
         let mut pos = pos.clone();
-        let mut done = Vec::new();
-        while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let (Some(&mv), Some(count)) = (moves.get(index), counts.get(index)) else { return };
             let undo = pos.make(mv);
-            done.push((mv, perft_until(&mut pos, depth - 1, stop)));
+            count.store(perft_until(&mut pos, depth - 1, stop), Ordering::Relaxed);
             pos.unmake(mv, undo);
         }
-        done
     };
-    let mut counts: Vec<(P::Move, u64)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, moves.len().max(1))).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|w| w.join().expect("perft worker panicked")).collect()
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, moves.len().max(1)) {
+            scope.spawn(work);
+        }
     });
-    counts.sort_by_key(|(mv, _)| moves.iter().position(|m| m == mv));
-    counts
+    moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }

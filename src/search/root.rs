@@ -96,7 +96,7 @@ impl<M: Copy + Eq> RootMoves<M> {
     /// Brings the best of the undecided moves to the front of them; the rest keep their order.
     pub fn sort_undecided(&mut self) {
         let key = |r: &RootMove<M>| (-score_of(r.current.as_ref()), -score_of(r.previous.as_ref()));
-        self.list[self.decided..].sort_by_key(key);
+        insertion_sort_by_key(&mut self.list[self.decided..], key);
     }
 
     /// Puts the line found last in its place by value among those found before; returns that place.
@@ -108,9 +108,28 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
+/// A stable sort for root moves. They are few and nearly in order, and the sort of the standard library, compiled anew
+/// for every game, would be a seventh of the compiler's work.
+pub fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..list.len() {
+        let mut place = end;
+        while place > 0 && key(&list[place - 1]) > key(&list[place]) {
+            list.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sorting_keeps_the_order_of_equals() {
+        let mut list = vec![(2, 'a'), (1, 'b'), (2, 'c'), (0, 'd'), (1, 'e')];
+        insertion_sort_by_key(&mut list, |&(key, _)| key);
+        assert_eq!(list, [(0, 'd'), (1, 'b'), (1, 'e'), (2, 'a'), (2, 'c')]);
+    }
 
     fn line(mv: char, score: i32, depth: i32) -> Option<RootLine<char>> {
         Some(RootLine { score: Score(score), bound: Bound::Exact, depth, pv: vec![mv] })

@@ -5,6 +5,7 @@
 //! first thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed
 //! the deepest iteration, and of the first among equals.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::busy::Busy;
@@ -12,7 +13,7 @@ use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::main_thread::MainThread;
 use super::pruning::LmrTable;
 use super::report::{Reporter, Totals, line_info};
-use super::root::RootLine;
+use super::root::{RootLine, insertion_sort_by_key};
 use super::table_memory::TableMemory;
 use super::time::TimePlan;
 use super::worker::{Shared, ThreadState, Worker};
@@ -189,8 +190,10 @@ fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E)
         moves.clear();
         job.root.generate(&mut moves);
     }
-    moves.sort_by_cached_key(|&mv| -evaluator.order_hint(job.root, mv));
-    moves
+    let mut ranked: Vec<(i32, P::Move)> =
+        moves.into_iter().map(|mv| (evaluator.order_hint(job.root, mv), mv)).collect();
+    insertion_sort_by_key(&mut ranked, |&(hint, _)| Reverse(hint));
+    ranked.into_iter().map(|(_, mv)| mv).collect()
 }
 
 /// Plies in which the root player makes `moves` moves, the last one included.
