@@ -1,13 +1,28 @@
 //! Quadriga plays Connect Four, gomoku and renju, draughts and Chinese checkers.
 //!
-//! Three layers, each knowing only the one below it:
+//! The floors, from the ground; imports go down only, and rooms on one floor do not know each other:
 //!
-//! 1. rules: [`contract::Position`] and the games in [`games`];
-//! 2. evaluation and search: [`contract::Evaluator`] and [`search`], silent, generic over the game;
-//! 3. text: [`engine::AnyEngine`], the one facade that protocols, subcommands and scripts see.
-
-#![deny(missing_docs)]
-#![deny(unsafe_code)]
+//! 1. [`contract`]: plain values and the traits of a game; [`random`];
+//! 2. [`search`]: silent, generic over the game;
+//! 3. [`engine`]: one game behind the facade [`engine::AnyEngine`], in strings and plain structs;
+//! 4. each game of [`games`], and their list;
+//! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
+//! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: what people and programs talk to;
+//! 7. [`front_door`]: which protocol is this?
+//! 8. [`cli`]: the command line.
+//!
+//! Everything that can be asked of a game goes through the facade:
+//!
+//! ```
+//! use quadriga::contract::{MoveStyle, SearchLimits, Silent};
+//!
+//! let mut engine = quadriga::games::open("draughts").expect("a game");
+//! engine.set_position(None, &["32-28", "19-23"])?;
+//! assert_eq!(engine.legal_moves(MoveStyle::Native), ["28x19"]);
+//! let result = engine.go(&SearchLimits::nodes(1000), &mut Silent)?;
+//! assert_eq!(result.best_move.as_deref(), Some("28x19"));
+//! # Ok::<(), quadriga::contract::EngineError>(())
+//! ```
 
 pub mod analysis;
 pub mod annotate;

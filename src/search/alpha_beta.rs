@@ -59,6 +59,7 @@ struct Child {
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Value of the position for the player to move, searched `depth` plies deep: exact inside `window`,
     /// a bound outside it (fail-soft). Meaningless once `stopped` is set.
+    #[expect(clippy::too_many_lines, reason = "one node reads best in one piece; 150 lines are the limit")]
     pub(super) fn search<N: Node>(&mut self, mut window: Window, mut depth: i32, ply: i32) -> Score {
         let params = self.shared.params;
         let mover = self.pos.player_to_move();
@@ -208,7 +209,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     /// Steps 1 to 3 of a node below the root: its value, where that needs no moves; else narrows the window.
-    #[inline]
+    #[inline(always)]
     fn without_moves(&mut self, window: &mut Window, depth: i32, ply: i32, mover: Player) -> Option<Score> {
         if let Some(score) = self.known_end(mover, ply) {
             return Some(score);

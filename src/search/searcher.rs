@@ -142,10 +142,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
             root_player: job.root.player_to_move(),
         };
-        let helper: Option<&mut dyn RootHelper<P>> = match helper {
-            Some(helper) => Some(helper),
-            None => None,
-        };
+        let helper = helper.map(|helper| helper as &mut dyn RootHelper<P>);
         let mut main = MainThread::new(Reporter::new(observer), &shared, &goal, helper);
         let results = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut main);
         let result = conclude(results, &main, &shared);

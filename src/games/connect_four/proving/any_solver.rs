@@ -30,7 +30,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
 
     /// What a legal move is worth to the player who makes it, in plies from `pos`.
     fn value_of(&mut self, pos: &Position<B>, mv: Drop, window: Window, effort: Effort<'_>) -> Proof {
-        let mut next = pos.clone();
+        let mut next = *pos;
         next.make(mv);
         let proof = match outcome(&next) {
             Some(outcome) => settled(outcome, next.player_to_move()),
@@ -114,13 +114,13 @@ impl<B: BoardWord> AnySolver for ConnectFourSolver<B> {
     }
 
     fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof> {
-        let pos = self.record.current().clone();
+        let pos = *self.record.current();
         let mv = pos.parse_move(mv).ok()?;
         Some(self.value_of(&pos, mv, window, effort))
     }
 
     fn best_line(&mut self, value: Score, effort: Effort<'_>) -> Vec<String> {
-        let mut pos = self.record.current().clone();
+        let mut pos = *self.record.current();
         let (mut value, mut left) = (value, effort.nodes);
         let mut line = Vec::new();
         while outcome(&pos).is_none() {

@@ -79,8 +79,7 @@ impl<B: BoardWord> RootProof<B> {
     pub fn new(prover: Prover<B>, root: &Position<B>, wanted: &[Drop], lines: usize) -> RootProof<B> {
         let (low, high) = (-Score::INFINITE, Score::INFINITE);
         let moves = Vec::new();
-        let mut proof =
-            RootProof { prover, root: root.clone(), moves, whole: true, low, high, lines, nodes: 0 };
+        let mut proof = RootProof { prover, root: *root, moves, whole: true, low, high, lines, nodes: 0 };
         proof.begin(root, wanted, lines);
         proof
     }
@@ -102,7 +101,7 @@ impl<B: BoardWord> RootProof<B> {
         self.lines = lines.clamp(1, self.moves.len().max(1));
         (self.low, self.high) = (-Score::INFINITE, Score::INFINITE);
         self.nodes = 0;
-        self.root = root.clone();
+        self.root = *root;
         self.tighten();
     }
 
@@ -359,7 +358,7 @@ fn before_move(value: Score) -> Score {
 
 fn after<B: BoardWord>(pos: &Position<B>, mv: Drop) -> After<B> {
     let mover = pos.player_to_move();
-    let mut next = pos.clone();
+    let mut next = *pos;
     next.make(mv);
     let stuck = || (next.count_moves() == 0).then(|| next.no_moves_outcome());
     match next.outcome().or_else(stuck) {
