@@ -12,7 +12,7 @@ use quadriga::match_runner::elo::Wdl;
 use quadriga::match_runner::engines::Inside;
 use quadriga::match_runner::openings::{Book, Source};
 use quadriga::match_runner::plan::Plan;
-use quadriga::match_runner::runner::{Pace, run};
+use quadriga::match_runner::runner::{RunOptions, run};
 use quadriga::match_runner::schedule::{Format, Schedule};
 use quadriga::match_runner::spec::{self, EngineProtocol, EngineSpec};
 
@@ -39,7 +39,7 @@ pub struct Request {
 }
 
 /// Where the two sides play.
-pub struct Table {
+pub struct SelfPlay {
     plan: Plan,
     schedule: Schedule,
     book: Book,
@@ -49,12 +49,12 @@ pub struct Table {
     side: EngineSpec,
 }
 
-impl Table {
-    /// A table for the run.
+impl SelfPlay {
+    /// Prepares the games of a run.
     ///
     /// # Errors
     /// One line: no such game, not a game of two, or a word of `each` is wrong.
-    pub fn new(request: Request) -> Result<Table, String> {
+    pub fn new(request: Request) -> Result<SelfPlay, String> {
         let sides = ["name=plus", "name=minus"].map(str::to_string);
         let engines = spec::parse(&sides, &request.each)?;
         let side = engines[0].clone();
@@ -78,7 +78,7 @@ impl Table {
             },
         };
         let (schedule, book) = (plan.schedule()?, plan.book()?);
-        Ok(Table { plan, schedule, book, pairs: request.pairs, threads: request.threads, side })
+        Ok(SelfPlay { plan, schedule, book, pairs: request.pairs, threads: request.threads, side })
     }
 
     /// Both sides in one line, without the numbers that are tuned.
@@ -101,10 +101,13 @@ impl Table {
             engine.options = self.side.options.iter().cloned().chain(tuned).collect();
         }
         let first = (k - 1) * self.pairs;
-        let pace =
-            Pace { workers: vec![None; self.threads], pairs: first..first + self.pairs, interrupt: never() };
+        let options = RunOptions {
+            cores: vec![None; self.threads],
+            pairs: first..first + self.pairs,
+            interrupt: never(),
+        };
         let mut result = Wdl::default();
-        run(&self.plan, &self.schedule, &mut self.book, &HashSet::new(), pace, &Inside, |line| {
+        run(&self.plan, &self.schedule, &mut self.book, &HashSet::new(), options, &Inside, |line| {
             if line.at_fault.is_some() {
                 return Err(format!("game {} of pair {}: {}", line.game, line.pair, line.reason));
             }
@@ -124,8 +127,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(each: &str, threads: usize) -> Result<Table, String> {
-        Table::new(Request {
+    fn self_play(each: &str, threads: usize) -> Result<SelfPlay, String> {
+        SelfPlay::new(Request {
             game: "draughts".to_string(),
             each: each.to_string(),
             random_plies: 6,
@@ -142,29 +145,33 @@ mod tests {
 
     #[test]
     fn the_result_does_not_depend_on_threads_or_on_what_was_played_before() {
-        let play = |table: &mut Table, k| table.play(k, &["lmr_divisor"], &[225], &[50]).expect("games");
-        let mut one = table(EACH, 1).expect("a table");
+        let play =
+            |self_play: &mut SelfPlay, k| self_play.play(k, &["lmr_divisor"], &[225], &[50]).expect("games");
+        let mut one = self_play(EACH, 1).expect("self-play");
         let both = [play(&mut one, 1), play(&mut one, 2)];
         assert_eq!(both[0].games(), 6);
-        let mut three = table(EACH, 3).expect("a table");
+        let mut three = self_play(EACH, 3).expect("self-play");
         // The second alone, as after an interruption.
-        assert_eq!([play(&mut three, 2), play(&mut table(EACH, 2).expect("a table"), 1)], [both[1], both[0]]);
+        assert_eq!(
+            [play(&mut three, 2), play(&mut self_play(EACH, 2).expect("self-play"), 1)],
+            [both[1], both[0]]
+        );
     }
 
     #[test]
     fn sides_that_are_alike_draw_every_pair() {
         let equal =
-            table(EACH, 2).expect("a table").play(1, &["lmr_divisor"], &[225], &[225]).expect("games");
+            self_play(EACH, 2).expect("self-play").play(1, &["lmr_divisor"], &[225], &[225]).expect("games");
         assert_eq!(equal.wins, equal.losses);
     }
 
     #[test]
     fn what_cannot_be_played_is_said() {
-        let error = table("nodes=60 cmd=./other", 1).err().expect("a program");
+        let error = self_play("nodes=60 cmd=./other", 1).err().expect("a program");
         assert!(error.contains("cmd="), "{error}");
-        assert!(table("", 1).err().expect("no limit").contains("nothing limits"));
+        assert!(self_play("", 1).err().expect("no limit").contains("nothing limits"));
         let error =
-            table(EACH, 1).expect("a table").play(1, &["no_such"], &[1], &[2]).expect_err("no tunable");
+            self_play(EACH, 1).expect("self-play").play(1, &["no_such"], &[1], &[2]).expect_err("no tunable");
         assert!(error.contains("'no_such'"), "{error}");
     }
 }

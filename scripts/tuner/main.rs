@@ -10,8 +10,8 @@
 //! `scripts/spsa` builds and calls it.
 
 mod games;
-mod gradient;
 mod parameters;
+mod spsa;
 mod state;
 
 use std::path::PathBuf;
@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use games::{Request, Table};
-use gradient::Gains;
+use games::{Request, SelfPlay};
+use spsa::Gains;
 use state::{Run, Settings};
 
 /// Tunes numbers of the search by games of the engine against itself (SPSA).
@@ -96,7 +96,7 @@ fn each(args: &Args) -> String {
 
 fn tune(args: &Args) -> Result<(), String> {
     let parameters = parameters::of_game(&args.game, &args.params, &args.start)?;
-    let mut table = Table::new(Request {
+    let mut self_play = SelfPlay::new(Request {
         game: args.game.clone(),
         each: each(args),
         random_plies: args.random_plies,
@@ -114,14 +114,14 @@ fn tune(args: &Args) -> Result<(), String> {
         parameters: parameters.clone(),
         gains: Gains { iterations: args.iterations, rate: args.rate, spread: args.spread },
         pairs: args.pairs_per_iteration,
-        engine: table.side(),
-        openings: table.openings(),
+        engine: self_play.side(),
+        openings: self_play.openings(),
         max_plies: args.max_plies,
         seed: args.seed,
     };
     let mut run = Run::open(settings, args.state.as_deref())?;
     let interval = (args.iterations / 20).max(1);
-    while run.advance(|k, plus, minus| table.play(k, &names, plus, minus))? {
+    while run.advance(|k, plus, minus| self_play.play(k, &names, plus, minus))? {
         let last = run.last();
         if last.iteration % interval == 0 {
             let values = names.iter().zip(&last.values).map(|(name, value)| format!(" {name} {value:.2}"));

@@ -3,7 +3,7 @@
 use quadriga::contract::{OptionKind, OptionSpec, SearchParams};
 use quadriga::games;
 
-use crate::gradient::Parameter;
+use crate::spsa::Parameter;
 
 /// The numbers of a game that are to be tuned: those named, or all of rules that are on. `starts` are words
 /// `name=value` for those that do not start from the game's own value.

@@ -11,7 +11,7 @@ use quadriga::match_runner::line_file::LineFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::gradient::{Gains, Parameter, Trial};
+use crate::spsa::{Gains, Parameter, Trial};
 
 /// What decides the values of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ impl Run {
         let Wdl { wins, draws, losses } = play(k, &trial.plus, &trial.minus)?;
         let games = (wins + draws + losses).max(1);
         let result = (wins as f64 - losses as f64) / games as f64;
-        let values = trial.learn(parameters, values, gains, result);
+        let values = trial.update(parameters, values, gains, result);
         let next = Iteration { iteration: k, wins, draws, losses, values };
         if let Some(file) = &mut self.file {
             file.add(&next)?;

@@ -15,10 +15,10 @@ use crate::wire::catalogue::Catalogue;
 use crate::wire::output::quoted;
 
 /// Most engines that are kept. Each has besides its table some hundred KiB of other memory for each thread.
-const MOST_ENGINES: usize = 8;
+const MAX_ENGINES: usize = 8;
 
 /// Options of engines that are fields or actions here, or that have no meaning in analysis.
-const ELSEWHERE: [(&str, &str); 10] = [
+const REFUSED_OPTIONS: [(&str, &str); 10] = [
     ("Threads", "the field 'threads' says it"),
     ("MultiPV", "the field 'multipv' says it"),
     ("Clear Hash", "the action 'clear_hash' does it"),
@@ -33,7 +33,7 @@ const ELSEWHERE: [(&str, &str); 10] = [
 
 /// What all queries of a worker have in common.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
+pub(super) struct EngineSettings {
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The game of queries that name none, if there is one, and its rules.
@@ -46,31 +46,31 @@ pub(super) struct Terms {
 
 /// Why an engine cannot be had: the field that is wrong, and how.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct QueryError {
     pub field: &'static str,
     pub message: String,
 }
 
-impl Refusal {
-    pub fn new(field: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { field, message: message.into() }
+impl QueryError {
+    pub fn new(field: &'static str, message: impl Into<String>) -> QueryError {
+        QueryError { field, message: message.into() }
     }
 
     /// An error of the engine about a field.
-    pub fn about(field: &'static str) -> impl Fn(EngineError) -> Refusal {
-        move |error| Refusal { field, message: error.0 }
+    pub fn about(field: &'static str) -> impl Fn(EngineError) -> QueryError {
+        move |error| QueryError { field, message: error.0 }
     }
 }
 
 /// The engines of one worker, the one used last at the end.
 pub(super) struct Engines {
-    terms: Terms,
-    kept: Vec<Kept>,
+    settings: EngineSettings,
+    kept: Vec<CachedEngine>,
 }
 
 /// What an engine was opened for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Purpose {
+struct EngineKey {
     game: String,
     options: Vec<(String, String)>,
     mib: usize,
@@ -78,18 +78,18 @@ struct Purpose {
 }
 
 /// An engine ready for a query.
-pub(super) struct Kept {
+pub(super) struct CachedEngine {
     pub engine: Box<dyn AnyEngine>,
     /// What was changed in the options, to fit.
     pub notes: Vec<String>,
-    purpose: Purpose,
+    key: EngineKey,
     threads: usize,
     multi_pv: usize,
 }
 
 impl Engines {
-    pub fn new(terms: Terms) -> Engines {
-        Engines { terms, kept: Vec::new() }
+    pub fn new(settings: EngineSettings) -> Engines {
+        Engines { settings, kept: Vec::new() }
     }
 
     /// Forgets everything.
@@ -101,30 +101,30 @@ impl Engines {
     ///
     /// # Errors
     /// It names none, and there is none to fall back on.
-    pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, Refusal> {
-        let usual = self.terms.game.as_ref().map(|(name, _)| name.as_str());
+    pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
+        let usual = self.settings.game.as_ref().map(|(name, _)| name.as_str());
         query.game.as_deref().or(usual).ok_or_else(|| {
-            let names = (self.terms.catalogue.variants)().join(", ");
-            Refusal::new("game", format!("field 'game' is missing: one of {names}"))
+            let names = (self.settings.catalogue.variants)().join(", ");
+            QueryError::new("game", format!("field 'game' is missing: one of {names}"))
         })
     }
 
     /// The threads of a query.
     pub fn threads(&self, query: &Query) -> usize {
-        query.threads.unwrap_or(self.terms.threads)
+        query.threads.unwrap_or(self.settings.threads)
     }
 
     /// An engine of the query's game and rules, at any position, with the lines and threads asked for.
     ///
     /// # Errors
     /// There is no such game, or an option is refused.
-    pub fn lend(&mut self, query: &Query) -> Result<&mut Kept, Refusal> {
-        let (purpose, note) = self.purpose(query)?;
-        let kept = match self.kept.iter().position(|kept| kept.purpose == purpose) {
+    pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
+        let (key, note) = self.key(query)?;
+        let kept = match self.kept.iter().position(|kept| kept.key == key) {
             Some(at) => self.kept.remove(at),
             None => {
-                self.make_room(purpose.mib);
-                Kept::open(self.terms.catalogue, purpose, note)?
+                self.make_room(key.mib);
+                CachedEngine::open(self.settings.catalogue, key, note)?
             }
         };
         let threads = self.threads(query);
@@ -135,22 +135,27 @@ impl Engines {
     }
 
     /// What the query needs, and a note where it asks for a larger table than there may be.
-    fn purpose(&self, query: &Query) -> Result<(Purpose, Option<String>), Refusal> {
+    fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
-        let mut options = match (&self.terms.game, &query.game) {
+        let mut options = match (&self.settings.game, &query.game) {
             (Some((_, rules)), None) => rules.clone(),
             _ => Vec::new(),
         };
-        let share = self.terms.share_mib;
+        let share = self.settings.share_mib;
         let (mut hash, mut note) = (None, None);
         for (name, value) in &query.options {
-            if let Some((known, why)) = ELSEWHERE.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
-                return Err(Refusal::new("options", format!("option '{known}' cannot be set: {why}")));
+            if let Some((known, why)) =
+                REFUSED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+            {
+                return Err(QueryError::new("options", format!("option '{known}' cannot be set: {why}")));
             }
             if name.eq_ignore_ascii_case("Hash") {
                 let mib = parse_mib(value).ok_or_else(|| {
                     let value = quoted(value);
-                    Refusal::new("options", format!("option 'Hash' takes a number 1..{share}, not {value}"))
+                    QueryError::new(
+                        "options",
+                        format!("option 'Hash' takes a number 1..{share}, not {value}"),
+                    )
                 })?;
                 let used = mib.clamp(1, share);
                 note = (used != mib).then(|| format!("option 'Hash' set to {used}, not {value}"));
@@ -166,37 +171,38 @@ impl Engines {
             Task::LegalMoves | Task::Perft(_) => (1, false),
         };
         let mib = hash.unwrap_or(if keeps { share } else { mib.min(share) });
-        Ok((Purpose { game, options, mib, keeps }, note))
+        Ok((EngineKey { game, options, mib, keeps }, note))
     }
 
     /// Drops the engines that have not been used for longest until another one fits.
     fn make_room(&mut self, mib: usize) {
-        let mut taken: usize = self.kept.iter().map(|kept| kept.purpose.mib).sum();
-        while !self.kept.is_empty() && (taken + mib > self.terms.share_mib || self.kept.len() >= MOST_ENGINES)
+        let mut taken: usize = self.kept.iter().map(|kept| kept.key.mib).sum();
+        while !self.kept.is_empty()
+            && (taken + mib > self.settings.share_mib || self.kept.len() >= MAX_ENGINES)
         {
-            taken -= self.kept.remove(0).purpose.mib;
+            taken -= self.kept.remove(0).key.mib;
         }
     }
 }
 
-impl Kept {
-    fn open(catalogue: Catalogue, purpose: Purpose, note: Option<String>) -> Result<Kept, Refusal> {
-        let mut engine = (catalogue.open)(&purpose.game).ok_or_else(|| {
+impl CachedEngine {
+    fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
+        let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let names = (catalogue.variants)().join(", ");
-            Refusal::new("game", format!("field 'game' takes one of {names}, not {}", quoted(&purpose.game)))
+            QueryError::new("game", format!("field 'game' takes one of {names}, not {}", quoted(&key.game)))
         })?;
         let known = engine.options();
         let mut notes: Vec<String> = note.into_iter().collect();
-        for (name, value) in &purpose.options {
+        for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-                Refusal::new("options", format!("there is no option {} in this game", quoted(name)))
+                QueryError::new("options", format!("there is no option {} in this game", quoted(name)))
             })?;
-            notes.extend(engine.set_option(&spec.name, value).map_err(Refusal::about("options"))?);
+            notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
-        for (name, value) in [("Hash", purpose.mib.to_string()), ("Move Overhead", "0".to_string())] {
-            engine.set_option(name, &value).map_err(Refusal::about("options"))?;
+        for (name, value) in [("Hash", key.mib.to_string()), ("Move Overhead", "0".to_string())] {
+            engine.set_option(name, &value).map_err(QueryError::about("options"))?;
         }
-        Ok(Kept { engine, notes, purpose, threads: 1, multi_pv: 1 })
+        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1 })
     }
 
     /// Sets what may differ from query to query.
@@ -216,7 +222,7 @@ impl Kept {
 
     /// Forgets what earlier searches found, unless it is to be kept.
     pub fn forget(&mut self) {
-        if !self.purpose.keeps {
+        if !self.key.keeps {
             self.engine.new_game();
         }
     }
@@ -247,7 +253,7 @@ mod tests {
     use super::*;
 
     fn engines(share_mib: usize) -> Engines {
-        Engines::new(Terms { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
+        Engines::new(EngineSettings { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
     }
 
     fn query(rest: &str) -> Query {
@@ -265,7 +271,7 @@ mod tests {
     }
 
     fn refusal(rest: &str) -> (&'static str, String) {
-        let refused = engines(64).lend(&query(rest)).err().expect("a refusal");
+        let refused = engines(64).engine_for(&query(rest)).err().expect("a refusal");
         (refused.field, refused.message)
     }
 
@@ -282,7 +288,7 @@ mod tests {
         for _ in 0..3 {
             for size in [7, 9] {
                 let rest = format!("\"game\":\"Renju\",\"options\":{{\"BoardSize\":{size}}},\"depth\":1");
-                assert_eq!(engines.lend(&query(&rest)).unwrap().engine.board().width, size);
+                assert_eq!(engines.engine_for(&query(&rest)).unwrap().engine.board().width, size);
             }
         }
         assert_eq!(engines.kept.len(), 2);
@@ -295,9 +301,9 @@ mod tests {
             for height in 4..=10 {
                 for nodes in [1, 100_000, 10_000_000] {
                     let rest = format!("\"game\":\"connect4-{width}x{height}\",\"nodes\":{nodes}");
-                    engines.lend(&query(&rest)).unwrap();
-                    let taken: usize = engines.kept.iter().map(|kept| kept.purpose.mib).sum();
-                    assert!(taken <= 8 && engines.kept.len() <= MOST_ENGINES);
+                    engines.engine_for(&query(&rest)).unwrap();
+                    let taken: usize = engines.kept.iter().map(|kept| kept.key.mib).sum();
+                    assert!(taken <= 8 && engines.kept.len() <= MAX_ENGINES);
                 }
             }
         }
@@ -323,7 +329,9 @@ mod tests {
     #[test]
     fn the_list_of_options_that_are_elsewhere_is_complete() {
         let mut general = (Catalogue::GAMES.open)("draughts").unwrap().options();
-        general.retain(|spec| spec.name != "Hash" && !ELSEWHERE.iter().any(|(name, _)| spec.name == *name));
+        general.retain(|spec| {
+            spec.name != "Hash" && !REFUSED_OPTIONS.iter().any(|(name, _)| spec.name == *name)
+        });
         assert_eq!(general, [], "draughts has no options of its own");
     }
 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `json`, `fields` | is a line an object, and are its fields of the right kind? |
 //! | `request` | what does it ask for? |
-//! | `board` | what waits, what runs, what is owed? |
+//! | `queue` | what waits, what runs, what is owed? |
 //! | `engines` | which engine answers? |
 //! | `worker` | how is it done? |
 //! | `answer` | how is it said? |
@@ -19,12 +19,12 @@
 //! turns, or one error; nothing that is read makes the program end.
 
 mod answer;
-mod board;
 mod engines;
 mod fields;
 mod json;
+mod query_thread;
+mod queue;
 mod request;
-mod worker;
 
 use std::sync::Arc;
 
@@ -33,12 +33,12 @@ use crossbeam_channel::{Receiver, Sender, bounded, never, select};
 use crate::wire::catalogue::{Catalogue, list_games};
 use crate::wire::input::{Input, MAX_LINE};
 use crate::wire::output::{Hangup, Output, one_line};
-use answer::{Acknowledged, Record, Undone, say};
-use board::{Board, Terminated};
-use engines::{Engines, Terms};
-use fields::Problem;
+use answer::{ActionAnswer, TerminatedAnswer, TurnAnswer, write_answer};
+use engines::{EngineSettings, Engines};
+use fields::RequestError;
+use query_thread::QueryThread;
+use queue::{QueryQueue, Terminated};
 use request::{Action, ActionKind, Query, Request, Task};
-use worker::Worker;
 
 /// MiB of tables for each position at once, where no size is given.
 const MIB_A_POSITION: usize = 32;
@@ -67,10 +67,15 @@ impl Setup {
         self.positions.unwrap_or_else(processors).max(1)
     }
 
-    fn terms(&self) -> Terms {
+    fn settings(&self) -> EngineSettings {
         let positions = self.positions();
         let share_mib = self.hash_mib.map_or(MIB_A_POSITION, |mib| (mib / positions).max(1));
-        Terms { catalogue: self.catalogue, game: self.game.clone(), threads: self.threads.max(1), share_mib }
+        EngineSettings {
+            catalogue: self.catalogue,
+            game: self.game.clone(),
+            threads: self.threads.max(1),
+            share_mib,
+        }
     }
 }
 
@@ -87,39 +92,39 @@ pub fn serve(
     hangup: &Receiver<Hangup>,
 ) -> Result<(), String> {
     let positions = setup.positions();
-    let (board, shorter) = Board::new(positions);
-    let board = Arc::new(board);
-    let (alive, workers_left) = bounded(0);
-    let terms = setup.terms();
+    let (queue, shorter) = QueryQueue::new(positions);
+    let queue = Arc::new(queue);
+    let (alive, threads_left) = bounded(0);
+    let settings = setup.settings();
     for number in 0..positions {
-        let engines = Engines::new(terms.clone());
-        let worker = Worker { number, board: Arc::clone(&board), output: output.clone(), engines };
+        let engines = Engines::new(settings.clone());
+        let worker = QueryThread { number, queue: Arc::clone(&queue), output: output.clone(), engines };
         if let Err(why) = start(worker, alive.clone()) {
-            board.abandon();
+            queue.cancel();
             return Err(why);
         }
     }
     drop(alive);
-    let mut desk = Desk { board, output, held: None };
-    desk.read(read_already, lines, &shorter, hangup, &workers_left);
+    let mut handler = RequestHandler { queue, output, held: None };
+    handler.read(read_already, lines, &shorter, hangup, &threads_left);
     if setup.quit_at_end {
-        let ended = desk.board.terminate_all();
-        desk.tell_terminated(&ended);
+        let ended = handler.queue.terminate_all();
+        handler.report_terminated(&ended);
     }
-    desk.board.close();
+    handler.queue.close();
     // Nobody ever sends: the channel is disconnected when the last worker has gone.
     select! {
-        recv(workers_left) -> _ => {}
+        recv(threads_left) -> _ => {}
         recv(hangup) -> _ => {
-            desk.board.abandon();
-            let _ = workers_left.recv();
+            handler.queue.cancel();
+            let _ = threads_left.recv();
         }
     }
-    if desk.board.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
+    if handler.queue.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
 }
 
 /// Starts a worker. `alive` is dropped when it has gone.
-fn start(worker: Worker, alive: Sender<()>) -> Result<(), String> {
+fn start(worker: QueryThread, alive: Sender<()>) -> Result<(), String> {
     // Recursion goes hundreds of plies deep; only the pages touched are ever allocated.
     let thread = std::thread::Builder::new().name(format!("position {}", worker.number)).stack_size(64 << 20);
     let run = move || {
@@ -130,14 +135,14 @@ fn start(worker: Worker, alive: Sender<()>) -> Result<(), String> {
 }
 
 /// Where lines are read.
-struct Desk {
-    board: Arc<Board>,
+struct RequestHandler {
+    queue: Arc<QueryQueue>,
     output: Output,
     /// A query for which the queue has no room.
     held: Option<Box<Query>>,
 }
 
-impl Desk {
+impl RequestHandler {
     /// Obeys lines until there are no more, or nobody is there to work or to listen.
     fn read(
         &mut self,
@@ -145,117 +150,134 @@ impl Desk {
         lines: &Receiver<Input>,
         shorter: &Receiver<()>,
         hangup: &Receiver<Hangup>,
-        workers_left: &Receiver<()>,
+        threads_left: &Receiver<()>,
     ) {
         for line in read_already {
-            self.hear(line);
+            self.receive(line);
         }
         let nothing = never();
         loop {
             let open = if self.held.is_some() { &nothing } else { lines };
             select! {
                 recv(open) -> line => match line {
-                    Ok(line) => self.hear(line),
+                    Ok(line) => self.receive(line),
                     Err(_) => return,
                 },
                 recv(shorter) -> _ => self.admit_held(),
-                recv(hangup) -> _ => return self.board.abandon(),
-                recv(workers_left) -> _ => return,
+                recv(hangup) -> _ => return self.queue.cancel(),
+                recv(threads_left) -> _ => return,
             }
         }
     }
 
-    fn hear(&mut self, input: Input) {
+    fn receive(&mut self, input: Input) {
         let problem = match input {
             Input::Line(line) => {
                 let line = line.trim_start_matches('\u{feff}');
                 if line.trim().is_empty() {
                     return;
                 }
-                self.obey(line).err()
+                self.execute(line).err()
             }
-            Input::Garbled(_) => Some(Problem::of_line("the line is not UTF-8".to_string())),
+            Input::Garbled(_) => Some(RequestError::of_line("the line is not UTF-8".to_string())),
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
-                Some(Problem::of_line(message))
+                Some(RequestError::of_line(message))
             }
         };
         if let Some(problem) = problem {
             let message = one_line(&problem.message);
-            say(&self.output, &Problem { message, ..problem });
+            write_answer(&self.output, &RequestError { message, ..problem });
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<(), Problem> {
+    fn execute(&mut self, line: &str) -> Result<(), RequestError> {
         let (request, warnings) = request::parse(line)?;
         for warning in &warnings {
-            say(&self.output, warning);
+            write_answer(&self.output, warning);
         }
         match request {
             Request::Query(query) => {
                 self.held = Some(query);
                 self.admit_held();
             }
-            Request::Action(action) => self.act(&action),
+            Request::Action(action) => self.execute_action(&action),
         }
         Ok(())
     }
 
     /// Puts the query that is held into the queue, if it has room.
     fn admit_held(&mut self) {
-        if !self.board.has_room() {
+        if !self.queue.has_room() {
             return;
         }
         let Some(query) = self.held.take() else { return };
-        if let Err(query) = self.board.admit(query) {
+        if let Err(query) = self.queue.admit(query) {
             let message = "field 'id' is that of a query which is not answered yet".to_string();
-            say(&self.output, &Problem { message, field: Some("id".to_string()), id: Some(query.id) });
+            write_answer(
+                &self.output,
+                &RequestError { message, field: Some("id".to_string()), id: Some(query.id) },
+            );
         }
     }
 
-    fn act(&self, action: &Action) {
+    fn execute_action(&self, action: &Action) {
         let id = action.id.as_ref();
         match &action.kind {
             ActionKind::Terminate(query) => {
-                let ended = self.board.terminate(query);
+                let ended = self.queue.terminate(query);
                 let terminated = Some(ended.answers());
-                let answer = Acknowledged::new(id, "terminate");
-                say(&self.output, &Acknowledged { terminate: Some(query), terminated, ..answer });
-                self.tell_terminated(&ended);
+                let answer = ActionAnswer::new(id, "terminate");
+                write_answer(&self.output, &ActionAnswer { terminate: Some(query), terminated, ..answer });
+                self.report_terminated(&ended);
             }
             ActionKind::TerminateAll => {
-                let ended = self.board.terminate_all();
+                let ended = self.queue.terminate_all();
                 let terminated = Some(ended.answers());
-                say(&self.output, &Acknowledged { terminated, ..Acknowledged::new(id, "terminate_all") });
-                self.tell_terminated(&ended);
+                write_answer(
+                    &self.output,
+                    &ActionAnswer { terminated, ..ActionAnswer::new(id, "terminate_all") },
+                );
+                self.report_terminated(&ended);
             }
             ActionKind::ClearHash => {
-                self.board.clear_hash();
-                say(&self.output, &Acknowledged::new(id, "clear_hash"));
+                self.queue.clear_hash();
+                write_answer(&self.output, &ActionAnswer::new(id, "clear_hash"));
             }
             ActionKind::Version => {
                 let (name, version) = (Some("Quadriga"), Some(env!("CARGO_PKG_VERSION")));
-                say(&self.output, &Acknowledged { name, version, ..Acknowledged::new(id, "version") });
+                write_answer(
+                    &self.output,
+                    &ActionAnswer { name, version, ..ActionAnswer::new(id, "version") },
+                );
             }
             ActionKind::Games => {
                 let games = Some(list_games());
-                say(&self.output, &Acknowledged { games, ..Acknowledged::new(id, "games") });
+                write_answer(&self.output, &ActionAnswer { games, ..ActionAnswer::new(id, "games") });
             }
         }
     }
 
     /// The final answers of what was terminated while it waited; what runs is answered by its worker.
-    fn tell_terminated(&self, ended: &Terminated) {
+    fn report_terminated(&self, ended: &Terminated) {
         for dropped in &ended.dropped {
             let query = &*dropped.query;
             let id = &query.id;
             for index in dropped.from..query.answers() {
                 match &query.task {
-                    Task::Search(_) => say(&self.output, &Record::unseen(id, query.turn(index))),
-                    Task::LegalMoves => {
-                        say(&self.output, &Undone { id, action: "legal_moves", terminated: true });
+                    Task::Search(_) => {
+                        write_answer(&self.output, &TurnAnswer::not_searched(id, query.turn(index)))
                     }
-                    Task::Perft(_) => say(&self.output, &Undone { id, action: "perft", terminated: true }),
+                    Task::LegalMoves => {
+                        write_answer(
+                            &self.output,
+                            &TerminatedAnswer { id, action: "legal_moves", terminated: true },
+                        );
+                    }
+                    Task::Perft(_) => write_answer(
+                        &self.output,
+                        &TerminatedAnswer { id, action: "perft", terminated: true },
+                    ),
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::fields::{Fields, Id, Problem, Warning};
+use super::fields::{Fields, Id, RequestError, Warning};
 use super::json::Json;
 use crate::contract::SearchLimits;
 use crate::search::MAX_DEPTH;
@@ -125,7 +125,7 @@ impl Search {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub(super) fn parse(line: &str) -> Result<(Request, Vec<Warning>), Problem> {
+pub(super) fn parse(line: &str) -> Result<(Request, Vec<Warning>), RequestError> {
     let mut fields = Fields::read(line)?;
     let request = match fields.text("action")?.as_deref() {
         None => Request::Query(Box::new(query(&mut fields, search, line.len())?)),
@@ -138,7 +138,7 @@ pub(super) fn parse(line: &str) -> Result<(Request, Vec<Warning>), Problem> {
     Ok((request, fields.end()))
 }
 
-fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, Problem> {
+fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, RequestError> {
     match name {
         "terminate" => terminate(fields),
         "terminate_all" => Ok(ActionKind::TerminateAll),
@@ -151,7 +151,7 @@ fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, Problem> {
     }
 }
 
-fn terminate(fields: &mut Fields) -> Result<ActionKind, Problem> {
+fn terminate(fields: &mut Fields) -> Result<ActionKind, RequestError> {
     const TAKES: &str = "takes the id of a query";
     match fields.take("terminate") {
         Some(Json::Text(id)) => Ok(ActionKind::Terminate(Id::Text(id))),
@@ -164,9 +164,9 @@ fn terminate(fields: &mut Fields) -> Result<ActionKind, Problem> {
 /// What all queries have; `task` reads the rest, and is told how many moves there are.
 fn query(
     fields: &mut Fields,
-    task: impl FnOnce(&mut Fields, usize) -> Result<Task, Problem>,
+    task: impl FnOnce(&mut Fields, usize) -> Result<Task, RequestError>,
     bytes: usize,
-) -> Result<Query, Problem> {
+) -> Result<Query, RequestError> {
     let missing = "field 'id' is missing: a text or a whole number that the answers repeat";
     let id = fields.id().ok_or_else(|| fields.problem("id", missing.to_string()))?;
     let moves = fields.words("moves")?;
@@ -183,14 +183,14 @@ fn query(
     })
 }
 
-fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, Problem> {
+fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
     let depth = fields.whole("depth", 0, i64::from(MAX_DEPTH))?;
     let missing = "field 'depth' is missing: plies to count, from 0";
     let depth = depth.ok_or_else(|| fields.problem("depth", missing.to_string()))?;
     Ok(Task::Perft(depth as u32))
 }
 
-fn search(fields: &mut Fields, moves: usize) -> Result<Task, Problem> {
+fn search(fields: &mut Fields, moves: usize) -> Result<Task, RequestError> {
     let deepest = i64::from(MAX_DEPTH);
     let search = Search {
         depth: fields.whole("depth", 1, deepest)?.map(|n| n as i32),
@@ -222,7 +222,7 @@ fn search(fields: &mut Fields, moves: usize) -> Result<Task, Problem> {
 }
 
 /// The turns asked for, in their order; the position after the last move where none are named.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, Problem> {
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, RequestError> {
     let takes = format!("takes \"all\" or a list of whole numbers from 0 to {moves}, the number of moves");
     let list = match fields.take("turns") {
         None => return Ok(vec![moves]),
@@ -246,7 +246,7 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, Problem> {
     Ok(turns)
 }
 
-fn report_every(fields: &mut Fields) -> Result<Option<Duration>, Problem> {
+fn report_every(fields: &mut Fields) -> Result<Option<Duration>, RequestError> {
     let (least, most) = REPORT_SECONDS;
     let seconds = match fields.take("report_every") {
         None => return Ok(None),
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    fn complaint(line: &str) -> (String, String) {
+    fn error(line: &str) -> (String, String) {
         let problem = parse(line).unwrap_err();
         (problem.message, problem.field.unwrap_or_default())
     }
@@ -328,10 +328,10 @@ mod tests {
             (r#"{"id":1,"action":"perft"}"#, "depth"),
             (r#"{"action":"legal_moves"}"#, "id"),
         ] {
-            assert_eq!(complaint(line).1, field, "{line}");
+            assert_eq!(error(line).1, field, "{line}");
         }
         assert_eq!(
-            complaint(r#"{"id":1,"depth":"x"}"#).0,
+            error(r#"{"id":1,"depth":"x"}"#).0,
             "field 'depth' takes a whole number from 1 to 200, not 'x'"
         );
     }

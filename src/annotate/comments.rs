@@ -4,12 +4,12 @@
 //! it is worth, and the loss; for moves with a mark, the line. In games of two all values are those of the player who
 //! moves first, as usual in chess; with more players, those of the player who moved.
 
-use super::{Advice, Annotated, Judged, Value};
+use super::{Advice, Annotated, JudgedMove, Value};
 use crate::contract::Player;
 use crate::records::GameRecord;
 
 /// Longest line in a comment, in moves.
-const LINE: usize = 8;
+const MAX_LINE_MOVES: usize = 8;
 
 /// A value as it is written: `+0.35` in the game's unit, `+#7` for a win and `-#7` for a loss in seven plies.
 pub(super) fn value_text(value: Value, player: Player, players: usize) -> String {
@@ -23,7 +23,7 @@ pub(super) fn value_text(value: Value, player: Player, players: usize) -> String
 }
 
 /// The loss of a move as it is written: `0.52, 13%`, or `100%` where a proved result is involved.
-pub(super) fn loss_text(judged: &Judged) -> String {
+pub(super) fn loss_text(judged: &JudgedMove) -> String {
     let percent = format!("{:.0}%", 100.0 * judged.points_lost());
     match judged.units_lost() {
         Some(units) => format!("{:.2}, {percent}", f64::from(units) / 100.0),
@@ -32,10 +32,10 @@ pub(super) fn loss_text(judged: &Judged) -> String {
 }
 
 fn line_text(advice: &Advice) -> String {
-    advice.line.iter().take(LINE).map(String::as_str).collect::<Vec<_>>().join(" ")
+    advice.line.iter().take(MAX_LINE_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-fn comment(judged: &Judged, players: usize) -> String {
+fn comment(judged: &JudgedMove, players: usize) -> String {
     let value = |value| value_text(value, judged.player, players);
     let mut text = value(judged.value);
     if !judged.is_best() {

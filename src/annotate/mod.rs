@@ -80,7 +80,7 @@ pub struct Advice {
 
 /// A move and what it was worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct JudgedMove {
     /// Who moved.
     pub player: Player,
     /// The move that was played, in native style.
@@ -93,7 +93,7 @@ pub struct Judged {
     pub mark: Option<MoveMark>,
 }
 
-impl Judged {
+impl JudgedMove {
     /// Expected points lost, 0 to 1.
     pub fn points_lost(&self) -> f64 {
         if self.is_best() { 0.0 } else { (self.best.value.points - self.value.points).max(0.0) }
@@ -118,7 +118,7 @@ pub struct Annotated {
     /// The game as it was.
     pub record: GameRecord,
     /// Its moves up to the end of the game by the rules.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedMove>,
     /// The position after them; `None` where the game is over.
     pub last: Option<Advice>,
     /// Who is, or would be, to move there.
@@ -195,7 +195,7 @@ fn judge(
     text: &str,
     best: Advice,
     limits: &SearchLimits,
-) -> Result<(Judged, Option<Advice>), EngineError> {
+) -> Result<(JudgedMove, Option<Advice>), EngineError> {
     let Status { to_move: player, players, .. } = engine.status();
     let alone = if players > 2 {
         let limits = SearchLimits { search_moves: vec![text.to_string()], ..limits.clone() };
@@ -209,7 +209,7 @@ fn judge(
         Some(alone) if next.is_some() => alone.value,
         _ => value_after(engine, player, next.as_ref()).unwrap_or(best.value),
     };
-    let mut judged = Judged { player, text: text.to_string(), value, best, mark: None };
+    let mut judged = JudgedMove { player, text: text.to_string(), value, best, mark: None };
     judged.mark = mark(&judged);
     if judged.mark.is_some() && players == 2 {
         // The move that was played has been looked at one ply deeper than the better one: before anything is called
@@ -250,7 +250,7 @@ fn advice(engine: &mut dyn AnyEngine, limits: &SearchLimits) -> Result<Option<Ad
 
 /// The mark of a move by what it lost. Who lets a proved win slip is at least dubious; who was lost already can do
 /// nothing wrong.
-fn mark(judged: &Judged) -> Option<MoveMark> {
+fn mark(judged: &JudgedMove) -> Option<MoveMark> {
     let (best, played) = (judged.best.value.score, judged.value.score);
     if judged.is_best() || best.is_loss() {
         return None;
@@ -304,10 +304,10 @@ mod tests {
         Value { score: Score(score), points }
     }
 
-    fn judged(best: Value, played: Value, same: bool) -> Judged {
+    fn judged(best: Value, played: Value, same: bool) -> JudgedMove {
         let line = vec![if same { "b" } else { "a" }.to_string()];
         let best = Advice { value: best, line, depth: 1 };
-        Judged { player: Player::FIRST, text: "b".to_string(), value: played, best, mark: None }
+        JudgedMove { player: Player::FIRST, text: "b".to_string(), value: played, best, mark: None }
     }
 
     fn marked(best: Value, played: Value) -> Option<MoveMark> {

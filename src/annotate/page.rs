@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::comments::{loss_text, value_text};
-use super::{Annotated, Judged};
+use super::{Annotated, JudgedMove};
 use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::pictures::board::{Picture, Tone, path_of};
@@ -13,9 +13,9 @@ use crate::pictures::plot::{Line, Plot};
 use crate::records::{GameResult, MoveMark};
 
 /// Most boards of mistakes a game; the worst are shown.
-const MOST_BOARDS: usize = 12;
+const MAX_BOARDS: usize = 12;
 /// Width of a board in pixels.
-const BOARD: u32 = 290;
+const BOARD_WIDTH: u32 = 290;
 
 /// What is added to the style of every page.
 const STYLE: &str = "<style>\
@@ -138,9 +138,9 @@ fn plot_caption(game: &Annotated) -> String {
 
 /// Expected points over plies.
 fn plot(game: &Annotated) -> Plot {
-    let judged = || (1..).zip(&game.moves).map(|(ply, judged): (u32, &Judged)| (f64::from(ply), judged));
+    let judged = || (1..).zip(&game.moves).map(|(ply, judged): (u32, &JudgedMove)| (f64::from(ply), judged));
     let lines = if game.players == 2 {
-        let first = |judged: &Judged| {
+        let first = |judged: &JudgedMove| {
             if judged.player == Player::FIRST { judged.value.points } else { 1.0 - judged.value.points }
         };
         vec![Line { points: judged().map(|(ply, judged)| (ply, first(judged))).collect(), ..Line::default() }]
@@ -170,7 +170,7 @@ fn boards(game: &Annotated) -> Result<String, String> {
         .filter(|&ply| matches!(game.moves[ply].mark, Some(MoveMark::Mistake | MoveMark::Blunder)))
         .collect();
     worst.sort_by(|&a, &b| game.moves[b].points_lost().total_cmp(&game.moves[a].points_lost()));
-    worst.truncate(MOST_BOARDS);
+    worst.truncate(MAX_BOARDS);
     let mut engine = game.record.open()?;
     let mut html = String::from("<div class=\"boards\">\n");
     html += &board(engine.as_mut(), "Start", &[]);
@@ -202,10 +202,10 @@ fn board(engine: &mut dyn AnyEngine, caption: &str, arrows: &[(Tone, &str)]) -> 
     let mut picture = Picture::of(engine);
     let paths = arrows.iter().filter_map(|&(tone, text)| Some((tone, path_of(engine, text)?)));
     picture.arrows = paths.collect();
-    figure(caption, &picture.svg(BOARD))
+    figure(caption, &picture.svg(BOARD_WIDTH))
 }
 
-fn mistake_caption(game: &Annotated, ply: usize, judged: &Judged) -> String {
+fn mistake_caption(game: &Annotated, ply: usize, judged: &JudgedMove) -> String {
     let value = |value| value_text(value, judged.player, game.players);
     format!(
         "Ply {}: {}{} {}, better {} {}",

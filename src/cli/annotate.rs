@@ -17,9 +17,9 @@ use crate::contract::SearchLimits;
 use crate::records::{Format, GameRecord, files};
 
 /// Nodes a search where no limit is given.
-const USUAL_NODES: u64 = 200_000;
+const DEFAULT_NODES: u64 = 200_000;
 /// Size of the transposition table where none is given.
-const USUAL_HASH_MIB: u32 = 64;
+const DEFAULT_HASH_MIB: u32 = 64;
 
 /// Shortest time between two writings of the page, which is written whole; the last one is never left out.
 const PAGE_INTERVAL: Duration = Duration::from_secs(10);
@@ -55,7 +55,7 @@ pub(super) struct Flags {
 pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
     let flags = &args.annotation;
     let from = format_of(flags.from, input, "--from")?;
-    let mut sinks = Sinks::new(input, flags, from)?;
+    let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
     let reading = from.read(&read(input)?, &defaults);
     let mut problems: Vec<(usize, String)> =
@@ -67,21 +67,21 @@ pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
         bar.finish_and_clear();
         match annotated {
             Ok(annotated) => {
-                say(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
-                if let Err(reason) = sinks.add(&annotated)? {
+                note(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
+                if let Err(reason) = outputs.add(&annotated)? {
                     problems.push((game.line, reason));
                 }
             }
             Err(reason) => problems.push((game.line, reason)),
         }
     }
-    sinks.finish()?;
+    outputs.finish()?;
     problems.sort();
     let name = name_of(input);
-    problems.iter().for_each(|(line, reason)| say(&format!("{name}:{line}: {reason}")));
+    problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
     match problems.len() {
         0 => Ok(()),
-        skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", sinks.written))),
+        skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", outputs.written))),
     }
 }
 
@@ -89,7 +89,7 @@ fn effort(args: &Args) -> Effort {
     let Flags { nodes, depth, movetime, .. } = args.annotation;
     let unlimited = depth.is_none() && movetime.is_none();
     let limits = SearchLimits {
-        nodes: nodes.or(unlimited.then_some(USUAL_NODES)),
+        nodes: nodes.or(unlimited.then_some(DEFAULT_NODES)),
         depth,
         move_time_ms: movetime,
         ..SearchLimits::default()
@@ -97,7 +97,7 @@ fn effort(args: &Args) -> Effort {
     let option = |name: &str, value: u32| (name.to_string(), value.to_string());
     Effort {
         limits,
-        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(USUAL_HASH_MIB))],
+        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(DEFAULT_HASH_MIB))],
     }
 }
 
@@ -112,12 +112,12 @@ fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
 }
 
 /// A line on standard error. Where that is closed there is nobody left to tell.
-fn say(line: &str) {
+fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Where annotated games go.
-struct Sinks {
+struct Outputs {
     /// The record: file and format.
     record: Option<(PathBuf, Format)>,
     /// The page, its title, and what it holds so far: lines of the index and sections.
@@ -128,8 +128,8 @@ struct Sinks {
     written: usize,
 }
 
-impl Sinks {
-    fn new(input: &Path, flags: &Flags, from: Format) -> Result<Sinks, Failure> {
+impl Outputs {
+    fn new(input: &Path, flags: &Flags, from: Format) -> Result<Outputs, Failure> {
         let output = match (&flags.output, &flags.html) {
             (None, Some(_)) => None,
             (None, None) => Some(PathBuf::from(DASH)),
@@ -145,7 +145,7 @@ impl Sinks {
         let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
-        Ok(Sinks {
+        Ok(Outputs {
             record: record.map(|(format, path)| (path, format)),
             page: flags.html.clone().map(|path| (path, title)),
             sections: Vec::new(),

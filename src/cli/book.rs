@@ -136,7 +136,7 @@ const SHARE_RUN: usize = 64;
 
 fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let mut maker = args.flags.game.maker(args.flags.hash)?;
-    let done = mend_work(&args.flags.work)?;
+    let done = repair_work_file(&args.flags.work)?;
     let done: HashSet<&str> = done.lines().filter_map(|line| line.split(' ').next()).collect();
     let (share, shares) = args.share;
     let plan = maker.plan(args.plies);
@@ -147,7 +147,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     work_through(work, ready.len(), &open, |moves| maker.prove(moves).map_err(Failure::Failed))?;
     let Some(slow) = args.slow else { return Ok(()) };
     loop {
-        let open = maker.beyond(&mend_work(work)?, slow).map_err(Failure::Failed)?;
+        let open = maker.beyond(&repair_work_file(work)?, slow).map_err(Failure::Failed)?;
         if open.is_empty() {
             return Ok(());
         }
@@ -184,9 +184,9 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
         engine.set_option(name, &value).map_err(|error| Failure::Failed(error.to_string()))?;
     }
     loop {
-        let text = mend_work(work)?;
+        let text = repair_work_file(work)?;
         let open = maker.unexplored(&text, args.plies, args.all).map_err(Failure::Failed)?;
-        work_through(work, 0, &open, |moves| searched(&mut *engine, moves, args.nodes))?;
+        work_through(work, 0, &open, |moves| search_line(&mut *engine, moves, args.nodes))?;
         if open.is_empty() {
             let lines = maker.back_up(&text).map_err(Failure::Failed)?;
             if lines.is_empty() {
@@ -198,7 +198,7 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
 }
 
 /// A line of the work file on what a search thinks of a position.
-fn searched(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<String, Failure> {
+fn search_line(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<String, Failure> {
     let words: Vec<String> =
         if moves == NO_MOVES { Vec::new() } else { moves.chars().map(String::from).collect() };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -244,7 +244,7 @@ fn whole_lines(text: &str) -> usize {
 
 /// The whole lines of the work file to be gone on with, none where it does not exist yet. The half line of a writer
 /// that was killed is taken away.
-fn mend_work(path: &Path) -> Result<String, Failure> {
+fn repair_work_file(path: &Path) -> Result<String, Failure> {
     if !path.exists() {
         return Ok(String::new());
     }

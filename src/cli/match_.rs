@@ -8,15 +8,15 @@ use crossbeam_channel::{Receiver, unbounded};
 use super::rules::RuleFlags;
 use super::{Failure, is_dash, print};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
-use crate::match_runner::cores::cores_of_workers;
-use crate::match_runner::desk::{Desk, check_test};
+use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::Pipes;
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
+use crate::match_runner::match_results::{MatchResults, check_test};
 use crate::match_runner::openings::Source;
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
-use crate::match_runner::runner::{Ending, Pace, run as play};
+use crate::match_runner::runner::{Ending, RunOptions, run as play};
 use crate::match_runner::schedule::{Format, Schedule};
 use crate::match_runner::spec;
 use crate::match_runner::sprt::Sprt;
@@ -157,31 +157,31 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.from.is_empty() {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
-        return conclude(args, &Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere));
+        return conclude(args, &MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere));
     }
     let plan = plan(args)?;
     let schedule = plan.schedule().map_err(Failure::Usage)?;
     let pairs = pairs(args, &schedule)?;
-    let workers = workers(args, &plan)?;
+    let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
-    let mut desk = Desk::new(line, games, args.sprt, log);
-    if !desk.is_decided() {
+    let mut results = MatchResults::new(line, games, args.sprt, log);
+    if !results.is_decided() {
         let total = (pairs.end - pairs.start) * u64::from(schedule.games_of_a_pair());
         let progress = Progress::new(total, args.ratings_interval);
-        let pace = Pace { workers, pairs, interrupt: interrupts()? };
-        let done = desk.ids();
+        let options = RunOptions { cores, pairs, interrupt: interrupts()? };
+        let done = results.ids();
         let ending =
-            play(&plan, &schedule, &mut book, &done, pace, &Pipes, |game| desk.take(game, &progress));
+            play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.take(game, &progress));
         progress.finish();
         if ending.map_err(Failure::Failed)? == Ending::Interrupted {
             let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };
-            return Err(Failure::Failed(format!("interrupted after {} games{how}", desk.games().len())));
+            return Err(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())));
         }
     }
-    conclude(args, &desk)
+    conclude(args, &results)
 }
 
 fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
@@ -240,14 +240,14 @@ fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {
     }
 }
 
-/// The cores of each worker.
-fn workers(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
-    let workers = usize::from(args.concurrency);
+/// For each game played at a time, the cores of its programs.
+fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
+    let games = usize::from(args.concurrency);
     if !args.affinity {
-        return Ok(vec![None; workers]);
+        return Ok(vec![None; games]);
     }
     let threads = plan.engines.iter().filter_map(|spec| spec.option("Threads")?.parse().ok());
-    let cores = cores_of_workers(workers, threads.max().unwrap_or(1)).map_err(Failure::Usage)?;
+    let cores = cores_of_games(games, threads.max().unwrap_or(1)).map_err(Failure::Usage)?;
     Ok(cores.into_iter().map(Some).collect())
 }
 
@@ -263,17 +263,17 @@ fn interrupts() -> Result<Receiver<()>, Failure> {
 }
 
 /// Files and tables at the end.
-fn conclude(args: &Args, desk: &Desk) -> Result<(), Failure> {
+fn conclude(args: &Args, results: &MatchResults) -> Result<(), Failure> {
     let write = |path: &Path, text: Result<String, String>| {
         text.and_then(|text| files::replace(path, text.as_bytes())).map_err(Failure::Failed)
     };
     if let Some(path) = &args.report {
-        write(path, report::write(desk.line(), desk.games(), args.sprt.as_ref()))?;
+        write(path, report::write(results.line(), results.games(), args.sprt.as_ref()))?;
     }
     if let Some(GamesOut(path, format)) = &args.games_out {
-        write(path, records::write(desk.line(), desk.games(), *format))?;
+        write(path, records::write(results.line(), results.games(), *format))?;
     }
-    let summary = desk.summary();
+    let summary = results.summary();
     if args.log.as_deref().is_some_and(is_dash) {
         // Standard output is for the log alone.
         eprint!("{summary}");

@@ -48,11 +48,11 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
     Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
 }
 
-/// `told` is the protocol that the subcommand or the name of the program tells.
-pub(super) fn run(args: &Args, told: Option<Protocol>) -> Result<(), Failure> {
-    let protocol = args.protocol.or(told);
-    let usual = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
-    args.rules.open(args.game.as_deref().unwrap_or(usual))?;
+/// `implied` is the protocol that the subcommand or the name of the program tells.
+pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure> {
+    let protocol = args.protocol.or(implied);
+    let default_game = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
+    args.rules.open(args.game.as_deref().unwrap_or(default_game))?;
     let mut options = args.rules.options();
     options.extend(args.threads.map(|n| ("Threads".to_string(), n.to_string())));
     options.extend(args.hash.map(|n| ("Hash".to_string(), n.to_string())));

@@ -12,9 +12,9 @@ use crate::records::files;
 use crate::wire::describe;
 
 /// Width of a picture in pixels.
-const USUAL_WIDTH: u32 = 640;
+const DEFAULT_WIDTH: u32 = 640;
 /// Widest picture.
-const WIDEST: i64 = 8192;
+const MAX_WIDTH: i64 = 8192;
 
 /// Flags of `show`.
 #[derive(clap::Args, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "F", value_parser = Form::parse)]
     to: Option<Form>,
     /// Width of the picture in pixels
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=WIDEST))]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=MAX_WIDTH))]
     size: Option<u32>,
     /// A legal move to show as an arrow; may be repeated
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
@@ -100,7 +100,7 @@ fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
     if args.threats {
         picture.marks = engine.threats();
     }
-    Ok(picture.svg(args.size.unwrap_or(USUAL_WIDTH)))
+    Ok(picture.svg(args.size.unwrap_or(DEFAULT_WIDTH)))
 }
 
 fn write(args: &Args, bytes: &[u8]) -> Result<(), Failure> {

@@ -20,7 +20,7 @@ pub struct Clock {
 
 /// A move took too long: by how much, the margin not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overstepped(pub Duration);
+pub struct TimeExceeded(pub Duration);
 
 impl Clock {
     /// The clock at the beginning of a game.
@@ -59,11 +59,11 @@ impl Clock {
     ///
     /// # Errors
     /// That was too long.
-    pub fn spend(&mut self, elapsed: Duration) -> Result<(), Overstepped> {
+    pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         if let Some(allowed) = self.allowed()
             && elapsed > allowed
         {
-            return Err(Overstepped(elapsed - (allowed - self.margin)));
+            return Err(TimeExceeded(elapsed - (allowed - self.margin)));
         }
         let Some(rule) = self.limits.clock else { return Ok(()) };
         self.left = self.left.saturating_sub(elapsed) + rule.increment;
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(clock.spend(ms(4000)), Ok(()));
         assert_eq!(clock.left(), Some(ms(6500)));
         assert_eq!(clock.moves_to_go(), None);
-        assert_eq!(clock.spend(ms(6501)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(6501)), Err(TimeExceeded(ms(1))));
     }
 
     #[test]
@@ -116,13 +116,13 @@ mod tests {
         assert_eq!(clock.allowed(), Some(ms(1200)));
         assert_eq!(clock.spend(ms(1150)), Ok(()));
         assert_eq!(clock.left(), Some(ms(0)));
-        assert_eq!(clock.spend(ms(201)), Err(Overstepped(ms(201))));
+        assert_eq!(clock.spend(ms(201)), Err(TimeExceeded(ms(201))));
     }
 
     #[test]
     fn the_time_of_a_move_and_the_clock_hold_together() {
         let mut clock = clock("tc=1 st=0.3 margin=0");
-        assert_eq!(clock.spend(ms(301)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(301)), Err(TimeExceeded(ms(1))));
         assert_eq!(clock.spend(ms(300)), Ok(()));
         assert_eq!(clock.left(), Some(ms(700)));
     }

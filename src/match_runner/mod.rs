@@ -13,7 +13,7 @@
 //! | `line_file` | a file to which lines are added, whole or not at all |
 //! | `log` | the file of a match: continued after any interruption, never a game twice |
 //! | `elo`, `sprt` | strength from results, and when a match has said enough |
-//! | `standings`, `ratings`, `tables`, `turns` | all games counted; strengths of many engines; text; whose a move was |
+//! | `standings`, `ratings`, `tables`, `turn_order` | all games counted; strengths of many engines; text; whose a move was |
 //! | `records`, `report`, `progress` | what comes of a log: game files, a page with plots, a bar while it runs |
 //!
 //! What must always hold: the referee alone decides what is legal and how a game ends; whatever an engine does,
@@ -22,16 +22,15 @@
 pub mod adjudication;
 pub mod clock;
 pub mod cores;
-pub mod desk;
 pub mod elo;
 pub mod engines;
 #[cfg(test)]
 mod fakes;
 pub mod game_line;
-#[cfg(test)]
-mod invented;
 pub mod line_file;
 pub mod log;
+pub mod match_results;
+mod match_thread;
 pub mod openings;
 pub mod plan;
 pub mod progress;
@@ -45,4 +44,6 @@ pub mod spec;
 pub mod sprt;
 pub mod standings;
 mod tables;
-mod turns;
+#[cfg(test)]
+mod test_logs;
+mod turn_order;

@@ -35,7 +35,7 @@ impl Progress {
     /// A game has ended and is counted in the standings.
     pub fn game(&self, standings: &Standings, game: &GameLine, sprt: Option<&SprtStatus>) {
         if game.end.is_fault() {
-            self.say(&fault_line(game));
+            self.print_line(&fault_line(game));
         }
         let games = standings.games();
         match &self.bar {
@@ -44,7 +44,7 @@ impl Progress {
                 bar.set_message(summary(standings, sprt));
             }
             None if games.is_multiple_of(self.interval) || games == self.total => {
-                self.say(&format!("{games}/{} games: {}", self.total, summary(standings, sprt)));
+                self.print_line(&format!("{games}/{} games: {}", self.total, summary(standings, sprt)));
             }
             None => {}
         }
@@ -57,7 +57,7 @@ impl Progress {
         }
     }
 
-    fn say(&self, line: &str) {
+    fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.println(line),
             None => eprintln!("{line}"),
@@ -88,8 +88,8 @@ fn summary(standings: &Standings, sprt: Option<&SprtStatus>) -> String {
 mod tests {
     use super::*;
     use crate::match_runner::game_line::End;
-    use crate::match_runner::invented::{line, result};
     use crate::match_runner::sprt::Sprt;
+    use crate::match_runner::test_logs::{line, result};
 
     #[test]
     fn a_line_tells_score_elo_and_llr() {

@@ -52,7 +52,7 @@ pub struct Ratings {
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Keeps apart groups that never met: the weight of a spring that pulls each engine to the mean, in games.
-const SPRING: f64 = 1e-6;
+const REGULARISATION: f64 = 1e-6;
 
 /// Games of two engines, for the fit: `a`'s points of `games`.
 struct Meeting {
@@ -65,7 +65,7 @@ struct Meeting {
 
 /// Rates engines by their results against each other.
 pub fn rate(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> Ratings {
-    let with_prior = !every_engine_reaches_every_other(engines, pairings);
+    let with_prior = !is_strongly_connected(engines, pairings);
     let extra = f64::from(u8::from(with_prior));
     let meeting = |(&(a, b), &pairing): (&(usize, usize), &Pairing)| {
         let (games, points) = (pairing.wdl.games() as f64 + extra, pairing.wdl.points() + extra / 2.0);
@@ -96,7 +96,7 @@ pub fn rate(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> Rat
 
 /// Are the ratings finite? They are where from every engine that played one comes to every other by steps from an engine
 /// to one that took at least half a point off it (L. R. Ford, 1957).
-fn every_engine_reaches_every_other(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> bool {
+fn is_strongly_connected(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> bool {
     let mut beaten_by = vec![Vec::new(); engines];
     let mut beats = vec![Vec::new(); engines];
     for (&(a, b), pairing) in pairings {
@@ -144,7 +144,7 @@ fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     // A constant in every cell makes the mean of all strengths count, which results do not.
     let mut matrix = vec![vec![1.0 / engines as f64; engines]; engines];
     for (engine, row) in matrix.iter_mut().enumerate() {
-        row[engine] += SPRING;
+        row[engine] += REGULARISATION;
     }
     for meeting in meetings {
         let p = chance(strengths, meeting);
@@ -157,7 +157,7 @@ fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
 fn fit(engines: usize, meetings: &[Meeting]) -> Vec<f64> {
     let mut strengths = vec![0.0; engines];
     for _ in 0..200 {
-        let mut gradient: Vec<f64> = strengths.iter().map(|strength| -SPRING * strength).collect();
+        let mut gradient: Vec<f64> = strengths.iter().map(|strength| -REGULARISATION * strength).collect();
         for meeting in meetings {
             let surplus = meeting.points - meeting.games * chance(&strengths, meeting);
             gradient[meeting.a] += surplus;

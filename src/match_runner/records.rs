@@ -134,7 +134,7 @@ pub fn score_text(score: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{game, line};
+    use crate::match_runner::test_logs::{game, line};
     use crate::random::Random;
     use crate::records::Defaults;
 

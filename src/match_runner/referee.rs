@@ -22,7 +22,7 @@ use crate::records::GameResult;
 use crate::records::date::Moment;
 
 /// A program whose time is not limited may think so many times as long as its [`EngineSpec::patience`].
-const UNTIMED: u32 = 60;
+const UNTIMED_FACTOR: u32 = 60;
 
 /// An engine at the board.
 pub struct Seat<'a> {
@@ -62,8 +62,8 @@ pub fn play(
     let mut game = Game::new(board, opening.moves.len(), seats, rules);
     let verdict = game.play_out(fixture.number);
     let programs = game.seats.iter().map(|seat| seat.driver.title()).collect();
-    game.farewell(&verdict);
-    let Told { ms, scores, depths, nodes } = game.told;
+    game.finish(&verdict);
+    let MoveReports { ms, scores, depths, nodes } = game.reports;
     Ok(GameLine {
         pair: fixture.pair,
         game: fixture.game,
@@ -87,7 +87,7 @@ pub fn play(
 
 /// What the engines told, by moves after the opening.
 #[derive(Default)]
-struct Told {
+struct MoveReports {
     ms: Vec<f64>,
     scores: Vec<Option<i32>>,
     depths: Vec<Option<i32>>,
@@ -102,7 +102,7 @@ struct Game<'a, 'b> {
     clocks: Vec<Clock>,
     rules: &'a Adjudication,
     judge: Option<Judge>,
-    told: Told,
+    reports: MoveReports,
 }
 
 impl<'a, 'b> Game<'a, 'b> {
@@ -115,13 +115,13 @@ impl<'a, 'b> Game<'a, 'b> {
         let clocks = seats.iter().map(|seat| Clock::new(seat.spec)).collect();
         // Scores of more than two players are not each other's opposites.
         let judge = (seats.len() == 2).then(|| Judge::new(*rules));
-        Game { board, opening_moves, seats, clocks, rules, judge, told: Told::default() }
+        Game { board, opening_moves, seats, clocks, rules, judge, reports: MoveReports::default() }
     }
 
     fn play_out(&mut self, number: u64) -> Verdict {
         for seat in 0..self.seats.len() {
             if let Err(fault) = self.begin(seat, number) {
-                return self.faulted(seat, &fault);
+                return self.verdict_of_fault(seat, &fault);
             }
         }
         loop {
@@ -141,7 +141,7 @@ impl<'a, 'b> Game<'a, 'b> {
 
     /// Moves so far, those of the opening among them.
     fn plies(&self) -> usize {
-        self.opening_moves + self.told.ms.len()
+        self.opening_moves + self.reports.ms.len()
     }
 
     /// By the rules, or by the limit of plies.
@@ -158,23 +158,23 @@ impl<'a, 'b> Game<'a, 'b> {
     fn turn(&mut self, seat: usize) -> Option<Verdict> {
         let reply = match self.ask(seat) {
             Ok(reply) => reply,
-            Err(fault) => return Some(self.faulted(seat, &fault)),
+            Err(fault) => return Some(self.verdict_of_fault(seat, &fault)),
         };
         let text = match &reply.answer {
-            Answer::Resign => return Some(self.lost(seat, End::Resigned, "resigns")),
+            Answer::Resign => return Some(self.loss(seat, End::Resigned, "resigns")),
             Answer::Move(text) => text,
         };
         if let Err(over) = self.clocks[seat].spend(reply.elapsed) {
             let reason = format!("oversteps its time by {} ms", over.0.as_millis());
-            return Some(self.blamed(seat, End::Time, &reason));
+            return Some(self.loss_by_fault(seat, End::Time, &reason));
         }
         if let Err(error) = self.board.play(text) {
-            return Some(self.blamed(seat, End::Illegal, &format!("plays an illegal move: {error}")));
+            return Some(self.loss_by_fault(seat, End::Illegal, &format!("plays an illegal move: {error}")));
         }
-        self.told.ms.push(reply.elapsed.as_micros() as f64 / 1000.0);
-        self.told.scores.push(reply.score.map(log_score));
-        self.told.depths.push(reply.depth);
-        self.told.nodes.push(reply.nodes);
+        self.reports.ms.push(reply.elapsed.as_micros() as f64 / 1000.0);
+        self.reports.scores.push(reply.score.map(log_score));
+        self.reports.depths.push(reply.depth);
+        self.reports.nodes.push(reply.nodes);
         if self.board.status().outcome.is_some() {
             return None;
         }
@@ -192,9 +192,9 @@ impl<'a, 'b> Game<'a, 'b> {
         }
         let own = &self.clocks[seat];
         let Seat { spec, driver, .. } = &mut self.seats[seat];
-        let patience = match own.allowed() {
+        let timeout = match own.allowed() {
             Some(allowed) => allowed + spec.patience,
-            None => spec.patience * UNTIMED,
+            None => spec.patience * UNTIMED_FACTOR,
         };
         let turn = Turn {
             game: &*self.board,
@@ -202,13 +202,13 @@ impl<'a, 'b> Game<'a, 'b> {
             clocks,
             increments,
             moves_to_go: own.moves_to_go(),
-            patience,
+            patience: timeout,
         };
         driver.think(&turn)
     }
 
     /// Tells the engines that are left how it ended; who cannot take that is of no use any more.
-    fn farewell(&mut self, verdict: &Verdict) {
+    fn finish(&mut self, verdict: &Verdict) {
         let winner = verdict.points.iter().position(|&points| points == 1.0);
         let outcome = winner.map_or(Outcome::Draw, |seat| Outcome::Win(Player::new(seat)));
         for Seat { driver, usable, .. } in self.seats.iter_mut().filter(|seat| seat.usable) {
@@ -226,27 +226,27 @@ impl<'a, 'b> Game<'a, 'b> {
     }
 
     /// One player has lost; the others share the point.
-    fn lost(&self, loser: usize, end: End, what: &str) -> Verdict {
+    fn loss(&self, loser: usize, end: End, what: &str) -> Verdict {
         let seats = self.seats.len();
         let points = |seat| if seat == loser { 0.0 } else { 1.0 / (seats - 1) as f64 };
         let reason = format!("{} {what}", self.seats[loser].spec.name);
         Verdict { end, points: (0..seats).map(points).collect(), reason, at_fault: None }
     }
 
-    /// As [`Game::lost`], by a fault of the engine.
-    fn blamed(&mut self, seat: usize, end: End, what: &str) -> Verdict {
+    /// As [`Game::loss`], by a fault of the engine.
+    fn loss_by_fault(&mut self, seat: usize, end: End, what: &str) -> Verdict {
         self.seats[seat].usable = false;
-        Verdict { at_fault: Some(seat), ..self.lost(seat, end, what) }
+        Verdict { at_fault: Some(seat), ..self.loss(seat, end, what) }
     }
 
-    fn faulted(&mut self, seat: usize, fault: &Fault) -> Verdict {
+    fn verdict_of_fault(&mut self, seat: usize, fault: &Fault) -> Verdict {
         let (end, what) = match fault {
             Fault::Refused(why) => (End::Crash, format!("refuses to play: {why}")),
             Fault::Crashed(how) => (End::Crash, format!("crashes: {how}")),
             Fault::Hung => (End::Hang, "does not answer".to_string()),
             Fault::Garbled(line) => (End::Illegal, format!("cannot be understood: {line}")),
         };
-        self.blamed(seat, end, &what)
+        self.loss_by_fault(seat, end, &what)
     }
 }
 

@@ -19,7 +19,7 @@ use super::elo::{NELO_UNIT, Pairs, expected_score, number};
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// What a class without pairs counts.
-const EMPTY: f64 = 1e-3;
+const EMPTY_CLASS: f64 = 1e-3;
 
 /// Greatest difference that can be asked for, in Elo of either kind.
 const MAX_ELO: f64 = 300.0;
@@ -173,7 +173,7 @@ impl Sprt {
         if pairs.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        let counts = pairs.map(|count| if count == 0 { EMPTY } else { count as f64 });
+        let counts = pairs.map(|count| if count == 0 { EMPTY_CLASS } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
         let per_pair = match self.model {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::elo::{Estimate, Pairs, Wdl, reversed};
 use super::game_line::{End, GameLine, MatchLine};
 use super::ratings::{self, Pairing};
-use super::turns::Turns;
+use super::turn_order::TurnOrder;
 
 /// What one engine did.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -96,7 +96,7 @@ impl EngineTotals {
 }
 
 /// A game of a pair that waits for the other one: engines by seat, points of the first.
-type Half = ([usize; 2], f64);
+type UnpairedGame = ([usize; 2], f64);
 
 /// The games of a match counted.
 pub struct Standings {
@@ -105,9 +105,9 @@ pub struct Standings {
     by_name: HashMap<String, usize>,
     /// By two engines, the one that was given first first, whose view it is.
     pairings: BTreeMap<(usize, usize), Pairing>,
-    halves: HashMap<u64, Half>,
+    unpaired: HashMap<u64, UnpairedGame>,
     seen: HashSet<(u64, u32)>,
-    turns: Turns,
+    turn_order: TurnOrder,
     seats: Vec<Wdl>,
     ends: BTreeMap<&'static str, u64>,
 }
@@ -120,9 +120,9 @@ impl Standings {
             engines: Vec::new(),
             by_name: HashMap::new(),
             pairings: BTreeMap::new(),
-            halves: HashMap::new(),
+            unpaired: HashMap::new(),
             seen: HashSet::new(),
-            turns: Turns::new(line),
+            turn_order: TurnOrder::new(line),
             seats: Vec::new(),
             ends: BTreeMap::new(),
         };
@@ -173,7 +173,7 @@ impl Standings {
 
     /// Times, depths and nodes of a game.
     fn add_searches(&mut self, game: &GameLine, players: &[usize]) {
-        for (seat, index) in self.turns.after_opening(game) {
+        for (seat, index) in self.turn_order.after_opening(game) {
             let Some(&player) = players.get(seat) else { continue };
             let (engine, ms) = (&mut self.engines[player], game.ms[index]);
             engine.moves += 1;
@@ -196,7 +196,7 @@ impl Standings {
         let key = (first.min(second), first.max(second));
         let pairing = self.pairings.entry(key).or_default();
         count(&mut pairing.wdl, if first == key.0 { points } else { 1.0 - points });
-        match self.halves.get(&game.pair) {
+        match self.unpaired.get(&game.pair) {
             Some(&(other, other_points)) if other == [second, first] => {
                 // Points of the engine that had the first seat in this game.
                 let sum = points + 1.0 - other_points;
@@ -204,11 +204,11 @@ impl Standings {
                 let class = (sum * 2.0).round().clamp(0.0, 4.0) as usize;
                 pairing.pairs[class] += 1;
                 pairing.drawn_pairs += u64::from(points == 0.5 && other_points == 0.5);
-                self.halves.remove(&game.pair);
+                self.unpaired.remove(&game.pair);
             }
             Some(_) => {}
             None => {
-                self.halves.insert(game.pair, (players, points));
+                self.unpaired.insert(game.pair, (players, points));
             }
         }
     }
@@ -317,7 +317,7 @@ pub const fn end_name(end: End) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{game, line, result};
+    use crate::match_runner::test_logs::{game, line, result};
     use crate::random::Random;
 
     /// Two engines: a pair 1.5 to 0.5 for A, an even one by a win each, half a pair.

@@ -161,7 +161,7 @@ fn text(head: &[&str], rows: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{line, result};
+    use crate::match_runner::test_logs::{line, result};
 
     #[test]
     fn two_engines_as_people_know_it() {

@@ -23,7 +23,7 @@ const CAPTION: f64 = 44.0;
 /// width, as far as the margins have room.
 const LABEL: f64 = 11.0;
 const LABEL_WIDTH: f64 = 560.0;
-const WIDER: f64 = 1.3;
+const MAX_LABEL_SCALE: f64 = 1.3;
 
 /// Which move an arrow shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,7 +110,7 @@ impl Picture {
             escape(&self.fen)
         );
         surface::draw(&mut svg, &self.board, self.face.surface, &layout);
-        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, WIDER);
+        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, MAX_LABEL_SCALE);
         if self.face.surface == Surface::Squares {
             self.tint_last(&mut svg, &layout);
         }

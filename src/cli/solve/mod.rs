@@ -62,13 +62,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut solver = open(args)?;
     solver.use_book(!args.no_book);
     let question = if args.weak { Question::Sign } else { Question::Score };
-    let desk = Desk { solver, question, interrupt: Interrupt::listen()? };
+    let session = SolverSession { solver, question, interrupt: Interrupt::listen()? };
     let unasked = args.moves.is_empty() && args.fen.is_none();
     if args.moves == [DASH] || (unasked && !stdin().is_terminal()) {
-        let how = lines::How { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
-        lines::run(desk, &how)
+        let options = lines::LineOptions { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
+        lines::run(session, &options)
     } else {
-        one::run(desk, args.fen.as_deref(), &args.moves.join(" "))
+        one::run(session, args.fen.as_deref(), &args.moves.join(" "))
     }
 }
 
@@ -108,13 +108,13 @@ impl Question {
 }
 
 /// A solver and what it is asked.
-struct Desk {
+struct SolverSession {
     solver: Box<dyn AnySolver>,
     question: Question,
     interrupt: Interrupt,
 }
 
-impl Desk {
+impl SolverSession {
     fn prove(&mut self) -> Proof {
         let stop = || self.interrupt.is_raised();
         self.solver.prove(self.question.window(), Effort { stop: &stop, ..Effort::ENDLESS })

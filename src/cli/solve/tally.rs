@@ -43,7 +43,7 @@ impl Tally {
     }
 
     /// A line on standard error. Where that is closed there is nobody left to tell.
-    pub fn say(&self, line: &str) {
+    pub fn note(&self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(stderr(), "{line}");
         });
@@ -52,7 +52,7 @@ impl Tally {
     /// Says the sum; an error where anything was not as it should be.
     pub fn finish(self, interrupted: bool) -> Result<(), Failure> {
         self.bar.finish_and_clear();
-        self.say(&self.summary());
+        self.note(&self.summary());
         let faults = [
             (interrupted, "interrupted".to_string()),
             (self.wrong > 0, format!("wrong scores: {}", self.wrong)),

@@ -106,7 +106,7 @@ fn set_moves(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
 }
 
 /// Longest text of a move that is looked for in words of several moves.
-const LONGEST_MOVE: usize = 40;
+const MAX_MOVE_BYTES: usize = 40;
 
 /// Plays the longest beginning of a word that is a move; returns its length.
 fn play_longest(word: &str, board: &mut dyn AnyEngine) -> Result<usize, String> {
@@ -114,7 +114,7 @@ fn play_longest(word: &str, board: &mut dyn AnyEngine) -> Result<usize, String> 
         Ok(_) => return Ok(word.len()),
         Err(error) => error.to_string(),
     };
-    let ends = (1..word.len().min(LONGEST_MOVE)).rev().filter(|&end| word.is_char_boundary(end));
+    let ends = (1..word.len().min(MAX_MOVE_BYTES)).rev().filter(|&end| word.is_char_boundary(end));
     ends.into_iter().find(|&end| board.play(&word[..end]).is_ok()).ok_or(error)
 }
 

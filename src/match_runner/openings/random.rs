@@ -11,9 +11,9 @@ use crate::engine::AnyEngine;
 use crate::random::Random;
 
 /// Nodes of the search that judges the balance: a millisecond or two.
-const NODES: u64 = 2000;
+const BALANCE_NODES: u64 = 2000;
 /// After so many draws in vain the list is taken for complete.
-const MOST_DRAWS: usize = 2000;
+const MAX_DRAWS: usize = 2000;
 
 /// Draws openings on demand and keeps them.
 pub(super) struct Generator {
@@ -56,14 +56,14 @@ impl Generator {
             let balance =
                 self.balance.map_or_else(String::new, |balance| format!(" with --balance {balance}"));
             let plies = self.plies;
-            return Err(format!("--random-plies {plies}{balance}: no opening in {MOST_DRAWS} draws"));
+            return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }
 
     /// One more opening, other than all before.
     fn draw(&mut self) -> Result<Option<Opening>, String> {
-        for _ in 0..MOST_DRAWS {
+        for _ in 0..MAX_DRAWS {
             let name = (self.found.len() + 1).to_string();
             if let Some(opening) = self.walk(name)?
                 && self.seen.insert(self.board.key())
@@ -93,8 +93,10 @@ impl Generator {
         let Some(balance) = self.balance else { return Ok(true) };
         self.board.new_game();
         self.board.stop_handle().reset();
-        let result =
-            self.board.go(&SearchLimits::nodes(NODES), &mut Silent).map_err(|error| error.to_string())?;
+        let result = self
+            .board
+            .go(&SearchLimits::nodes(BALANCE_NODES), &mut Silent)
+            .map_err(|error| error.to_string())?;
         Ok(result.lines.first().is_some_and(|line| line.score.0.abs() <= balance))
     }
 }

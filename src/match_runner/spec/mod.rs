@@ -82,7 +82,7 @@ pub struct Limits {
 }
 
 /// [`EngineSpec::patience`] where nothing else is said. Some programs read large files before they answer.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,7 +132,7 @@ impl Default for EngineSpec {
             limits: Limits::default(),
             margin: DEFAULT_MARGIN,
             restart: false,
-            patience: PATIENCE,
+            patience: DEFAULT_TIMEOUT,
         }
     }
 }

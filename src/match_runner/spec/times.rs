@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::ClockRule;
 
 /// Longest time that is taken: a month. Clocks add to it without overflowing.
-const LONGEST: f64 = 31.0 * 86_400.0;
+const MAX_SECONDS: f64 = 31.0 * 86_400.0;
 
 /// Reads seconds (`10`, `0.1`) or `m:ss` (`2:30`, `1:30.5`) or `h:mm:ss`.
 ///
@@ -26,7 +26,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     for part in parts {
         seconds = seconds * 60.0 + part.parse::<f64>().map_err(|_| expected())?;
     }
-    if seconds > LONGEST {
+    if seconds > MAX_SECONDS {
         return Err(expected());
     }
     // Whole nanoseconds printed and read again must not be off by one.

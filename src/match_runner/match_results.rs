@@ -11,7 +11,7 @@ use super::standings::Standings;
 use crate::games;
 
 /// The games of a match so far.
-pub struct Desk {
+pub struct MatchResults {
     line: MatchLine,
     games: Vec<GameLine>,
     standings: Standings,
@@ -19,12 +19,12 @@ pub struct Desk {
     log: Log,
 }
 
-impl Desk {
+impl MatchResults {
     /// A desk with the games that were played already, each once, and the log for those to come. A test must have been
     /// found applicable, see [`check_test`].
-    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> Desk {
+    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> MatchResults {
         let standings = Standings::of(&line, &games);
-        Desk { line, games, standings, sprt, log }
+        MatchResults { line, games, standings, sprt, log }
     }
 
     /// Takes a game in. It is in the log before anything else is made of it.

@@ -98,7 +98,7 @@ impl Trial {
     }
 
     /// The values after this result, from -1 to 1.
-    pub fn learn(&self, parameters: &[Parameter], values: &[f64], gains: &Gains, result: f64) -> Vec<f64> {
+    pub fn update(&self, parameters: &[Parameter], values: &[f64], gains: &Gains, result: f64) -> Vec<f64> {
         let steps = gains.gain(self.k) * result / (2.0 * gains.perturbation(self.k));
         let moved = parameters.iter().zip(values).zip(&self.signs);
         moved
@@ -138,11 +138,11 @@ mod tests {
     fn the_first_iteration_moves_by_the_rate_where_one_side_wins_all() {
         let parameters = [parameter(500, 10)];
         let trial = Trial::draw(&parameters, &[500.0], &GAINS, 1, 1);
-        let after = trial.learn(&parameters, &[500.0], &GAINS, 1.0)[0];
+        let after = trial.update(&parameters, &[500.0], &GAINS, 1.0)[0];
         assert!(((after - 500.0).abs() - 20.0).abs() < 1e-9, "{after}");
         // Towards the side that won.
         assert_eq!(after > 500.0, trial.plus[0] > trial.minus[0]);
-        let half = trial.learn(&parameters, &[500.0], &GAINS, -0.5)[0];
+        let half = trial.update(&parameters, &[500.0], &GAINS, -0.5)[0];
         assert!((half - 500.0 + (after - 500.0) / 2.0).abs() < 1e-9, "{half}");
     }
 

@@ -19,15 +19,15 @@ use super::request::Query;
 use crate::contract::StopHandle;
 
 /// Most queries that wait; beyond that no more lines are read.
-pub(super) const MOST_WAITING: usize = 10_000;
+pub(super) const MAX_WAITING: usize = 10_000;
 /// Most bytes of lines that wait.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// The place of a query in the queue: priority, then number in the order of arrival.
 type Rank = (Reverse<i64>, u64);
 
 /// See the module.
-pub(super) struct Board {
+pub(super) struct QueryQueue {
     state: Mutex<State>,
     /// There is something to do, or there will be nothing any more.
     work: Condvar,
@@ -87,7 +87,7 @@ pub(super) struct Assignment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
     /// The answer is to be written.
-    Whole,
+    Complete,
     /// So is this one, but the search was terminated.
     Terminated,
     /// The query has been refused meanwhile: nothing is to be written.
@@ -118,19 +118,19 @@ impl Terminated {
     }
 }
 
-impl Board {
-    /// An empty board, and where it is told that the queue has become shorter.
-    pub fn new(workers: usize) -> (Board, Receiver<()>) {
+impl QueryQueue {
+    /// An empty queue, and where it is told that the queue has become shorter.
+    pub fn new(workers: usize) -> (QueryQueue, Receiver<()>) {
         let (room, shorter) = bounded(1);
         let running = std::iter::repeat_with(|| None).take(workers).collect();
         let state = State { running, ..State::default() };
-        (Board { state: Mutex::new(state), work: Condvar::new(), room }, shorter)
+        (QueryQueue { state: Mutex::new(state), work: Condvar::new(), room }, shorter)
     }
 
     /// May another query be admitted?
     pub fn has_room(&self) -> bool {
         let state = self.state.lock();
-        state.waiting.len() < MOST_WAITING && state.bytes_waiting < MOST_BYTES
+        state.waiting.len() < MAX_WAITING && state.bytes_waiting < MAX_WAITING_BYTES
     }
 
     /// Puts a query into the queue; gives it back where its id is that of another one not yet answered.
@@ -187,7 +187,7 @@ impl Board {
         match state.settle(assignment.number, &assignment.query.id, 1) {
             Settled::Refused => Ending::Refused,
             Settled::Owed if terminated => Ending::Terminated,
-            Settled::Owed => Ending::Whole,
+            Settled::Owed => Ending::Complete,
         }
     }
 
@@ -238,15 +238,15 @@ impl Board {
     }
 
     /// Nobody wants answers any more.
-    pub fn abandon(&self) {
+    pub fn cancel(&self) {
         self.terminate_all();
         self.close();
     }
 
     /// A worker has panicked.
-    pub fn break_down(&self) {
+    pub fn mark_broken(&self) {
         self.state.lock().broken = true;
-        self.abandon();
+        self.cancel();
     }
 
     /// Has a worker panicked?
@@ -331,12 +331,12 @@ mod tests {
         }
     }
 
-    fn board(queries: &[(&str, &str)]) -> Board {
-        let board = Board::new(2).0;
+    fn queue(queries: &[(&str, &str)]) -> QueryQueue {
+        let queue = QueryQueue::new(2).0;
         for (id, rest) in queries {
-            assert!(board.admit(query(id, rest)).is_ok());
+            assert!(queue.admit(query(id, rest)).is_ok());
         }
-        board
+        queue
     }
 
     fn name(assignment: &Assignment) -> (Id, usize) {
@@ -349,11 +349,11 @@ mod tests {
 
     #[test]
     fn higher_priorities_come_first_and_equals_in_their_order() {
-        let board = board(&[("a", ""), ("b", ",\"priority\":1,\"moves\":[4],\"turns\":\"all\""), ("c", "")]);
-        board.close();
+        let queue = queue(&[("a", ""), ("b", ",\"priority\":1,\"moves\":[4],\"turns\":\"all\""), ("c", "")]);
+        queue.close();
         let order: Vec<(Id, usize)> = std::iter::from_fn(|| {
-            let taken = board.take(0)?;
-            board.end(0, &taken);
+            let taken = queue.take(0)?;
+            queue.end(0, &taken);
             Some(name(&taken))
         })
         .collect();
@@ -362,71 +362,71 @@ mod tests {
 
     #[test]
     fn an_id_is_taken_until_the_last_answer() {
-        let board = board(&[("a", ",\"moves\":[4],\"turns\":\"all\"")]);
-        let (first, second) = (board.take(0).unwrap(), board.take(1).unwrap());
-        assert_eq!(board.end(0, &first), Ending::Whole);
-        assert!(board.admit(query("a", "")).is_err());
-        assert_eq!(board.end(1, &second), Ending::Whole);
-        assert!(board.admit(query("a", "")).is_ok());
+        let queue = queue(&[("a", ",\"moves\":[4],\"turns\":\"all\"")]);
+        let (first, second) = (queue.take(0).unwrap(), queue.take(1).unwrap());
+        assert_eq!(queue.end(0, &first), Ending::Complete);
+        assert!(queue.admit(query("a", "")).is_err());
+        assert_eq!(queue.end(1, &second), Ending::Complete);
+        assert!(queue.admit(query("a", "")).is_ok());
     }
 
     #[test]
     fn a_query_fails_once_and_answers_nothing_more() {
-        let board = board(&[("a", ",\"moves\":[4,4],\"turns\":\"all\"")]);
-        let (first, second) = (board.take(0).unwrap(), board.take(1).unwrap());
-        assert!(board.fail(0, &first));
-        assert!(board.admit(query("a", "")).is_ok(), "its id is free");
-        assert!(!board.fail(1, &second));
-        assert!(board.admit(query("a", "")).is_err(), "the new query has kept it");
-        let new = board.take(0).unwrap();
-        assert_eq!(board.end(0, &new), Ending::Whole);
-        assert!(board.state.lock().open.is_empty());
+        let queue = queue(&[("a", ",\"moves\":[4,4],\"turns\":\"all\"")]);
+        let (first, second) = (queue.take(0).unwrap(), queue.take(1).unwrap());
+        assert!(queue.fail(0, &first));
+        assert!(queue.admit(query("a", "")).is_ok(), "its id is free");
+        assert!(!queue.fail(1, &second));
+        assert!(queue.admit(query("a", "")).is_err(), "the new query has kept it");
+        let new = queue.take(0).unwrap();
+        assert_eq!(queue.end(0, &new), Ending::Complete);
+        assert!(queue.state.lock().open.is_empty());
     }
 
     #[test]
     fn work_that_ends_after_a_failure_is_not_told() {
-        let board = board(&[("a", ",\"moves\":[4],\"turns\":\"all\"")]);
-        let (first, second) = (board.take(0).unwrap(), board.take(1).unwrap());
-        assert!(board.fail(0, &first));
-        assert_eq!(board.end(1, &second), Ending::Refused);
+        let queue = queue(&[("a", ",\"moves\":[4],\"turns\":\"all\"")]);
+        let (first, second) = (queue.take(0).unwrap(), queue.take(1).unwrap());
+        assert!(queue.fail(0, &first));
+        assert_eq!(queue.end(1, &second), Ending::Refused);
     }
 
     #[test]
     fn a_termination_stops_what_runs_and_gives_back_what_waits() {
-        let board = board(&[("a", ",\"moves\":[4,4],\"turns\":\"all\""), ("b", "")]);
-        let running = board.take(0).unwrap();
+        let queue = queue(&[("a", ",\"moves\":[4,4],\"turns\":\"all\""), ("b", "")]);
+        let running = queue.take(0).unwrap();
         let stop = StopHandle::default();
-        assert!(board.begin(0, &stop));
-        let ended = board.terminate(&text("a"));
+        assert!(queue.begin(0, &stop));
+        let ended = queue.terminate(&text("a"));
         assert!(stop.is_stopped());
         assert_eq!((ended.stopped, ended.dropped[0].from, ended.answers()), (1, 1, 3));
-        assert_eq!(board.terminate(&text("a")).answers(), 0, "once is enough");
-        assert_eq!(board.end(0, &running), Ending::Terminated);
-        assert_eq!(board.terminate(&text("a")).answers(), 0, "there is no such query any more");
-        assert_eq!(board.terminate_all().answers(), 1);
-        let state = board.state.lock();
+        assert_eq!(queue.terminate(&text("a")).answers(), 0, "once is enough");
+        assert_eq!(queue.end(0, &running), Ending::Terminated);
+        assert_eq!(queue.terminate(&text("a")).answers(), 0, "there is no such query any more");
+        assert_eq!(queue.terminate_all().answers(), 1);
+        let state = queue.state.lock();
         assert!(state.open.is_empty() && state.names.is_empty() && state.bytes_waiting == 0);
     }
 
     #[test]
     fn a_search_terminated_before_it_begins_does_not_begin() {
-        let board = board(&[("a", "")]);
-        let taken = board.take(0).unwrap();
-        assert_eq!(board.terminate(&text("a")).answers(), 1);
-        assert!(!board.begin(0, &StopHandle::default()));
-        assert_eq!(board.end(0, &taken), Ending::Terminated);
+        let queue = queue(&[("a", "")]);
+        let taken = queue.take(0).unwrap();
+        assert_eq!(queue.terminate(&text("a")).answers(), 1);
+        assert!(!queue.begin(0, &StopHandle::default()));
+        assert_eq!(queue.end(0, &taken), Ending::Terminated);
     }
 
     #[test]
     fn the_queue_has_a_bound() {
-        let (board, shorter) = Board::new(1);
-        for number in 0..MOST_WAITING {
-            assert!(board.has_room());
-            assert!(board.admit(query(&number.to_string(), "")).is_ok());
+        let (queue, shorter) = QueryQueue::new(1);
+        for number in 0..MAX_WAITING {
+            assert!(queue.has_room());
+            assert!(queue.admit(query(&number.to_string(), "")).is_ok());
         }
-        assert!(!board.has_room());
+        assert!(!queue.has_room());
         assert!(shorter.try_recv().is_err());
-        board.take(0).unwrap();
-        assert!(shorter.try_recv().is_ok() && board.has_room());
+        queue.take(0).unwrap();
+        assert!(shorter.try_recv().is_ok() && queue.has_room());
     }
 }

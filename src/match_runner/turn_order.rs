@@ -5,14 +5,14 @@ use crate::engine::AnyEngine;
 use crate::games;
 
 /// Finds out who moves first.
-pub struct Turns {
+pub struct TurnOrder {
     /// `None` where the log is of a game that is not played here.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
-impl Turns {
+impl TurnOrder {
     /// For the games of a match.
-    pub fn new(line: &MatchLine) -> Turns {
+    pub fn new(line: &MatchLine) -> TurnOrder {
         let mut engine = games::open(&line.variant);
         for (name, value) in &line.options {
             if let Some(open) = &mut engine
@@ -21,7 +21,7 @@ impl Turns {
                 engine = None;
             }
         }
-        Turns { engine }
+        TurnOrder { engine }
     }
 
     /// The seat that makes the first move of the game; the first one where the position cannot be read.
