@@ -108,6 +108,17 @@ impl Wdl {
         Wdl { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
+    /// Adds a game: a win for all points, a loss for none, a draw for anything between.
+    pub fn count(&mut self, points: f64) {
+        if points > 0.99 {
+            self.wins += 1;
+        } else if points > 0.01 {
+            self.draws += 1;
+        } else {
+            self.losses += 1;
+        }
+    }
+
     /// Share of drawn games; not a number without games.
     pub fn draw_ratio(&self) -> f64 {
         self.draws as f64 / self.games() as f64

@@ -4,6 +4,7 @@
 
 use super::elo::{Estimate, even_pairs_ratio, number, pairs_ratio};
 use super::standings::Standings;
+use super::totals::EngineTotals;
 
 impl Standings {
     /// Results and engines, ready to print; ends with a line end.
@@ -87,11 +88,11 @@ impl Standings {
     /// Rows of the games of many players, most points of a game first.
     pub fn point_rows(&self) -> Vec<Vec<String>> {
         let mut engines: Vec<_> = self.engines().iter().collect();
-        let surplus = |engine: &super::standings::EngineTotals| {
+        let surplus = |engine: &EngineTotals| {
             if engine.expected > 0.0 { engine.points / engine.expected } else { -1.0 }
         };
         engines.sort_by(|a, b| surplus(b).total_cmp(&surplus(a)));
-        let row = |(rank, engine): (usize, &&super::standings::EngineTotals)| {
+        let row = |(rank, engine): (usize, &&EngineTotals)| {
             vec![
                 (rank + 1).to_string(),
                 engine.name.clone(),
@@ -108,7 +109,7 @@ impl Standings {
 
     /// Rows below `ENGINE_HEAD`.
     pub fn engine_rows(&self) -> Vec<Vec<String>> {
-        let row = |engine: &super::standings::EngineTotals| {
+        let row = |engine: &EngineTotals| {
             let faults = engine.faults;
             vec![
                 engine.name.clone(),

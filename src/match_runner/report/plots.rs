@@ -2,6 +2,7 @@
 
 use super::timeline::Timeline;
 use crate::match_runner::sprt::Sprt;
+use crate::match_runner::totals::EngineTotals;
 use crate::pictures::page::figure;
 use crate::pictures::plot::{Line, Plot};
 
@@ -127,7 +128,7 @@ pub fn lengths(timeline: &Timeline) -> Result<String, String> {
 pub fn times(timeline: &Timeline) -> Result<String, String> {
     let engines = timeline.standings.engines().iter().zip(&timeline.times);
     let line = |(engine, points): (&_, &Vec<(f64, f64)>)| -> Line {
-        let engine: &crate::match_runner::standings::EngineTotals = engine;
+        let engine: &EngineTotals = engine;
         Line { name: engine.name.clone(), points: points.clone(), ..Line::default() }
     };
     let plot = Plot {
