@@ -1,4 +1,4 @@
-//! What is written, as it is written: the order of the fields here is that of the line.
+//! Answers as they are written: the order of the fields here is that of the line.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -13,7 +13,7 @@ use crate::wire::value::Value;
 
 /// Writes an answer as one line.
 pub(super) fn write_answer(output: &Output, answer: &impl Serialize) {
-    // Nothing here can fail to be written as JSON: all keys are text.
+    // This cannot fail: all keys are text.
     if let Ok(line) = serde_json::to_string(answer) {
         output.line(&line);
     }
@@ -55,21 +55,21 @@ pub(super) struct TurnAnswer<'a> {
     pub last: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub terminated: bool,
-    /// Left out where the query was terminated before its turn came.
+    /// Left out where the query was terminated before it was searched.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub about: Option<&'a PositionInfo>,
+    pub info: Option<&'a PositionInfo>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub found: Option<SearchReport>,
+    pub report: Option<SearchReport>,
 }
 
 impl<'a> TurnAnswer<'a> {
-    /// The final answer about a turn that was not looked at.
+    /// The final answer for a turn that was not searched.
     pub fn not_searched(id: &'a Id, turn: usize) -> TurnAnswer<'a> {
-        TurnAnswer { id, turn, last: true, terminated: true, about: None, found: None }
+        TurnAnswer { id, turn, last: true, terminated: true, info: None, report: None }
     }
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct SearchReport {
     depth: i32,
@@ -101,10 +101,10 @@ struct Line {
 }
 
 impl SearchReport {
-    /// What the best lines so far say; `None` before there is one. `several`: list them all.
+    /// The results after these lines, best first; `None` without lines. `several`: list them all.
     pub fn so_far(lines: &[SearchInfo<String>], several: bool, players: usize) -> Option<SearchReport> {
         let best = lines.first()?;
-        // The other lines may have been told earlier or later than the best one.
+        // The other lines may have been reported earlier or later than the best one.
         let latest = lines.iter().max_by_key(|line| line.nodes).unwrap_or(best);
         Some(SearchReport {
             depth: best.depth,
@@ -122,16 +122,16 @@ impl SearchReport {
         })
     }
 
-    /// The end of a search.
+    /// The results at the end of a search.
     pub fn at_end(result: &SearchResult<String>, several: bool, players: usize) -> Option<SearchReport> {
-        let found = SearchReport::so_far(&result.lines, several, players)?;
+        let report = SearchReport::so_far(&result.lines, several, players)?;
         let nps = nodes_per_second(result.nodes, result.time);
         Some(SearchReport {
             bestmove: result.best_move.clone(),
             nodes: result.nodes,
             nps,
             time_ms: result.time.as_millis(),
-            ..found
+            ..report
         })
     }
 
@@ -205,7 +205,7 @@ pub(super) struct LegalMoves<'a> {
     pub id: &'a Id,
     pub action: &'static str,
     #[serde(flatten)]
-    pub about: &'a PositionInfo,
+    pub info: &'a PositionInfo,
     pub fen: String,
     pub moves: Vec<String>,
 }
@@ -216,7 +216,7 @@ pub(super) struct Perft<'a> {
     pub id: &'a Id,
     pub action: &'static str,
     #[serde(flatten)]
-    pub about: &'a PositionInfo,
+    pub info: &'a PositionInfo,
     pub depth: u32,
     pub nodes: u64,
     pub nps: u64,
@@ -258,7 +258,7 @@ impl<'a> ActionAnswer<'a> {
     }
 }
 
-/// An action that was terminated before it was done.
+/// A query that was terminated before it was done.
 #[derive(Serialize)]
 pub(super) struct TerminatedAnswer<'a> {
     pub id: &'a Id,

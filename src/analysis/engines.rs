@@ -1,12 +1,12 @@
-//! The engines of one worker: a few games with their rules and tables, kept because the next query is mostly about
+//! The engines of one thread: a few games with their rules and tables, cached because the next query is usually about
 //! the same game.
 //!
-//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it; that costs
-//! little because the table is no larger than the limits of the search can fill ([`table_mib`]). With a
-//! table of the full share it would: 64 MiB take longer to clear than ten thousand nodes to search. Queries with
-//! `keep` have engines of their own, with all of the share, that are not cleared.
+//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. The table is
+//! no larger than the limits of the search can fill ([`table_mib`]), so that clearing it is cheap: clearing 64 MiB takes
+//! longer than searching ten thousand nodes. Queries with `keep` use separate engines, with tables of the full share
+//! that are not cleared.
 //!
-//! What must always hold: the tables of a worker together are no larger than its share.
+//! What must always hold: the tables of a thread together are no larger than its share.
 
 use super::request::{Query, Search, Task};
 use crate::contract::EngineError;
@@ -14,7 +14,7 @@ use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::output::quoted;
 
-/// Most engines that are kept. Each has besides its table some hundred KiB of other memory for each thread.
+/// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
 const MAX_ENGINES: usize = 8;
 
 /// Options of engines that are fields or actions here, or that have no meaning in analysis.
@@ -31,20 +31,20 @@ const REFUSED_OPTIONS: [(&str, &str); 10] = [
     ("Seed", "analysis is never weakened"),
 ];
 
-/// What all queries of a worker have in common.
+/// What is the same for all queries.
 #[derive(Clone, Debug)]
 pub(super) struct EngineSettings {
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The game of queries that name none, if there is one, and its rules.
     pub game: Option<(String, Vec<(String, String)>)>,
-    /// Threads of a search where the query does not say.
+    /// Threads of a search, unless the query gives a number.
     pub threads: usize,
-    /// MiB of the tables of one worker together.
+    /// MiB of the tables of one thread together.
     pub share_mib: usize,
 }
 
-/// Why an engine cannot be had: the field that is wrong, and how.
+/// Why a query cannot be answered: the field that is wrong, and what is wrong with it.
 #[derive(Debug)]
 pub(super) struct QueryError {
     pub field: &'static str,
@@ -62,10 +62,10 @@ impl QueryError {
     }
 }
 
-/// The engines of one worker, the one used last at the end.
+/// The engines of one thread, the most recently used last.
 pub(super) struct Engines {
     settings: EngineSettings,
-    kept: Vec<CachedEngine>,
+    cache: Vec<CachedEngine>,
 }
 
 /// What an engine was opened for.
@@ -74,13 +74,13 @@ struct EngineKey {
     game: String,
     options: Vec<(String, String)>,
     mib: usize,
-    keeps: bool,
+    keep: bool,
 }
 
 /// An engine ready for a query.
 pub(super) struct CachedEngine {
     pub engine: Box<dyn AnyEngine>,
-    /// What was changed in the options, to fit.
+    /// Options that were changed to fit.
     pub notes: Vec<String>,
     key: EngineKey,
     threads: usize,
@@ -89,18 +89,18 @@ pub(super) struct CachedEngine {
 
 impl Engines {
     pub fn new(settings: EngineSettings) -> Engines {
-        Engines { settings, kept: Vec::new() }
+        Engines { settings, cache: Vec::new() }
     }
 
-    /// Forgets everything.
+    /// Drops all engines.
     pub fn clear(&mut self) {
-        self.kept.clear();
+        self.cache.clear();
     }
 
     /// Name of the game of a query.
     ///
     /// # Errors
-    /// It names none, and there is none to fall back on.
+    /// It names none, and there is no default.
     pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
         let usual = self.settings.game.as_ref().map(|(name, _)| name.as_str());
         query.game.as_deref().or(usual).ok_or_else(|| {
@@ -114,27 +114,27 @@ impl Engines {
         query.threads.unwrap_or(self.settings.threads)
     }
 
-    /// An engine of the query's game and rules, at any position, with the lines and threads asked for.
+    /// An engine for the game and rules of a query, at any position, with its number of lines and threads.
     ///
     /// # Errors
     /// There is no such game, or an option is refused.
     pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
         let (key, note) = self.key(query)?;
-        let kept = match self.kept.iter().position(|kept| kept.key == key) {
-            Some(at) => self.kept.remove(at),
+        let cached = match self.cache.iter().position(|cached| cached.key == key) {
+            Some(at) => self.cache.remove(at),
             None => {
                 self.make_room(key.mib);
                 CachedEngine::open(self.settings.catalogue, key, note)?
             }
         };
         let threads = self.threads(query);
-        self.kept.push(kept);
-        let kept = self.kept.last_mut().expect("it was pushed just now");
-        kept.set_up(threads, query);
-        Ok(kept)
+        self.cache.push(cached);
+        let cached = self.cache.last_mut().expect("it was pushed just now");
+        cached.set_up(threads, query);
+        Ok(cached)
     }
 
-    /// What the query needs, and a note where it asks for a larger table than there may be.
+    /// What the query needs, and a note where the table asked for is too large.
     fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
         let mut options = match (&self.settings.game, &query.game) {
@@ -166,21 +166,21 @@ impl Engines {
             }
         }
         options.sort();
-        let (mib, keeps) = match &query.task {
+        let (mib, keep) = match &query.task {
             Task::Search(search) => (table_mib(search, self.threads(query)), search.keep),
             Task::LegalMoves | Task::Perft(_) => (1, false),
         };
-        let mib = hash.unwrap_or(if keeps { share } else { mib.min(share) });
-        Ok((EngineKey { game, options, mib, keeps }, note))
+        let mib = hash.unwrap_or(if keep { share } else { mib.min(share) });
+        Ok((EngineKey { game, options, mib, keep }, note))
     }
 
-    /// Drops the engines that have not been used for longest until another one fits.
+    /// Drops the least recently used engines until another one fits.
     fn make_room(&mut self, mib: usize) {
-        let mut taken: usize = self.kept.iter().map(|kept| kept.key.mib).sum();
-        while !self.kept.is_empty()
-            && (taken + mib > self.settings.share_mib || self.kept.len() >= MAX_ENGINES)
+        let mut taken: usize = self.cache.iter().map(|cached| cached.key.mib).sum();
+        while !self.cache.is_empty()
+            && (taken + mib > self.settings.share_mib || self.cache.len() >= MAX_ENGINES)
         {
-            taken -= self.kept.remove(0).key.mib;
+            taken -= self.cache.remove(0).key.mib;
         }
     }
 }
@@ -205,7 +205,7 @@ impl CachedEngine {
         Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1 })
     }
 
-    /// Sets what may differ from query to query.
+    /// Sets the options that may differ from query to query.
     fn set_up(&mut self, threads: usize, query: &Query) {
         let multi_pv = match &query.task {
             Task::Search(search) => search.multi_pv.unwrap_or(1),
@@ -220,27 +220,27 @@ impl CachedEngine {
         }
     }
 
-    /// Forgets what earlier searches found, unless it is to be kept.
+    /// Clears what earlier searches found, unless the queries of this engine keep it.
     pub fn forget(&mut self) {
-        if !self.key.keeps {
+        if !self.key.keep {
             self.engine.new_game();
         }
     }
 }
 
-/// Reads the size of a table; one beyond all bounds is the largest number.
+/// Reads the size of a table; a number that is too large for the type becomes the largest one.
 fn parse_mib(value: &str) -> Option<usize> {
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| value.parse().unwrap_or(usize::MAX))
 }
 
-/// MiB of a table in which the search has two entries for each of its nodes: a power of two, so that queries with
-/// nearly the same limits share an engine. The nodes of a search with a limit of depth or time are guessed.
+/// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
+/// share an engine. Where depth or time is limited, the number of nodes is estimated.
 fn table_mib(search: &Search, threads: usize) -> usize {
     const ENTRIES_PER_MIB: u64 = (1 << 20) / 16;
-    // Doubled with each ply: more than any game here needs up to some twenty plies.
+    // Doubled with each ply: an upper bound for all games up to about twenty plies.
     let by_depth = search.depth.map(|depth| 64 << depth.min(40));
-    // Twenty million nodes in a second, more than the fastest of the games.
+    // Twenty million nodes per second, more than the fastest game reaches.
     let by_time = search.move_time_ms.map(|ms| (ms as u64).saturating_mul(20_000 * threads as u64));
     let nodes = [search.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
     let mib = (nodes / (ENTRIES_PER_MIB / 2)).clamp(1, 1 << 40).next_power_of_two();
@@ -291,19 +291,19 @@ mod tests {
                 assert_eq!(engines.engine_for(&query(&rest)).unwrap().engine.board().width, size);
             }
         }
-        assert_eq!(engines.kept.len(), 2);
+        assert_eq!(engines.cache.len(), 2);
     }
 
     #[test]
-    fn however_many_games_are_asked_for_memory_is_bounded() {
+    fn memory_is_bounded_whatever_games_are_asked_for() {
         let mut engines = engines(8);
         for width in 4..=10 {
             for height in 4..=10 {
                 for nodes in [1, 100_000, 10_000_000] {
                     let rest = format!("\"game\":\"connect4-{width}x{height}\",\"nodes\":{nodes}");
                     engines.engine_for(&query(&rest)).unwrap();
-                    let taken: usize = engines.kept.iter().map(|kept| kept.key.mib).sum();
-                    assert!(taken <= 8 && engines.kept.len() <= MAX_ENGINES);
+                    let taken: usize = engines.cache.iter().map(|cached| cached.key.mib).sum();
+                    assert!(taken <= 8 && engines.cache.len() <= MAX_ENGINES);
                 }
             }
         }
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_options_that_are_elsewhere_is_complete() {
+    fn the_list_of_refused_options_is_complete() {
         let mut general = (Catalogue::GAMES.open)("draughts").unwrap().options();
         general.retain(|spec| {
             spec.name != "Hash" && !REFUSED_OPTIONS.iter().any(|(name, _)| spec.name == *name)

@@ -1,17 +1,17 @@
 //! The fields of a request, taken out one by one.
 //!
-//! A field of the wrong kind is an error, a number out of its range is brought into it with a warning, a field that
-//! nobody takes is ignored with a warning, and `null` is as if the field were not there.
+//! A field of the wrong kind is an error. A number out of its range is replaced by the nearest bound, with a warning. An
+//! unknown field is ignored with a warning. A field with the value `null` counts as absent.
 
 use serde::Serialize;
 
 use super::json::Json;
 use crate::wire::output::quoted;
 
-/// Longest text that may be an id, in bytes: it is repeated in every answer.
-const MAX_ID: usize = 1000;
+/// Longest text of an id, in bytes: it is repeated in every answer.
+const MAX_ID_BYTES: usize = 1000;
 
-/// What a client calls a request. Text and numbers are never equal.
+/// The name that a client gives to a request. Texts and numbers are never equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Id {
@@ -30,7 +30,7 @@ pub(super) struct RequestError {
     pub id: Option<Id>,
 }
 
-/// A remark on a request that is obeyed.
+/// A note on a request that is executed all the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Warning {
     #[serde(rename = "warning")]
@@ -41,7 +41,7 @@ pub(super) struct Warning {
 }
 
 impl RequestError {
-    /// A problem that is not about one field of a request.
+    /// An error that is not about one field of a request.
     pub fn of_line(message: String) -> RequestError {
         RequestError { message, field: None, id: None }
     }
@@ -74,7 +74,7 @@ impl Fields {
         if let Some(id) = fields.take("id") {
             let expected = "takes a text of at most 1000 bytes or a whole number";
             let id = match id {
-                Json::Text(text) if text.len() <= MAX_ID => Id::Text(text),
+                Json::Text(text) if text.len() <= MAX_ID_BYTES => Id::Text(text),
                 Json::Whole(number) => Id::Number(number),
                 other => return Err(fields.refused("id", expected, &other)),
             };
@@ -93,7 +93,7 @@ impl Fields {
     }
 
     fn twice(&self, name: &str) -> RequestError {
-        self.problem(name, format!("field {} is given twice", quoted(name)))
+        self.error(name, format!("field {} is given twice", quoted(name)))
     }
 
     /// The id; `None` where there is none.
@@ -102,16 +102,16 @@ impl Fields {
     }
 
     /// An error about a field.
-    pub fn problem(&self, field: &str, message: String) -> RequestError {
+    pub fn error(&self, field: &str, message: String) -> RequestError {
         RequestError { message, field: Some(shortened(field)), id: self.id.clone() }
     }
 
     /// "field 'depth' takes ..., not 'x'"
     pub fn refused(&self, field: &str, takes: &str, found: &Json) -> RequestError {
-        self.problem(field, format!("field '{field}' {takes}, not {}", found.shown()))
+        self.error(field, format!("field '{field}' {takes}, not {}", found.shown()))
     }
 
-    /// A remark about a field.
+    /// Adds a warning about a field.
     pub fn warn(&mut self, field: &str, message: String) {
         let warning = Warning { message, field: shortened(field), id: self.id.clone() };
         self.warnings.push(warning);
@@ -141,12 +141,12 @@ impl Fields {
         }
     }
 
-    /// Takes a whole number and brings it into the range.
+    /// Takes a whole number, limited to the range.
     pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, RequestError> {
         match self.take(name) {
             None => Ok(None),
             Some(Json::Whole(number)) => {
-                // Cannot fail: the bounds are.
+                // The result fits: the bounds do.
                 let used = number.clamp(min.into(), max.into()) as i64;
                 if i128::from(used) != number {
                     self.warn(name, format!("field '{name}': {number} is out of range, {used} is used"));
@@ -190,7 +190,7 @@ impl Fields {
         };
         let names: Vec<String> = pairs.iter().map(|(key, _)| key.to_ascii_lowercase()).collect();
         if let Some(twice) = first_duplicate(&names) {
-            return Err(self.problem(name, format!("option {} is given twice", quoted(twice))));
+            return Err(self.error(name, format!("option {} is given twice", quoted(twice))));
         }
         let set = pairs.into_iter().filter(|(_, value)| *value != Json::Null);
         set.map(|(key, value)| {
@@ -200,7 +200,7 @@ impl Fields {
         .collect()
     }
 
-    /// The request has taken what it knows: what is left is ignored with a warning.
+    /// Ignores the fields that are left, with a warning for each.
     pub fn end(mut self) -> Vec<Warning> {
         for (name, _) in std::mem::take(&mut self.pairs) {
             self.warn(&name, format!("field {} is unknown and ignored", quoted(&name)));
@@ -209,14 +209,14 @@ impl Fields {
     }
 }
 
-/// The first of the names that comes again.
+/// The first name that occurs twice.
 fn first_duplicate<T: Ord>(names: &[T]) -> Option<&T> {
     let mut sorted: Vec<&T> = names.iter().collect();
     sorted.sort();
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// A name as it is repeated in an answer.
+/// A name as answers repeat it.
 fn shortened(name: &str) -> String {
     name.chars().take(40).collect()
 }
@@ -226,12 +226,12 @@ mod tests {
     use super::*;
 
     fn fields(line: &str) -> Fields {
-        Fields::read(line).unwrap_or_else(|problem| panic!("{line}: {}", problem.message))
+        Fields::read(line).unwrap_or_else(|error| panic!("{line}: {}", error.message))
     }
 
     fn error(line: &str) -> (String, Option<String>) {
-        let problem = Fields::read(line).err().expect("a problem");
-        (problem.message, problem.field)
+        let error = Fields::read(line).err().expect("an error");
+        (error.message, error.field)
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_takes_is_warned_of() {
+    fn unknown_fields_are_warned_of() {
         let mut read = fields(r#"{"id":1,"deep":3,"moves":[4,"5"]}"#);
         assert_eq!(read.words("moves").unwrap(), ["4", "5"]);
         let warnings = read.end();

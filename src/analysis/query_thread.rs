@@ -1,5 +1,5 @@
-//! The threads that answer queries. Each takes what is next from the [`QueryQueue`], with engines of its own, and writes
-//! its answers itself.
+//! The threads that answer queries. Each has engines of its own, takes assignments from the [`QueryQueue`] and writes
+//! the answers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use crate::wire::output::{Output, one_line};
 
 /// One of the threads.
 pub(super) struct QueryThread {
-    /// Which one it is.
+    /// Its number, from 0.
     pub number: usize,
     pub queue: Arc<QueryQueue>,
     pub output: Output,
     pub engines: Engines,
 }
 
-/// Tells the queue when its thread panics, so that nobody waits for answers that will never come.
+/// Ends all work when its thread panics, so that nothing waits for answers that will not come.
 struct PanicGuard(Arc<QueryQueue>);
 
 impl Drop for PanicGuard {
@@ -35,14 +35,14 @@ impl Drop for PanicGuard {
     }
 }
 
-/// What came of an assignment, to be written once the queue has been told that it is done.
+/// The result of an assignment; it is written after the queue has been notified.
 enum WorkResult {
     Searched(PositionInfo, Option<SearchReport>),
     Moves(PositionInfo, String, Vec<String>),
     Counted(PositionInfo, Count),
 }
 
-/// What came of counting leaves.
+/// The result of `perft`.
 struct Count {
     depth: u32,
     nodes: u64,
@@ -51,7 +51,7 @@ struct Count {
 }
 
 impl QueryThread {
-    /// Works until there will be nothing more to do.
+    /// Works until the queue is closed and empty.
     pub fn run(mut self) {
         let _guard = PanicGuard(Arc::clone(&self.queue));
         let mut cleared = 0;
@@ -60,48 +60,49 @@ impl QueryThread {
                 cleared = assignment.clearings;
                 self.engines.clear();
             }
-            match self.work(&assignment) {
+            match self.compute(&assignment) {
                 Ok(done) => self.report(&assignment, done),
-                Err(refusal) => self.refuse(&assignment, refusal),
+                Err(error) => self.refuse(&assignment, error),
             }
         }
     }
 
-    fn work(&mut self, assignment: &Assignment) -> Result<WorkResult, QueryError> {
+    /// Computes an answer.
+    fn compute(&mut self, assignment: &Assignment) -> Result<WorkResult, QueryError> {
         let query = &*assignment.query;
         let turn = query.turn(assignment.index);
         let game = self.engines.game(query)?.to_string();
         let threads = self.engines.threads(query);
-        let kept = self.engines.engine_for(query)?;
+        let cached = self.engines.engine_for(query)?;
         if assignment.index == 0 {
-            warn(&self.output, &query.id, &kept.notes);
+            warn(&self.output, &query.id, &cached.notes);
         }
-        set_position(kept.engine.as_mut(), query, turn)?;
-        let status = kept.engine.status();
-        let about = about(game, kept.engine.as_ref(), &status);
+        set_position(cached.engine.as_mut(), query, turn)?;
+        let status = cached.engine.status();
+        let info = position_info(game, cached.engine.as_ref(), &status);
         match &query.task {
-            Task::Search(_) if about.end.is_some() => {
-                Ok(WorkResult::Searched(about, Some(SearchReport::of_end(&status))))
+            Task::Search(_) if info.end.is_some() => {
+                Ok(WorkResult::Searched(info, Some(SearchReport::of_end(&status))))
             }
             Task::Search(search) => {
-                let limits = limits(search, kept.engine.as_mut())?;
-                let job = Job { query, search, turn, about: &about, players: status.players };
-                let found = job.run(self.number, &self.queue, &self.output, kept, &limits)?;
-                Ok(WorkResult::Searched(about, found))
+                let limits = limits(search, cached.engine.as_mut())?;
+                let job = Job { query, search, turn, info: &info, players: status.players };
+                let report = job.run(self.number, &self.queue, &self.output, cached, &limits)?;
+                Ok(WorkResult::Searched(info, report))
             }
             Task::LegalMoves => {
-                let moves = match about.end {
+                let moves = match info.end {
                     Some(_) => Vec::new(),
-                    None => kept.engine.legal_moves(MoveStyle::Native),
+                    None => cached.engine.legal_moves(MoveStyle::Native),
                 };
-                Ok(WorkResult::Moves(about, kept.engine.fen(), moves))
+                Ok(WorkResult::Moves(info, cached.engine.fen(), moves))
             }
             Task::Perft(depth) => {
                 let start = Instant::now();
-                let begun = self.queue.begin(self.number, &kept.engine.stop_handle());
-                let result = kept.engine.perft(if begun { *depth } else { 0 }, threads);
+                let begun = self.queue.begin(self.number, &cached.engine.stop_handle());
+                let result = cached.engine.perft(if begun { *depth } else { 0 }, threads);
                 let (nodes, divide) = (result.nodes, result.divide);
-                Ok(WorkResult::Counted(about, Count { depth: *depth, nodes, divide, time: start.elapsed() }))
+                Ok(WorkResult::Counted(info, Count { depth: *depth, nodes, divide, time: start.elapsed() }))
             }
         }
     }
@@ -116,27 +117,27 @@ impl QueryThread {
         let query = &*assignment.query;
         let id = &query.id;
         match done {
-            WorkResult::Searched(about, found) => {
+            WorkResult::Searched(info, report) => {
                 let turn = query.turn(assignment.index);
-                let about = Some(&about);
-                write_answer(&self.output, &TurnAnswer { id, turn, last: true, terminated, about, found });
+                let info = Some(&info);
+                write_answer(&self.output, &TurnAnswer { id, turn, last: true, terminated, info, report });
             }
-            WorkResult::Moves(about, fen, moves) => {
+            WorkResult::Moves(info, fen, moves) => {
                 write_answer(
                     &self.output,
-                    &LegalMoves { id, action: "legal_moves", about: &about, fen, moves },
+                    &LegalMoves { id, action: "legal_moves", info: &info, fen, moves },
                 );
             }
-            // Counts that were given up are too small.
+            // A count that was stopped early is too small.
             WorkResult::Counted(..) if terminated => {
                 write_answer(&self.output, &TerminatedAnswer { id, action: "perft", terminated });
             }
-            WorkResult::Counted(about, count) => {
+            WorkResult::Counted(info, count) => {
                 let divide = count.divide.into_iter().map(|(mv, nodes)| Divided { mv, nodes });
                 let answer = Perft {
                     id,
                     action: "perft",
-                    about: &about,
+                    info: &info,
                     depth: count.depth,
                     nodes: count.nodes,
                     nps: nodes_per_second(count.nodes, count.time),
@@ -148,10 +149,10 @@ impl QueryThread {
         }
     }
 
-    fn refuse(&self, assignment: &Assignment, refusal: QueryError) {
+    fn refuse(&self, assignment: &Assignment, error: QueryError) {
         if self.queue.fail(self.number, assignment) {
-            let message = one_line(&refusal.message);
-            let (field, id) = (Some(refusal.field.to_string()), Some(assignment.query.id.clone()));
+            let message = one_line(&error.message);
+            let (field, id) = (Some(error.field.to_string()), Some(assignment.query.id.clone()));
             write_answer(&self.output, &RequestError { message, field, id });
         }
     }
@@ -164,8 +165,8 @@ fn warn(output: &Output, id: &Id, notes: &[String]) {
     }
 }
 
-/// Sets the position after so many moves. All moves are read first, so that a query with a bad one is refused
-/// whichever of its turns comes first.
+/// Sets the position after the first `turn` moves. All moves are read first, so that a query with an illegal move is
+/// refused whichever of its turns comes first.
 fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Result<(), QueryError> {
     let fen = query.fen.as_deref();
     let moves: Vec<&str> = query.moves.iter().map(String::as_str).collect();
@@ -179,11 +180,11 @@ fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Resul
     Ok(())
 }
 
-fn about(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
+fn position_info(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
     PositionInfo { game, player: status.to_move.index() + 1, key: engine.key(), end: End::of(status) }
 }
 
-/// The limits with the moves to look at.
+/// The limits, with the moves to search.
 fn limits(search: &Search, engine: &mut dyn AnyEngine) -> Result<SearchLimits, QueryError> {
     let mut limits = search.limits();
     limits.search_moves = native_moves(engine, &search.search_moves, "search_moves")?;
@@ -201,7 +202,7 @@ fn limits(search: &Search, engine: &mut dyn AnyEngine) -> Result<SearchLimits, Q
     Ok(limits)
 }
 
-/// Moves in the game's own notation, each once.
+/// Moves in the notation of the game, each once.
 fn native_moves(
     engine: &mut dyn AnyEngine,
     words: &[String],
@@ -218,12 +219,12 @@ fn native_moves(
     Ok(moves)
 }
 
-/// A search for one answer.
+/// The search for one answer.
 struct Job<'a> {
     query: &'a Query,
     search: &'a Search,
     turn: usize,
-    about: &'a PositionInfo,
+    info: &'a PositionInfo,
     players: usize,
 }
 
@@ -231,24 +232,24 @@ impl Job<'_> {
     /// Searches; `None` where the query was terminated before it began.
     fn run(
         &self,
-        worker: usize,
+        thread: usize,
         queue: &QueryQueue,
         output: &Output,
-        kept: &mut CachedEngine,
+        cached: &mut CachedEngine,
         limits: &SearchLimits,
     ) -> Result<Option<SearchReport>, QueryError> {
-        kept.forget();
-        if !queue.begin(worker, &kept.engine.stop_handle()) {
+        cached.forget();
+        if !queue.begin(thread, &cached.engine.stop_handle()) {
             return Ok(None);
         }
         let mut reporter = Reporter { job: self, output, lines: Vec::new(), last: Instant::now() };
         let result: SearchResult<String> =
-            kept.engine.go(limits, &mut reporter).map_err(QueryError::about("search_moves"))?;
+            cached.engine.go(limits, &mut reporter).map_err(QueryError::about("search_moves"))?;
         Ok(SearchReport::at_end(&result, self.search.multi_pv.is_some(), self.players))
     }
 }
 
-/// Tells how far a search has come, no more often than it was asked to.
+/// Writes interim reports, at intervals of `report_every` or more.
 struct Reporter<'a> {
     job: &'a Job<'a>,
     output: &'a Output,
@@ -269,12 +270,12 @@ impl SearchObserver<String> for Reporter<'_> {
             return;
         }
         self.last = Instant::now();
-        let Job { query, search, turn, about, players } = *self.job;
-        let found = SearchReport::so_far(&self.lines, search.multi_pv.is_some(), players);
+        let Job { query, search, turn, info, players } = *self.job;
+        let report = SearchReport::so_far(&self.lines, search.multi_pv.is_some(), players);
         let id = &query.id;
         write_answer(
             self.output,
-            &TurnAnswer { id, turn, last: false, terminated: false, about: Some(about), found },
+            &TurnAnswer { id, turn, last: false, terminated: false, info: Some(info), report },
         );
     }
 }
