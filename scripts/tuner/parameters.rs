@@ -44,8 +44,8 @@ fn parameter(spec: &OptionSpec) -> Option<Parameter> {
     Some(Parameter { name: spec.name.clone(), start, min: tunable.min, max: tunable.max, step: tunable.step })
 }
 
-/// Does a number belong to a rule that is on? A rule is the numbers `rule_*`, one of which is `rule_depth`; where that is
-/// nought, or a `rule_window`, the rule is off. Numbers without such a depth are no rules: the clock, the scale.
+/// Does a number belong to a rule that is on? A rule is the numbers `rule_*`, one of which is `rule_depth`; where that
+/// is nought, or a `rule_window`, the rule is off. Numbers without such a depth are no rules: the clock, the scale.
 fn is_on(name: &str, all: &[Parameter]) -> bool {
     let value =
         |name: &str| all.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.start);

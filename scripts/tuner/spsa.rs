@@ -1,17 +1,17 @@
 //! Simultaneous perturbation stochastic approximation: pure arithmetic.
 //!
-//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation" (1992),
-//! gains as in his "Implementation of the simultaneous perturbation algorithm" (1998). Iteration k, from 1, moves all
-//! parameters at once by +c or -c, drawn by chance, lets the two sides play, and takes the result for the slope in every
-//! direction. With units of a parameter's step:
+//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation"
+//! (1992), gains as in his "Implementation of the simultaneous perturbation algorithm" (1998). Iteration k, from 1,
+//! moves all parameters at once by +c or -c, drawn by chance, lets the two sides play, and takes the result for the
+//! slope in every direction. With units of a parameter's step:
 //! - c(k) = spread / k^0.101
 //! - a(k) = a / (A + k)^0.602, A a tenth of the iterations
 //! - value += a(k) * result / (2 c(k)) * sign, result from -1 (the minus side won all games) to 1.
 //!
 //! `a` is such that the first iteration moves a value by `rate` steps where one side won all games.
 //!
-//! The engine takes whole numbers: both sides are rounded by chance, with one number for both, so that their distance is
-//! right on average (a perturbation of less than a half is not lost) and no larger than it has to be.
+//! The engine takes whole numbers: both sides are rounded by chance, with one number for both, so that their distance
+//! is right on average (a perturbation of less than a half is not lost) and no larger than it has to be.
 //!
 //! What must always hold: what is drawn depends on the seed and the number of the iteration alone, so that a run that
 //! is resumed goes on as it would have gone; values stay in their ranges. `libm`, because `f64::powf` is not the same

@@ -2,9 +2,9 @@
 //! the same game.
 //!
 //! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. The table is
-//! no larger than the limits of the search can fill ([`table_mib`]), so that clearing it is cheap: clearing 64 MiB takes
-//! longer than searching ten thousand nodes. Queries with `keep` use separate engines, with tables of the full share
-//! that are not cleared.
+//! no larger than the limits of the search can fill ([`table_mib`]), so that clearing it is cheap: clearing 64 MiB
+//! takes longer than searching ten thousand nodes. Queries with `keep` use separate engines, with tables of the full
+//! share that are not cleared.
 //!
 //! What must always hold: the tables of a thread together are no larger than its share.
 

@@ -1,7 +1,7 @@
 //! The fields of a request, taken out one by one.
 //!
-//! A field of the wrong kind is an error. A number out of its range is replaced by the nearest bound, with a warning. An
-//! unknown field is ignored with a warning. A field with the value `null` counts as absent.
+//! A field of the wrong kind is an error. A number out of its range is replaced by the nearest bound, with a warning.
+//! An unknown field is ignored with a warning. A field with the value `null` counts as absent.
 
 use serde::Serialize;
 

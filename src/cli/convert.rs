@@ -1,7 +1,7 @@
 //! `quadriga convert`: game records from one format to another.
 //!
-//! Bad games are reported as `file:line: reason` and left out; the output file is replaced in one step, and only if there is
-//! something to write.
+//! Bad games are reported as `file:line: reason` and left out; the output file is replaced in one step, and only if
+//! there is something to write.
 
 use std::fs;
 use std::io::{Read, Write};

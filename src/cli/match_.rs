@@ -169,12 +169,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
     let mut results = MatchResults::new(line, games, args.sprt, log);
     if !results.is_decided() {
-        let total = (pairs.end - pairs.start) * u64::from(schedule.games_of_a_pair());
+        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
         let progress = Progress::new(total, args.ratings_interval);
         let options = RunOptions { cores, pairs, interrupt: interrupts()? };
         let done = results.ids();
         let ending =
-            play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.take(game, &progress));
+            play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.add(game, &progress));
         progress.finish();
         if ending.map_err(Failure::Failed)? == Ending::Interrupted {
             let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };

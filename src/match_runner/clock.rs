@@ -1,7 +1,7 @@
 //! The clock of one seat in one game.
 //!
-//! It never looks at the time itself: what a move took is told by the driver, who measures from the question sent to
-//! the answer read. So what the referee and the log need is not charged to anybody, and tests need no clock.
+//! It does not measure time. The driver measures a move, from the request sent to the answer read. So the time that the
+//! referee and the log take is not charged to an engine, and tests need no real clock.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::spec::{EngineSpec, Limits};
 pub struct Clock {
     limits: Limits,
     margin: Duration,
-    /// Time left; of no meaning without a clock rule.
+    /// Time left; unused without a clock rule.
     left: Duration,
-    /// Moves to the next session; of no meaning without sessions.
+    /// Moves to the next session; unused without sessions.
     moves_to_go: u32,
 }
 
-/// A move took too long: by how much, the margin not counted.
+/// A move exceeded its time by this much, without the margin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeExceeded(pub Duration);
 
@@ -49,16 +49,16 @@ impl Clock {
         self.limits.clock?.moves.map(|_| self.moves_to_go)
     }
 
-    /// The longest that the next move may take, the margin included; `None` where nothing limits time.
+    /// The longest time for the next move, with the margin; `None` where time is not limited.
     pub fn allowed(&self) -> Option<Duration> {
         let limits = [self.left(), self.limits.move_time];
         limits.into_iter().flatten().min().map(|time| time + self.margin)
     }
 
-    /// A move was made that took so long.
+    /// Charges the time of a move.
     ///
     /// # Errors
-    /// That was too long.
+    /// The move took too long.
     pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         if let Some(allowed) = self.allowed()
             && elapsed > allowed
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_a_move_and_the_clock_hold_together() {
+    fn the_time_of_a_move_and_the_clock_both_limit() {
         let mut clock = clock("tc=1 st=0.3 margin=0");
         assert_eq!(clock.spend(ms(301)), Err(TimeExceeded(ms(1))));
         assert_eq!(clock.spend(ms(300)), Ok(()));

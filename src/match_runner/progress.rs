@@ -1,5 +1,5 @@
-//! How a match goes, on standard error: a bar on a terminal, elsewhere a line every so many games. Games that end by a
-//! fault are told at once in both.
+//! The progress of a match, on standard error: a bar on a terminal, elsewhere a line at regular intervals. Games that
+//! end by a fault are reported at once in both.
 
 use std::io::IsTerminal;
 
@@ -10,7 +10,7 @@ use super::game_line::GameLine;
 use super::sprt::SprtStatus;
 use super::standings::{Standings, end_name};
 
-/// Tells how a match goes.
+/// Reports how a match goes.
 pub struct Progress {
     /// `None` where standard error is not a terminal.
     bar: Option<ProgressBar>,
@@ -19,7 +19,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For a match of so many games; where there is no terminal, a line after every `interval` games, at least 1.
+    /// For a match of `total_games`; without a terminal, a line after every `interval` games.
     pub fn new(total_games: u64, interval: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total_games), ProgressDrawTarget::stderr());
@@ -50,7 +50,7 @@ impl Progress {
         }
     }
 
-    /// No more games come; what the bar said last stays on the screen.
+    /// The match is over; the bar stays on the screen as it is.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.abandon();
@@ -92,7 +92,7 @@ mod tests {
     use crate::match_runner::test_logs::{line, result};
 
     #[test]
-    fn a_line_tells_score_elo_and_llr() {
+    fn a_line_has_score_elo_and_llr() {
         let games = [result(0, 0, ["A", "B"], 1.0), result(0, 1, ["B", "A"], 0.5)];
         let standings = Standings::of(&line("connect4", &["A", "B"]), &games);
         let sprt = Sprt::parse("elo0=0 elo1=5").expect("a test");

@@ -2,7 +2,7 @@
 //!
 //! Each move of an engine has a comment as cutechess writes it: value for the player who moved, depth, time, as
 //! `{+0.35/12 0.51s}`; a proved win or loss as `+M7` or `-M7`, in plies. Moves of the opening are marked `{book}`; the
-//! last comment tells how the game ended.
+//! last comment says how the game ended.
 
 use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
 use crate::contract::{Outcome, Player};
@@ -11,7 +11,7 @@ use crate::records::{Format, GameRecord, GameResult};
 /// The games of a log in one text.
 ///
 /// # Errors
-/// One line that names the game: the format does not have it, or it is not a legal game.
+/// One line with the number of the game: the format does not support it, or it is not a legal game.
 pub fn write(line: &MatchLine, games: &[GameLine], format: Format) -> Result<String, String> {
     let mut text = String::new();
     for game in games {

@@ -1,4 +1,5 @@
-//! Whose a move was: a log tells the moves of a game but not who began from a position that was set up.
+//! Which engine made a move. A log has the moves of a game, but does not say who moved first from a position that was
+//! set up.
 
 use super::game_line::{GameLine, MatchLine};
 use crate::engine::AnyEngine;
@@ -6,7 +7,7 @@ use crate::games;
 
 /// Finds out who moves first.
 pub struct TurnOrder {
-    /// `None` where the log is of a game that is not played here.
+    /// `None` for a game that this program does not know.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
@@ -33,7 +34,7 @@ impl TurnOrder {
         }
     }
 
-    /// The moves after the opening: seat, and place in the lists of the log.
+    /// The moves after the opening: seat, and index in the lists of the log.
     pub fn after_opening(&mut self, game: &GameLine) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (seats, opening) = (game.players.len().max(1), game.opening_moves);
         let first = self.first(game);

@@ -1,9 +1,9 @@
-//! A log as a page that opens without a network: facts, tables, plots.
+//! A log as an HTML page that needs no network: facts, tables, plots.
 //!
 //! | file | what |
 //! |---|---|
-//! | `timeline` | one walk over the games: how score, Elo and LLR went, lengths, times, openings |
-//! | `plots` | these as pictures |
+//! | `timeline` | one pass over the games: score, Elo and LLR over the match, lengths, times, openings |
+//! | `plots` | plots of these |
 //!
 //! What must always hold: the page grows with the number of engines, not with the number of games.
 
@@ -20,7 +20,7 @@ use super::standings::Standings;
 use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
 use crate::pictures::page::{self, escape};
 
-/// Openings that are listed.
+/// Largest number of openings that are listed.
 const MAX_OPENINGS: usize = 20;
 
 /// The page of a match; with a test its state, too.
@@ -73,12 +73,12 @@ fn rating_text(standings: &Standings) -> String {
     )
 }
 
-/// The first column of our tables for terminals is the rank, which the order of rows tells as well.
+/// Drops the first column of the tables for terminals, the rank: the order of rows shows it.
 fn without_rank(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows.into_iter().map(|mut row| row.split_off(1)).collect()
 }
 
-/// Two engines: everything that is known of their difference.
+/// Two engines: the estimates of their difference.
 fn duel(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let pairing = standings.pairing(0, 1);
     let (wdl, pairs) = (pairing.wdl, pairing.pairs);
@@ -144,7 +144,7 @@ fn cross_table(standings: &Standings) -> String {
     page::table(&head, &(0..engines.len()).map(row).collect::<Vec<_>>())
 }
 
-/// Ends by their kind, and what the seats were worth.
+/// Games by how they ended, and results by seat.
 fn ends(standings: &Standings) -> String {
     let games = standings.games() as f64;
     let row = |(name, count): (&&str, &u64)| {
@@ -168,7 +168,7 @@ fn openings(timeline: &Timeline) -> String {
     let lead = |result: &timeline::OpeningResult| {
         if is_duel { (result.points - result.games as f64 / 2.0).abs() } else { result.games as f64 }
     };
-    // Openings with numbers are listed in their order where they are equally uneven.
+    // Equally uneven openings are listed in the order of their numbers.
     list.sort_by_key(|(name, _)| name.len());
     list.sort_by(|a, b| lead(b.1).total_cmp(&lead(a.1)));
     let row = |(name, result): &(&String, &timeline::OpeningResult)| {

@@ -6,10 +6,10 @@ use crate::match_runner::totals::EngineTotals;
 use crate::pictures::page::figure;
 use crate::pictures::plot::{Line, Plot};
 
-/// Engines that have a line of their own in a plot: as many as there are colours.
+/// Largest number of lines in a plot: the number of colours.
 const MAX_LINES: usize = 6;
 
-/// Score, Elo and LLR as the match went on; what cannot be told from the games is left out.
+/// Score, Elo and LLR over the match; what the games do not give is left out.
 pub fn results(timeline: &Timeline, sprt: Option<&Sprt>) -> Result<String, String> {
     let mut html = score(timeline)?;
     if timeline.elo.len() > 1 {
@@ -28,7 +28,7 @@ fn straight(name: &str, from: (f64, f64), to: (f64, f64)) -> Line {
 
 fn score(timeline: &Timeline) -> Result<String, String> {
     let engines = timeline.standings.engines();
-    // Of two engines one line says all.
+    // For two engines one line is enough.
     let shown = if timeline.standings.is_duel() { 1 } else { MAX_LINES };
     let order: Vec<usize> = if timeline.standings.is_duel() || timeline.standings.is_many_player() {
         (0..timeline.scores.len()).collect()
@@ -43,7 +43,7 @@ fn score(timeline: &Timeline) -> Result<String, String> {
         });
     let mut lines: Vec<Line> = lines.collect();
     let values = lines.iter().flat_map(|line| settled(&line.points)).map(|&(_, score)| score);
-    // What equals score is always in sight.
+    // The score of equal engines is always in range.
     let (low, high) = bounds(values.chain([100.0 / timeline.standings.seats().len().max(2) as f64]), 5.0);
     let (low, high) = (low.max(0.0), high.min(100.0));
     for (_, score) in lines.iter_mut().flat_map(|line| &mut line.points) {
@@ -60,7 +60,7 @@ fn score(timeline: &Timeline) -> Result<String, String> {
     Ok(figure(&format!("{whose} over the match"), &plot.svg()?))
 }
 
-/// A line without its first fifth: the first games say next to nothing, and would make the rest of the plot flat.
+/// A line without its first fifth: the first games have little information and would make the rest of the plot flat.
 fn settled<T>(points: &[T]) -> &[T] {
     &points[points.len() / 5..]
 }

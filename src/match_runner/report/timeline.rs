@@ -1,5 +1,5 @@
-//! One walk over the games of a log, which keeps what the page shows of them: a few hundred points of each line,
-//! however long the match was.
+//! How a match went, in one pass over the games of its log: what the page shows, with at most a few hundred points for
+//! each curve, however long the match was.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::match_runner::sprt::Sprt;
 use crate::match_runner::standings::Standings;
 use crate::match_runner::turn_order::TurnOrder;
 
-/// Points of a line.
+/// Points of a curve.
 const MAX_POINTS: usize = 300;
 
-/// Steps of lengths of games and of plies.
+/// Steps of the axes of game lengths and of plies.
 const MAX_STEPS: usize = 48;
 
-/// What one opening brought.
+/// Results of one opening.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct OpeningResult {
     /// Games.
@@ -49,7 +49,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Walks over the games in the order of the log; one that comes twice counts once.
+    /// Goes through the games in the order of the log; one that comes twice counts once.
     pub fn of(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Timeline {
         let mut timeline = Timeline {
             standings: Standings::new(line),
@@ -96,7 +96,7 @@ impl Timeline {
         }
     }
 
-    /// Keeps where the match stands now.
+    /// Adds a point to each curve.
     fn mark(&mut self, sprt: Option<&Sprt>) {
         let games = self.standings.games() as f64;
         for (engine, line) in self.standings.engines().iter().zip(&mut self.scores) {
@@ -142,7 +142,7 @@ impl Times {
     fn new(line: &MatchLine, games: &[GameLine]) -> Times {
         let longest = games.iter().map(|game| game.moves.len()).max().unwrap_or(0);
         let width = (longest + 1).div_ceil(MAX_STEPS).max(1);
-        // An engine moves once in as many plies as there are players.
+        // Each step has the same number of moves of every player.
         let width = width.next_multiple_of(games.first().map_or(1, |game| game.players.len().max(1)));
         let sums = vec![vec![(0.0, 0); longest / width + 1]; line.engines.len()];
         Times { turn_order: TurnOrder::new(line), width, sums, names: line.engines.clone() }
@@ -161,7 +161,7 @@ impl Times {
         }
     }
 
-    /// Means in the middle of each step that enough games reached to mean anything.
+    /// Mean times, at the middle of each step that at least a hundredth of the games reached.
     fn means(&self, games: u64) -> Vec<Vec<(f64, f64)>> {
         let enough = (games / 100).max(1);
         let engine = |steps: &Vec<(f64, u64)>| {

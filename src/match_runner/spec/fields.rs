@@ -1,4 +1,4 @@
-//! Engines from words: what all share first, then each one's own.
+//! Engines from words: first the words that all engines share, then those of each engine.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,11 +6,11 @@ use std::time::Duration;
 use super::words::{Word, split};
 use super::{EngineProtocol, EngineSpec, times};
 
-/// What switches a limit off that all engines share.
+/// The value that removes a limit that all engines share.
 const NONE: &str = "inf";
 
-/// Reads the engines of a match. Each is `each` with its own words on top: these replace what is there, except for
-/// `arg=` and `init=`, which are added.
+/// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
+/// except for `arg=` and `init=`, which are added.
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -101,7 +101,7 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
     Ok(())
 }
 
-/// A limit, or none where it is switched off.
+/// A limit, or none where it is removed.
 fn limit<T>(text: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
     if text == NONE { Ok(None) } else { parse(text).map(Some) }
 }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_left_out_is_the_programs_and_no_two_are_alike() {
+    fn without_a_name_it_is_that_of_the_program_and_no_two_are_equal() {
         assert_eq!(one("cmd=/usr/games/gnubg nodes=1").expect("a spec").name, "gnubg");
         assert_eq!(one("nodes=1").expect("a spec").name, "quadriga");
         let twice = parse(&["nodes=1".to_string(), "nodes=2".to_string()], "");

@@ -1,10 +1,10 @@
-//! Durations and clocks as users of match runners write them.
+//! Durations and clocks in the notation of match runners.
 
 use std::time::Duration;
 
 use super::ClockRule;
 
-/// Longest time that is taken: a month. Clocks add to it without overflowing.
+/// Longest time that is accepted: a month. Clocks add to it without overflowing.
 const MAX_SECONDS: f64 = 31.0 * 86_400.0;
 
 /// Reads seconds (`10`, `0.1`) or `m:ss` (`2:30`, `1:30.5`) or `h:mm:ss`.
@@ -29,7 +29,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     if seconds > MAX_SECONDS {
         return Err(expected());
     }
-    // Whole nanoseconds printed and read again must not be off by one.
+    // Rounded, so that nanoseconds that are printed and read again are the same.
     Ok(Duration::from_nanos((seconds * 1e9).round() as u64))
 }
 
