@@ -1,7 +1,7 @@
-//! `quadriga analyze FILE`: recorded games with the value of every move, what was better, and the mistakes marked; as
-//! a record and as a page.
+//! `quadriga analyze FILE`: recorded games with the value of every move, the better moves, and marks on mistakes; as a
+//! record and as a page.
 //!
-//! A game is written as soon as it is done, so that a long run that is stopped leaves all that it finished.
+//! A game is written as soon as it is done, so that a long run that is stopped keeps the games that it finished.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::analyze::Args;
 use super::convert::{defaults, format_of, name_of, parse_format, read};
 use super::{DASH, Failure, is_dash, print};
-use crate::annotate::{Effort, annotate, annotated_record, page};
+use crate::annotate::{Annotated, Effort, annotate, annotated_record, page};
 use crate::contract::SearchLimits;
 use crate::records::{Format, GameRecord, files};
 
-/// Nodes a search where no limit is given.
+/// Nodes per search where no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
 /// Size of the transposition table where none is given.
 const DEFAULT_HASH_MIB: u32 = 64;
 
-/// Shortest time between two writings of the page, which is written whole; the last one is never left out.
+/// Shortest time between two writings of the page, which is written as a whole. It is always written at the end.
 const PAGE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Flags of `analyze` that are for files of games.
@@ -68,8 +68,10 @@ pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
         match annotated {
             Ok(annotated) => {
                 note(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
-                if let Err(reason) = outputs.add(&annotated)? {
-                    problems.push((game.line, reason));
+                match outputs.add(&annotated) {
+                    Ok(()) => {}
+                    Err(AddError::Game(reason)) => problems.push((game.line, reason)),
+                    Err(AddError::Output(failure)) => return Err(failure),
                 }
             }
             Err(reason) => problems.push((game.line, reason)),
@@ -101,7 +103,7 @@ fn effort(args: &Args) -> Effort {
     }
 }
 
-/// A bar on standard error; nothing where that is no terminal.
+/// A bar on standard error; hidden where that is not a terminal.
 fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     let bar = ProgressBar::new(game.moves.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} moves, {eta} left") {
@@ -111,17 +113,32 @@ fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     bar
 }
 
-/// A line on standard error. Where that is closed there is nobody left to tell.
+/// Writes a line to standard error. Where that is closed, the line is lost.
 fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Why a game is not written.
+enum AddError {
+    /// The format or the page cannot show this game; others may follow.
+    Game(String),
+    /// A file cannot be written.
+    Output(Failure),
+}
+
+impl From<Failure> for AddError {
+    fn from(failure: Failure) -> AddError {
+        AddError::Output(failure)
+    }
 }
 
 /// Where annotated games go.
 struct Outputs {
     /// The record: file and format.
     record: Option<(PathBuf, Format)>,
-    /// The page, its title, and what it holds so far: lines of the index and sections.
+    /// The page: file and title.
     page: Option<(PathBuf, String)>,
+    /// What the page has so far: lines of the index and sections.
     sections: Vec<(String, String)>,
     page_written: Option<Instant>,
     /// Games that were written.
@@ -154,32 +171,24 @@ impl Outputs {
         })
     }
 
-    /// Writes a game. The inner error is of the game alone, the outer one of the files.
-    fn add(&mut self, game: &crate::annotate::Annotated) -> Result<Result<(), String>, Failure> {
-        let text = match &self.record {
-            None => None,
-            Some((_, format)) => match format.write(&annotated_record(game)) {
-                Ok(text) => Some(text),
-                Err(reason) => return Ok(Err(reason)),
-            },
-        };
-        if let (Some(text), Some((path, _))) = (text, &self.record) {
+    /// Writes a game.
+    fn add(&mut self, game: &Annotated) -> Result<(), AddError> {
+        if let Some((path, format)) = &self.record {
+            let text = format.write(&annotated_record(game)).map_err(AddError::Game)?;
             write_record(path, &text, self.written == 0)?;
         }
         self.written += 1;
         if self.page.is_some() {
-            match page::section(game, self.sections.len() + 1) {
-                Ok(section) => self.sections.push((page::index_line(game), section)),
-                Err(reason) => return Ok(Err(reason)),
-            }
+            let section = page::section(game, self.sections.len() + 1).map_err(AddError::Game)?;
+            self.sections.push((page::index_line(game), section));
             if self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL) {
                 self.finish()?;
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Writes the page with all that there is.
+    /// Writes the page with the games so far.
     fn finish(&mut self) -> Result<(), Failure> {
         if let (Some((path, title)), false) = (&self.page, self.sections.is_empty()) {
             let text = page::whole(title, &self.sections);
@@ -190,7 +199,8 @@ impl Outputs {
     }
 }
 
-/// The format of the record: as asked for, by the name of the file, or that of the input where it has comments.
+/// The format of the record: the one asked for, else that of the file name; for standard output, that of the input if
+/// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {
         Format::Psq => Format::Sgf,
@@ -208,7 +218,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
     }
 }
 
-/// The first game takes the place of the file, the others are added to it.
+/// The first game replaces the file, the others are added to it.
 fn write_record(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
     match (is_dash(path), first) {
         (true, _) => print(text),

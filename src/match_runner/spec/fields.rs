@@ -1,8 +1,8 @@
 //! Engines from words: first the words that all engines share, then those of each engine.
 
 use std::path::Path;
-use std::time::Duration;
 
+use super::times::TimeError;
 use super::words::{Word, split};
 use super::{EngineProtocol, EngineSpec, times};
 
@@ -54,8 +54,7 @@ fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
 fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> {
     let word = format!("{key}={value}");
     let expected = |what: &str| format!("'{word}': expected {what}");
-    let in_word =
-        |error: String| format!("'{word}': {}", error.split_once(": ").map_or(&*error, |(_, why)| why));
+    let in_word = |error: TimeError| format!("'{word}': {error}");
     if let Some(option) = key.strip_prefix("option.") {
         if option.is_empty() {
             return Err(expected("option.NAME=VALUE"));
@@ -80,14 +79,16 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
             spec.protocol = known.ok_or_else(|| expected("ugi, uci, gtp, gomocup, hub or dxp"))?.1;
         }
         "tc" => spec.limits.clock = limit(value, times::parse_clock).map_err(in_word)?,
-        "st" => spec.limits.move_time = limit(value, move_time).map_err(in_word)?,
+        "st" => spec.limits.move_time = limit(value, times::parse_move_time).map_err(in_word)?,
         "depth" => {
-            let depth = |text: &str| text.parse().ok().filter(|&depth| depth > 0).ok_or_else(String::new);
-            spec.limits.depth = limit(value, depth).map_err(|_| expected("a number of plies, from 1"))?;
+            let depth = |text: &str| text.parse().ok().filter(|&depth| depth > 0);
+            let depth = limit(value, |text| depth(text).ok_or_else(|| expected("a number of plies, from 1")));
+            spec.limits.depth = depth?;
         }
         "nodes" => {
-            let nodes = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0).ok_or_else(String::new);
-            spec.limits.nodes = limit(value, nodes).map_err(|_| expected("a number of nodes, from 1"))?;
+            let nodes = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
+            let nodes = limit(value, |text| nodes(text).ok_or_else(|| expected("a number of nodes, from 1")));
+            spec.limits.nodes = nodes?;
         }
         "margin" => spec.margin = times::parse_time(value).map_err(in_word)?,
         "patience" => spec.patience = times::parse_time(value).map_err(in_word)?,
@@ -102,13 +103,8 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
 }
 
 /// A limit, or none where it is removed.
-fn limit<T>(text: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
+fn limit<T, E>(text: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Option<T>, E> {
     if text == NONE { Ok(None) } else { parse(text).map(Some) }
-}
-
-fn move_time(text: &str) -> Result<Duration, String> {
-    let time = times::parse_time(text)?;
-    if time.is_zero() { Err(format!("'{text}': expected some time for a move")) } else { Ok(time) }
 }
 
 fn switch(text: &str) -> Option<bool> {
