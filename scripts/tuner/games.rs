@@ -1,7 +1,7 @@
 //! The games of an iteration: pairs from balanced openings, both sides inside this process.
 //!
-//! Openings, seats and verdicts are those of `quadriga match`. Every pair of a run has an opening of its own, by its
-//! number, so games of fixed nodes depend on nothing but the settings, however many are played at a time.
+//! Openings, seats and verdicts are those of `quadriga match`. The number of a pair decides its opening, so games of
+//! fixed nodes depend only on the settings, not on how many are played at a time.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use quadriga::match_runner::runner::{RunOptions, run};
 use quadriga::match_runner::schedule::{Format, Schedule};
 use quadriga::match_runner::spec::{self, EngineProtocol, EngineSpec};
 
-/// What games are played.
+/// Which games are played.
 pub struct Request {
     /// Name of the game.
     pub game: String,
@@ -24,11 +24,11 @@ pub struct Request {
     pub each: String,
     /// Random moves of an opening.
     pub random_plies: usize,
-    /// How far from nought a short search may see an opening, in hundredths.
+    /// Largest distance of the score of an opening in a short search from 0, in hundredths.
     pub balance: i32,
-    /// A game of so many plies is drawn.
+    /// A game of this many plies is drawn.
     pub max_plies: u32,
-    /// Of the openings.
+    /// Seed of the openings.
     pub seed: u64,
     /// Pairs of an iteration.
     pub pairs: u64,
@@ -38,7 +38,7 @@ pub struct Request {
     pub threads: usize,
 }
 
-/// Where the two sides play.
+/// Plays the two sides against each other.
 pub struct SelfPlay {
     plan: Plan,
     schedule: Schedule,
@@ -86,7 +86,7 @@ impl SelfPlay {
         EngineSpec { name: "side".to_string(), ..self.side.clone() }.to_string()
     }
 
-    /// Where games begin, in one line.
+    /// The openings, in one line.
     pub fn openings(&self) -> String {
         self.book.to_string()
     }
@@ -94,7 +94,7 @@ impl SelfPlay {
     /// Plays the pairs of iteration k, from 1; each side has its values of the tunables with these names.
     ///
     /// # Errors
-    /// One line: there is no opening, or an engine was at fault.
+    /// One line: there is no opening, or a side was at fault.
     pub fn play(&mut self, k: u64, names: &[&str], plus: &[i32], minus: &[i32]) -> Result<Wdl, String> {
         for (engine, values) in self.plan.engines.iter_mut().zip([plus, minus]) {
             let tuned = names.iter().zip(values).map(|(name, value)| (name.to_string(), value.to_string()));
@@ -159,14 +159,14 @@ mod tests {
     }
 
     #[test]
-    fn sides_that_are_alike_draw_every_pair() {
+    fn equal_sides_draw_every_pair() {
         let equal =
             self_play(EACH, 2).expect("self-play").play(1, &["lmr_divisor"], &[225], &[225]).expect("games");
         assert_eq!(equal.wins, equal.losses);
     }
 
     #[test]
-    fn what_cannot_be_played_is_said() {
+    fn games_that_cannot_be_played_are_errors() {
         let error = self_play("nodes=60 cmd=./other", 1).err().expect("a program");
         assert!(error.contains("cmd="), "{error}");
         assert!(self_play("", 1).err().expect("no limit").contains("nothing limits"));
