@@ -1,4 +1,4 @@
-//! `quadriga match`: engines against each other, and what logs of such matches say.
+//! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub(super) struct Args {
     /// An engine, as below; given for each
     #[arg(long, value_name = "SPEC", required_unless_present = "from")]
     engine: Vec<String>,
-    /// What all engines share, each may override it
+    /// What all engines share; each may override it
     #[arg(long, value_name = "SPEC", default_value = "")]
     each: String,
     /// Pairs of games of each pairing: the same opening, every engine on every seat
@@ -70,25 +70,27 @@ pub(super) struct Args {
     /// Openings in the order of the file (sequential) or by the seed (random)
     #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
     order: Order,
-    /// Only so many moves of each opening of the file
+    /// Number of moves to play of each opening of the file
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<usize>,
-    /// Openings of so many random moves
+    /// Openings of this number of random moves
     #[arg(long, value_name = "N")]
     random_plies: Option<usize>,
-    /// Only random openings that a short search sees within so many hundredths
+    /// Only random openings whose score in a short search is within this many hundredths of 0
     #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
     /// Seed of everything drawn by chance
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// A game is drawn from some move on after so many moves of each side near nought: 'from=40 moves=8 score=10'
+    /// A game is drawn, from a move on, after a number of moves of each side with scores near 0: 'from=40 moves=8
+    /// score=10'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = DrawRule::parse)]
     draw: Option<DrawRule>,
-    /// A game is lost after so many moves that both sides (sides=one: its side) see lost: 'moves=3 score=400'
+    /// A game is lost after a number of moves that both sides (sides=one: the losing side) score as lost: 'moves=3
+    /// score=400'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
-    /// A game of so many moves of all players is drawn
+    /// A game with this number of moves of all players is drawn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
     /// Stop when this test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized'
@@ -109,7 +111,7 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
-    /// Where standard error is no terminal: a line of progress after so many games
+    /// Where standard error is not a terminal: a line of progress after this number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
     /// Play nothing: read these logs of one match, a game counts once
@@ -251,18 +253,18 @@ fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
     Ok(cores.into_iter().map(Some).collect())
 }
 
-/// Ctrl-C, and requests to end.
+/// A channel that gets a message for Ctrl-C and for requests to end.
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
     let listen = ctrlc::set_handler(move || {
-        // A match that is over cannot be interrupted.
+        // This fails only when the match is over.
         let _ = sender.send(());
     });
     listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
     Ok(interrupts)
 }
 
-/// Files and tables at the end.
+/// Writes the files and the tables at the end.
 fn conclude(args: &Args, results: &MatchResults) -> Result<(), Failure> {
     let write = |path: &Path, text: Result<String, String>| {
         text.and_then(|text| files::replace(path, text.as_bytes())).map_err(Failure::Failed)
@@ -275,7 +277,7 @@ fn conclude(args: &Args, results: &MatchResults) -> Result<(), Failure> {
     }
     let summary = results.summary();
     if args.log.as_deref().is_some_and(is_dash) {
-        // Standard output is for the log alone.
+        // The log goes to standard output.
         eprint!("{summary}");
         return Ok(());
     }

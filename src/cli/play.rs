@@ -11,7 +11,7 @@ use crate::protocol::Protocol;
 use crate::protocol::Setup;
 use crate::wire::catalogue::Catalogue;
 
-/// The game that is opened where none is named.
+/// The game where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";
 
 /// Flags of the protocol loop.
@@ -48,7 +48,7 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
     Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
 }
 
-/// `implied` is the protocol that the subcommand or the name of the program tells.
+/// `implied` is the protocol of the subcommand, or of the name of the program.
 pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure> {
     let protocol = args.protocol.or(implied);
     let default_game = protocol.map_or(DEFAULT_GAME, Protocol::default_game);

@@ -1,4 +1,4 @@
-//! `quadriga show`: a position as people want to see it: as text, or drawn as SVG or PNG.
+//! `quadriga show`: a position for people, as text or drawn as SVG or PNG.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -47,7 +47,7 @@ enum Form {
 }
 
 impl Form {
-    /// Names, which are also extensions.
+    /// Names and file extensions.
     const NAMES: [(&'static str, Form); 4] =
         [("text", Form::Text), ("txt", Form::Text), ("svg", Form::Svg), ("png", Form::Png)];
 

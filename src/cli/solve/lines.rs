@@ -1,8 +1,8 @@
 //! Positions from standard input, one a line, answered in order.
 //!
 //! A line is `MOVES` or `MOVES SCORE`, the form of the usual sets of test positions; its answer is
-//! `MOVES SCORE NODES MICROSECONDS`, and with `--all` the value of every column. Every line but a blank one is
-//! answered at once, whatever it holds.
+//! `MOVES SCORE NODES MICROSECONDS`, and with `--all` the value of every column. Every line that is not
+//! blank gets an answer at once.
 
 use std::time::{Duration, Instant};
 
@@ -15,28 +15,28 @@ use crate::contract::prover::Proof;
 use crate::wire::input::{Input, lines_within};
 use crate::wire::output::one_line;
 
-/// Longest line that is read, in bytes: some times what the longest game takes.
+/// Longest line that is read, in bytes: several times the moves of the longest game.
 const MAX_LINE_BYTES: usize = 1024;
-/// Lines read ahead; as far as that the length of the input is known.
+/// Lines read ahead: the progress bar knows the length of the input up to this.
 const MAX_LINES_AHEAD: usize = 1 << 16;
-/// Most characters of unreadable moves that are repeated in the answer.
+/// Largest number of characters of unreadable moves that an answer repeats.
 const MAX_SHOWN_CHARS: usize = 100;
 /// The empty board, as in a shell.
 const EMPTY: &str = "\"\"";
-/// In place of the value of a column that is full.
+/// Stands for the value of a full column.
 const ILLEGAL: &str = ".";
 
-/// What lines are read as, and how they are answered.
+/// How lines are read and answered.
 pub(super) struct LineOptions<'a> {
     /// Where the moves of every line begin; `None` for the start position.
     pub fen: Option<&'a str>,
-    /// The value of every column too.
+    /// Answer with the value of every column too.
     pub all: bool,
-    /// Nothing is kept from one position to the next.
+    /// Clear the table before each position.
     pub cold: bool,
 }
 
-/// A position as a line asks for it.
+/// The query of a line.
 #[derive(PartialEq, Eq, Debug)]
 struct LineQuery<'a> {
     /// The moves as they were written.
@@ -83,7 +83,7 @@ pub(super) fn run(mut session: SolverSession, options: &LineOptions<'_>) -> Resu
     tally.finish(session.interrupt.is_raised())
 }
 
-/// The question of a line; `None` for a blank line.
+/// Reads a line; `None` for a blank one.
 fn read(line: &Input) -> Result<Option<LineQuery<'_>>, String> {
     let (Input::Line(text) | Input::Garbled(text)) = line else {
         return Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"));
@@ -137,7 +137,7 @@ fn solve(
     Ok(number(&proof).filter(|_| complete).map(answer))
 }
 
-/// What a position is worth by the values of its moves; `None` where there are none.
+/// The value of a position from those of its moves; `None` where there are none.
 fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
     moves.copied().reduce(|a, b| Proof {
         low: a.low.max(b.low),
@@ -171,7 +171,7 @@ fn check(session: &SolverSession, number: u64, query: &LineQuery<'_>, score: i32
     }
 }
 
-/// Answers a line that cannot be read, so that the order is kept.
+/// Answers a line that cannot be read, so that every line has an answer.
 fn refuse(number: u64, word: &str, why: &str, tally: &mut Tally) -> Result<(), Failure> {
     let mut shown: String = one_line(word).chars().take(MAX_SHOWN_CHARS).collect();
     if word.chars().nth(MAX_SHOWN_CHARS).is_some() {

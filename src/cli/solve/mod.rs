@@ -2,10 +2,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `mod.rs` | the flags, what is asked of every position, Ctrl-C |
+//! | `mod.rs` | the flags, the question for every position, Ctrl-C |
 //! | `one.rs` | a position, its moves and the best line, for people |
-//! | `lines.rs` | positions by the line, for scripts |
-//! | `tally.rs` | what is said of all lines together |
+//! | `lines.rs` | one position a line, for scripts |
+//! | `tally.rs` | counts over all lines |
 
 mod lines;
 mod one;
@@ -38,7 +38,7 @@ pub(super) struct Args {
     /// Position string the moves begin at; the start position if left out
     #[arg(long, value_name = "F")]
     fen: Option<String>,
-    /// Tell only win (1), draw (0) and loss (-1) apart
+    /// Distinguish only win (1), draw (0) and loss (-1)
     #[arg(long)]
     weak: bool,
     /// Standard input: the value of every column too
@@ -81,7 +81,7 @@ fn open(args: &Args) -> Result<Box<dyn AnySolver>, Failure> {
     })
 }
 
-/// What is asked of every position and move.
+/// The question for every position and move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question {
     /// The exact value.
@@ -98,7 +98,7 @@ impl Question {
         }
     }
 
-    /// The lowest and the highest number that the answer can still be.
+    /// The lowest and the highest number that the answer can be.
     fn numbers(self, solver: &dyn AnySolver, proof: &Proof) -> (i32, i32) {
         match self {
             Question::Score => (solver.number(proof.low), solver.number(proof.high)),
@@ -107,7 +107,7 @@ impl Question {
     }
 }
 
-/// A solver and what it is asked.
+/// A solver, the question, and whether to stop.
 struct SolverSession {
     solver: Box<dyn AnySolver>,
     question: Question,
@@ -126,10 +126,10 @@ impl SolverSession {
     }
 }
 
-/// Ctrl-C, or a request to end.
+/// Raised by Ctrl-C, or by a request to end.
 struct Interrupt {
     raised: Arc<AtomicBool>,
-    /// A message when it is raised, for who waits for something else.
+    /// Gets a message when it is raised.
     signal: Receiver<()>,
 }
 
@@ -140,7 +140,7 @@ impl Interrupt {
         let flag = raised.clone();
         let listen = ctrlc::set_handler(move || {
             flag.store(true, Ordering::Relaxed);
-            // One message is enough.
+            // Where the channel is full, the message is there already.
             let _ = sender.try_send(());
         });
         listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;

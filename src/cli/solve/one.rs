@@ -1,5 +1,5 @@
 //! One position in full: its value, the value of every legal move, the best line. Each is printed as soon as it is
-//! known, since the next may take its time.
+//! known, because the next may take long.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::contract::prover::{Effort, Proof};
 use crate::contract::{Outcome, Score};
 use crate::engine::{AnySolver, Status};
 
-/// How often the clock of the spinner moves on.
+/// Interval between updates of the spinner.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(super) fn run(mut session: SolverSession, fen: Option<&str>, moves: &str) -> Result<(), Failure> {
@@ -33,7 +33,7 @@ pub(super) fn run(mut session: SolverSession, fen: Option<&str>, moves: &str) ->
     }
 }
 
-/// The value, the moves and the line, as far as there is time.
+/// Prints the value, the moves and the line, until it is interrupted.
 fn solve(session: &mut SolverSession, spinner: &ProgressBar) -> Result<(), Failure> {
     let show = |text: &str| spinner.suspend(|| print(text));
     spinner.set_message("value");
@@ -69,7 +69,7 @@ fn answer(session: &SolverSession, proof: &Proof, whose: &str) -> String {
     }
 }
 
-/// `4: 1 win in 41 plies (move 41)`, only bounds where no more is proved.
+/// `4: 1 win in 41 plies (move 41)`; the bounds alone where the value is not proved.
 fn move_line(session: &SolverSession, mv: &str, proof: &Proof) -> String {
     let score = range(session, proof);
     match decided(session.question, proof) {
@@ -121,7 +121,7 @@ fn ending(outcome: Outcome, status: &Status) -> String {
     format!("the game is over: {result} ({})", status.reason)
 }
 
-/// What is being proved and for how long, on standard error; nothing where that is no terminal.
+/// What is being proved and for how long, on standard error; hidden where that is not a terminal.
 fn spinner() -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
