@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `gradient` | simultaneous perturbation: who plays whom, and what is learnt from the result |
+//! | `spsa` | simultaneous perturbation: the two sides of an iteration, and the update after its result |
 //! | `state` | a run: settings and iterations, and the file to resume it from |
 //! | `parameters` | which numbers are tuned |
 //! | `games` | the games of an iteration |
@@ -25,7 +25,7 @@ use state::{Run, Settings};
 
 /// Tunes numbers of the search by games of the engine against itself (SPSA).
 ///
-/// Each iteration moves all numbers at once a little up or down by chance. The side with these numbers plays the side
+/// Each iteration moves all numbers at once a little up or down at random. The side with these numbers plays the side
 /// with the numbers moved the other way: pairs of games from the same opening with colours exchanged. Then the numbers
 /// move towards the better side. With --nodes the same command gives the same values, whatever --threads is and however
 /// often it was interrupted.

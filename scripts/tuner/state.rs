@@ -1,7 +1,8 @@
 //! A run of the tuner: its settings, its iterations, and the file that holds both.
 //!
-//! The first line of the file has the settings, every other line an iteration. The next iteration needs only the values
-//! after the last one, so a run that was interrupted continues after the last complete line and gives the same result.
+//! The first line of the file has the settings, each further line an iteration. The next iteration needs only the
+//! values after the last one, so a run that was interrupted continues after the last complete line and gives the same
+//! result.
 
 use std::path::Path;
 

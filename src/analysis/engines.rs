@@ -1,10 +1,10 @@
 //! The engines of one thread: a few games with their rules and tables, cached because the next query is usually about
 //! the same game.
 //!
-//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. The table is
-//! no larger than the limits of the search can fill ([`table_mib`]), so that clearing it is cheap: clearing 64 MiB
-//! takes longer than searching ten thousand nodes. Queries with `keep` use separate engines, with tables of the full
-//! share that are not cleared.
+//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. Clearing a
+//! table of the full share would be costly: for 64 MiB it takes longer than a search of ten thousand nodes. So a table
+//! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, with
+//! tables of the full share that are not cleared.
 //!
 //! What must always hold: the tables of a thread together are no larger than its share.
 

@@ -79,7 +79,7 @@ impl Setup {
     }
 }
 
-/// Answers lines until the input has ended and everything is answered, or nobody reads the answers any more. The lines
+/// Answers lines until the input has ended and everything is answered, or the output is closed. The lines
 /// of `read_already` come before those of `lines`.
 ///
 /// # Errors

@@ -84,8 +84,8 @@ impl JudgedMove {
         (!best.is_decisive() && !played.is_decisive()).then_some(lost)
     }
 
-    /// The mark of a move by its loss. A move that misses a proved win is at least dubious; in a lost position no move gets a
-    /// mark.
+    /// The mark of a move by its loss. A move that misses a proved win is at least dubious; in a lost position no move
+    /// gets a mark.
     pub(super) fn deserved_mark(&self) -> Option<MoveMark> {
         let (best, played) = (self.best.value.score, self.value.score);
         if self.is_best() || best.is_loss() {

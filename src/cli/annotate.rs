@@ -28,10 +28,10 @@ const PAGE_INTERVAL: Duration = Duration::from_secs(10);
 #[derive(clap::Args, Debug)]
 #[group(id = "annotation", requires = "input", multiple = true)]
 pub(super) struct Flags {
-    /// Format of the file, if its extension does not tell
+    /// Format of the file, if not given by its extension
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the annotated record, if its extension does not tell: pdn, sgf or text
+    /// Format of the annotated record, if not given by its extension: pdn, sgf or text
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
     /// File for the annotated record, - for standard output; standard output unless there is --html

@@ -28,7 +28,7 @@ enum Command {
     Search(SearchArgs),
     /// Pack work files into a book, unless an entry contradicts those after its moves
     Pack(PackArgs),
-    /// Tell what is in a book
+    /// Show what is in a book
     Show(ShowArgs),
 }
 

@@ -19,10 +19,10 @@ pub(super) struct Args {
     game: Option<String>,
     #[command(flatten)]
     rules: RuleFlags,
-    /// Format of the input, if its extension does not tell
+    /// Format of the input, if not given by its extension
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the output, if its extension does not tell: pdn, sgf, psq, text or fen
+    /// Format of the output, if not given by its extension: pdn, sgf, psq, text or fen
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
     /// File to read, - for standard input

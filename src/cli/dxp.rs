@@ -16,10 +16,10 @@ use crate::wire::dxp::PORT;
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Wait there for peers; a port alone is one of this machine [default: 127.0.0.1:27531]
+    /// Wait for peers at this address; a port alone is one of this machine [default: 127.0.0.1:27531]
     #[arg(long, value_name = "HOST:PORT", conflicts_with = "connect")]
     listen: Option<String>,
-    /// Go to a peer that listens there
+    /// Connect to a peer that listens at this address
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<String>,
     /// Ask for the games, or wait to be asked [default: ask after --connect, wait after --listen]

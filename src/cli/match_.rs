@@ -55,7 +55,7 @@ pub(super) struct Args {
     /// Pairs of games of each pairing: the same opening, every engine on every seat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Who meets whom: round-robin, or gauntlet (the first engine against the others)
+    /// Pairings: round-robin, or gauntlet (the first engine against the others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
     format: Format,
     /// Games played at a time
@@ -79,7 +79,7 @@ pub(super) struct Args {
     /// Only random openings whose score in a short search is within this many hundredths of 0
     #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
-    /// Seed of everything drawn by chance
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// A game is drawn, from a move on, after a number of moves of each side with scores near 0: 'from=40 moves=8
@@ -99,7 +99,7 @@ pub(super) struct Args {
     /// Add a line of JSON for each game to this file; - for standard output
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Go on where the log ends
+    /// Continue where the log ends
     #[arg(long, requires = "log")]
     resume: bool,
     /// Only these pairs of the match: one, or A..B from A to before B, from 0; 0..0 plays nothing

@@ -54,7 +54,7 @@ enum Command {
     Bench(bench::Args),
     /// Prove the exact values of positions
     Solve(solve::Args),
-    /// Print the evaluation of a position taken apart
+    /// Print the evaluation of a position, term by term
     Eval(eval::Args),
     /// Show a position as text, or draw it as SVG or PNG
     Show(show::Args),
@@ -77,7 +77,7 @@ enum Command {
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
-    /// Make opening books, and tell what is in them
+    /// Make opening books, and show what is in them
     Book(book::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),

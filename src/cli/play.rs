@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json; without it the program's name or the first line tells
+    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json; by default that of the program's name or of the first line
     #[arg(long, value_name = "P", value_parser = parse_protocol)]
     protocol: Option<Protocol>,
     /// At the end of input, finish what was asked for instead of stopping

@@ -24,7 +24,7 @@ pub(super) struct Args {
     /// File to write, - for standard output
     #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
     output: PathBuf,
-    /// What to write, if the file's extension does not tell: text, svg or png
+    /// What to write, if not given by the file's extension: text, svg or png
     #[arg(long, value_name = "F", value_parser = Form::parse)]
     to: Option<Form>,
     /// Width of the picture in pixels

@@ -51,7 +51,7 @@ pub struct GameLine {
     pub pair: u64,
     /// Number of the game in its pair, from 0: how far the engines are rotated over the seats.
     pub game: u32,
-    /// Names of the engines by seat, the one who moves first from the start position first.
+    /// Names of the engines by seat, the one that moves first from the start position first.
     pub players: Vec<String>,
     /// What the programs call themselves, by seat; empty where they do not say.
     #[serde(default)]
@@ -97,7 +97,7 @@ pub enum End {
     Adjudicated,
     /// By the limit of plies: a draw.
     MaxPlies,
-    /// An engine gave up.
+    /// An engine resigned.
     Resigned,
     /// A clock ran out.
     Time,
@@ -110,7 +110,7 @@ pub enum End {
 }
 
 impl End {
-    /// Was an engine to blame?
+    /// Was it the fault of an engine?
     pub const fn is_fault(self) -> bool {
         matches!(self, End::Time | End::Illegal | End::Crash | End::Hang)
     }

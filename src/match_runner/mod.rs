@@ -1,4 +1,4 @@
-//! Engine against engine, in any game, by any protocol, refereed by our own rules.
+//! Engine against engine, in any game, by any protocol, with a referee that knows the rules.
 //!
 //! | file | what |
 //! |---|---|

@@ -113,7 +113,7 @@ fn comments(game: &GameLine) -> Vec<(usize, String)> {
     comments
 }
 
-/// `+0.35/12 0.51s`: what is known of the search for a move.
+/// `+0.35/12 0.51s`: the search of a move.
 fn search_comment(game: &GameLine, index: usize) -> String {
     let score = game.scores.get(index).copied().flatten().map(score_text);
     let depth = game.depths.get(index).copied().flatten().map(|depth| format!("/{depth}"));

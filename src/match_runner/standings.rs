@@ -3,7 +3,7 @@
 //!
 //! Two games are a complete pair when they have the same pair number and the same two engines on exchanged seats. Only
 //! complete pairs are in the pentanomial counts; every game is in wins, draws and losses. For games with more than two
-//! players only points are compared, with the points that the seats would bring if all engines were equal.
+//! players only points are compared, with the points that equal engines would have.
 //!
 //! What must always hold: the time to add a game does not grow with the number of games.
 
@@ -33,7 +33,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Of a match without games so far.
+    /// The standings of a match before its first game.
     pub fn new(line: &MatchLine) -> Standings {
         let mut standings = Standings {
             variant: line.variant.clone(),
@@ -52,7 +52,7 @@ impl Standings {
         standings
     }
 
-    /// Of the games of a log, or of several logs of one match.
+    /// The standings after the games of a log, or of several logs of one match.
     pub fn of(line: &MatchLine, games: &[GameLine]) -> Standings {
         let mut standings = Standings::new(line);
         games.iter().for_each(|game| {
@@ -189,7 +189,7 @@ impl Standings {
         self.pairing(a, b).wdl
     }
 
-    /// What is known of the strength of one engine against another: by pairs where there are any, else by games.
+    /// The estimated strength of one engine against another: by pairs where there are any, else by games.
     pub fn estimate(&self, a: usize, b: usize) -> Option<Estimate> {
         let pairing = self.pairing(a, b);
         Estimate::best(&pairing.pairs, &pairing.wdl)

@@ -1,6 +1,5 @@
-//! Standings as text for a terminal. For two engines these are the lines of fastchess, for more a rating list, for
-//! games of more than two players points and the points of an equal engine. A table of times, depths and faults
-//! follows.
+//! Standings as text for a terminal. Two engines have the lines of fastchess, more engines a rating list; games of more
+//! than two players have points and the points of an equal engine. Then comes a table of times, depths and faults.
 
 use super::elo::{Estimate, even_pairs_ratio, number, pairs_ratio};
 use super::standings::Standings;

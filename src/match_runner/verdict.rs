@@ -1,4 +1,4 @@
-//! The end of a game and the points it brings.
+//! The end of a game and the points of its players.
 //!
 //! What must always hold: the points of a game add up to 1.
 

@@ -160,7 +160,7 @@ impl QueryQueue {
         self.work.notify_all();
     }
 
-    /// Ends everything, because nobody reads the answers any more.
+    /// Ends everything, because the output is closed.
     pub fn cancel(&self) {
         self.terminate_all();
         self.close();

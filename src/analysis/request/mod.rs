@@ -35,7 +35,7 @@ pub(super) enum ActionKind {
     Games,
 }
 
-/// A position, or several of one game, and what is asked about them.
+/// A question about a position, or about several positions of one game.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Query {
     pub id: Id,
@@ -52,7 +52,7 @@ pub(super) struct Query {
     pub bytes: usize,
 }
 
-/// What is asked about a position.
+/// The question about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Task {
     Search(Box<Search>),
