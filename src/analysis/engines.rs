@@ -102,8 +102,8 @@ impl Engines {
     /// # Errors
     /// It names none, and there is no default.
     pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
-        let usual = self.settings.game.as_ref().map(|(name, _)| name.as_str());
-        query.game.as_deref().or(usual).ok_or_else(|| {
+        let default_game = self.settings.game.as_ref().map(|(name, _)| name.as_str());
+        query.game.as_deref().or(default_game).ok_or_else(|| {
             let names = (self.settings.catalogue.variants)().join(", ");
             QueryError::new("game", format!("field 'game' is missing: one of {names}"))
         })
