@@ -1,7 +1,7 @@
 //! The games of an iteration: pairs from balanced openings, both sides inside this process.
 //!
-//! Openings, seats and verdicts are those of `quadriga match`. Every pair of a run has an opening of its own, by its
-//! number, so games of fixed nodes depend on nothing but the settings, however many are played at a time.
+//! Openings, seats and verdicts are those of `quadriga match`. The number of a pair decides its opening, so games of
+//! fixed nodes depend only on the settings, not on how many are played at a time.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -12,11 +12,11 @@ use quadriga::match_runner::elo::Wdl;
 use quadriga::match_runner::engines::Inside;
 use quadriga::match_runner::openings::{Book, Source};
 use quadriga::match_runner::plan::Plan;
-use quadriga::match_runner::runner::{Pace, run};
+use quadriga::match_runner::runner::{RunOptions, run};
 use quadriga::match_runner::schedule::{Format, Schedule};
 use quadriga::match_runner::spec::{self, EngineProtocol, EngineSpec};
 
-/// What games are played.
+/// Which games are played.
 pub struct Request {
     /// Name of the game.
     pub game: String,
@@ -24,11 +24,11 @@ pub struct Request {
     pub each: String,
     /// Random moves of an opening.
     pub random_plies: usize,
-    /// How far from nought a short search may see an opening, in hundredths.
+    /// Largest distance of the score of an opening in a short search from 0, in hundredths.
     pub balance: i32,
-    /// A game of so many plies is drawn.
+    /// A game of this many plies is drawn.
     pub max_plies: u32,
-    /// Of the openings.
+    /// Seed of the openings.
     pub seed: u64,
     /// Pairs of an iteration.
     pub pairs: u64,
@@ -38,8 +38,8 @@ pub struct Request {
     pub threads: usize,
 }
 
-/// Where the two sides play.
-pub struct Table {
+/// Plays the two sides against each other.
+pub struct SelfPlay {
     plan: Plan,
     schedule: Schedule,
     book: Book,
@@ -49,12 +49,12 @@ pub struct Table {
     side: EngineSpec,
 }
 
-impl Table {
-    /// A table for the run.
+impl SelfPlay {
+    /// Prepares the games of a run.
     ///
     /// # Errors
     /// One line: no such game, not a game of two, or a word of `each` is wrong.
-    pub fn new(request: Request) -> Result<Table, String> {
+    pub fn new(request: Request) -> Result<SelfPlay, String> {
         let sides = ["name=plus", "name=minus"].map(str::to_string);
         let engines = spec::parse(&sides, &request.each)?;
         let side = engines[0].clone();
@@ -78,7 +78,7 @@ impl Table {
             },
         };
         let (schedule, book) = (plan.schedule()?, plan.book()?);
-        Ok(Table { plan, schedule, book, pairs: request.pairs, threads: request.threads, side })
+        Ok(SelfPlay { plan, schedule, book, pairs: request.pairs, threads: request.threads, side })
     }
 
     /// Both sides in one line, without the numbers that are tuned.
@@ -86,7 +86,7 @@ impl Table {
         EngineSpec { name: "side".to_string(), ..self.side.clone() }.to_string()
     }
 
-    /// Where games begin, in one line.
+    /// The openings, in one line.
     pub fn openings(&self) -> String {
         self.book.to_string()
     }
@@ -94,17 +94,20 @@ impl Table {
     /// Plays the pairs of iteration k, from 1; each side has its values of the tunables with these names.
     ///
     /// # Errors
-    /// One line: there is no opening, or an engine was at fault.
+    /// One line: there is no opening, or a side was at fault.
     pub fn play(&mut self, k: u64, names: &[&str], plus: &[i32], minus: &[i32]) -> Result<Wdl, String> {
         for (engine, values) in self.plan.engines.iter_mut().zip([plus, minus]) {
             let tuned = names.iter().zip(values).map(|(name, value)| (name.to_string(), value.to_string()));
             engine.options = self.side.options.iter().cloned().chain(tuned).collect();
         }
         let first = (k - 1) * self.pairs;
-        let pace =
-            Pace { workers: vec![None; self.threads], pairs: first..first + self.pairs, interrupt: never() };
+        let options = RunOptions {
+            cores: vec![None; self.threads],
+            pairs: first..first + self.pairs,
+            interrupt: never(),
+        };
         let mut result = Wdl::default();
-        run(&self.plan, &self.schedule, &mut self.book, &HashSet::new(), pace, &Inside, |line| {
+        run(&self.plan, &self.schedule, &mut self.book, &HashSet::new(), options, &Inside, |line| {
             if line.at_fault.is_some() {
                 return Err(format!("game {} of pair {}: {}", line.game, line.pair, line.reason));
             }
@@ -124,8 +127,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(each: &str, threads: usize) -> Result<Table, String> {
-        Table::new(Request {
+    fn self_play(each: &str, threads: usize) -> Result<SelfPlay, String> {
+        SelfPlay::new(Request {
             game: "draughts".to_string(),
             each: each.to_string(),
             random_plies: 6,
@@ -142,29 +145,33 @@ mod tests {
 
     #[test]
     fn the_result_does_not_depend_on_threads_or_on_what_was_played_before() {
-        let play = |table: &mut Table, k| table.play(k, &["lmr_divisor"], &[225], &[50]).expect("games");
-        let mut one = table(EACH, 1).expect("a table");
+        let play =
+            |self_play: &mut SelfPlay, k| self_play.play(k, &["lmr_divisor"], &[225], &[50]).expect("games");
+        let mut one = self_play(EACH, 1).expect("self-play");
         let both = [play(&mut one, 1), play(&mut one, 2)];
         assert_eq!(both[0].games(), 6);
-        let mut three = table(EACH, 3).expect("a table");
+        let mut three = self_play(EACH, 3).expect("self-play");
         // The second alone, as after an interruption.
-        assert_eq!([play(&mut three, 2), play(&mut table(EACH, 2).expect("a table"), 1)], [both[1], both[0]]);
+        assert_eq!(
+            [play(&mut three, 2), play(&mut self_play(EACH, 2).expect("self-play"), 1)],
+            [both[1], both[0]]
+        );
     }
 
     #[test]
-    fn sides_that_are_alike_draw_every_pair() {
+    fn equal_sides_draw_every_pair() {
         let equal =
-            table(EACH, 2).expect("a table").play(1, &["lmr_divisor"], &[225], &[225]).expect("games");
+            self_play(EACH, 2).expect("self-play").play(1, &["lmr_divisor"], &[225], &[225]).expect("games");
         assert_eq!(equal.wins, equal.losses);
     }
 
     #[test]
-    fn what_cannot_be_played_is_said() {
-        let error = table("nodes=60 cmd=./other", 1).err().expect("a program");
+    fn games_that_cannot_be_played_are_errors() {
+        let error = self_play("nodes=60 cmd=./other", 1).err().expect("a program");
         assert!(error.contains("cmd="), "{error}");
-        assert!(table("", 1).err().expect("no limit").contains("nothing limits"));
+        assert!(self_play("", 1).err().expect("no limit").contains("nothing limits"));
         let error =
-            table(EACH, 1).expect("a table").play(1, &["no_such"], &[1], &[2]).expect_err("no tunable");
+            self_play(EACH, 1).expect("self-play").play(1, &["no_such"], &[1], &[2]).expect_err("no tunable");
         assert!(error.contains("'no_such'"), "{error}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `gradient` | simultaneous perturbation: who plays whom, and what is learnt from the result |
+//! | `spsa` | simultaneous perturbation: the two sides of an iteration, and the update after its result |
 //! | `state` | a run: settings and iterations, and the file to resume it from |
 //! | `parameters` | which numbers are tuned |
 //! | `games` | the games of an iteration |
@@ -10,8 +10,8 @@
 //! `scripts/spsa` builds and calls it.
 
 mod games;
-mod gradient;
 mod parameters;
+mod spsa;
 mod state;
 
 use std::path::PathBuf;
@@ -19,25 +19,26 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use games::{Request, Table};
-use gradient::Gains;
+use games::{Request, SelfPlay};
+use spsa::Gains;
 use state::{Run, Settings};
 
 /// Tunes numbers of the search by games of the engine against itself (SPSA).
 ///
-/// Each iteration moves all numbers at once a little up or down by chance, lets that side play the one moved the other
-/// way, pairs of games from the same opening with colours exchanged, and follows the result. With --nodes the same
-/// command gives the same values, whatever --threads is and however often it was interrupted.
+/// Each iteration moves all numbers at once a little up or down at random. The side with these numbers plays the side
+/// with the numbers moved the other way: pairs of games from the same opening with colours exchanged. Then the numbers
+/// move towards the better side. With --nodes the same command gives the same values, whatever --threads is and however
+/// often it was interrupted.
 #[derive(Parser, Debug)]
 #[command(name = "scripts/spsa")]
 struct Args {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: String,
-    /// Tunables, with commas between them; left out: those of all rules that are on in this game
+    /// Tunables, separated by commas; by default those of all rules that are on in this game
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     params: Vec<String>,
-    /// Values to start from, where it is not the game's own
+    /// Values to start from, instead of those of the game
     #[arg(long, value_name = "A=N,B=N", value_delimiter = ',')]
     start: Vec<String>,
     /// Iterations of the whole run
@@ -52,7 +53,7 @@ struct Args {
     /// Milliseconds of a search
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// What both sides are told beside that, in the words of 'quadriga match --each': 'option.Solver=false'
+    /// Further settings of both sides, in the words of 'quadriga match --each': 'option.Solver=false'
     #[arg(long, value_name = "SPEC", default_value = "")]
     each: String,
     /// First perturbation of a number, in its steps
@@ -64,10 +65,10 @@ struct Args {
     /// Random moves of an opening
     #[arg(long, value_name = "N", default_value_t = 6)]
     random_plies: usize,
-    /// How far from nought a short search may see an opening, in hundredths
+    /// Largest distance of the score of an opening in a short search from 0, in hundredths
     #[arg(long, value_name = "CP", default_value_t = 50, value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: i32,
-    /// A game of so many moves of both players is drawn
+    /// A game with this number of moves of both players is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
     /// Seed of openings and perturbations
@@ -76,7 +77,7 @@ struct Args {
     /// Games played at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// File of the iterations; a run that was interrupted goes on behind its last whole line
+    /// File of the iterations; a run that was interrupted continues after its last complete line
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 }
@@ -86,7 +87,7 @@ fn positive(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number above 0".to_string())
 }
 
-/// The words that both sides are told. A short search needs no large table, and every game begins by clearing it.
+/// The settings of both sides. A short search needs no large table, and every game begins by clearing it.
 fn each(args: &Args) -> String {
     let nodes = args.nodes.map(|nodes| format!(" nodes={nodes}"));
     let time = args.movetime.map(|ms| format!(" st={}", ms as f64 / 1000.0));
@@ -96,7 +97,7 @@ fn each(args: &Args) -> String {
 
 fn tune(args: &Args) -> Result<(), String> {
     let parameters = parameters::of_game(&args.game, &args.params, &args.start)?;
-    let mut table = Table::new(Request {
+    let mut self_play = SelfPlay::new(Request {
         game: args.game.clone(),
         each: each(args),
         random_plies: args.random_plies,
@@ -114,14 +115,14 @@ fn tune(args: &Args) -> Result<(), String> {
         parameters: parameters.clone(),
         gains: Gains { iterations: args.iterations, rate: args.rate, spread: args.spread },
         pairs: args.pairs_per_iteration,
-        engine: table.side(),
-        openings: table.openings(),
+        engine: self_play.side(),
+        openings: self_play.openings(),
         max_plies: args.max_plies,
         seed: args.seed,
     };
     let mut run = Run::open(settings, args.state.as_deref())?;
     let interval = (args.iterations / 20).max(1);
-    while run.advance(|k, plus, minus| table.play(k, &names, plus, minus))? {
+    while run.advance(|k, plus, minus| self_play.play(k, &names, plus, minus))? {
         let last = run.last();
         if last.iteration % interval == 0 {
             let values = names.iter().zip(&last.values).map(|(name, value)| format!(" {name} {value:.2}"));
@@ -137,7 +138,7 @@ fn tune(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// The command as it was given, for whoever wants to run it again.
+/// The command as it was given, so that it can be run again.
 fn command() -> String {
     let quoted = |word: String| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+".contains(c);

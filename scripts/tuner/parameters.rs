@@ -3,10 +3,10 @@
 use quadriga::contract::{OptionKind, OptionSpec, SearchParams};
 use quadriga::games;
 
-use crate::gradient::Parameter;
+use crate::spsa::Parameter;
 
-/// The numbers of a game that are to be tuned: those named, or all of rules that are on. `starts` are words
-/// `name=value` for those that do not start from the game's own value.
+/// The numbers of a game that are to be tuned: those named, or those of all rules that are on. `starts` are words
+/// `name=value` for those that do not start from the value of the game.
 ///
 /// # Errors
 /// One line: no such game or tunable, a value that is out of range or of a number that is not tuned.
@@ -29,7 +29,7 @@ pub fn of_game(game: &str, names: &[String], starts: &[String]) -> Result<Vec<Pa
         start(&mut chosen, word)?;
     }
     for parameter in &mut chosen {
-        // Nought switches a rule off: what is on stays on.
+        // 0 switches a rule off; a rule that is on stays on.
         if parameter.min == 0 && parameter.start > 0 {
             parameter.min = 1;
         }
@@ -44,8 +44,8 @@ fn parameter(spec: &OptionSpec) -> Option<Parameter> {
     Some(Parameter { name: spec.name.clone(), start, min: tunable.min, max: tunable.max, step: tunable.step })
 }
 
-/// Does a number belong to a rule that is on? A rule is the numbers `rule_*`, one of which is `rule_depth`; where that is
-/// nought, or a `rule_window`, the rule is off. Numbers without such a depth are no rules: the clock, the scale.
+/// Does a number belong to a rule that is on? A rule has the numbers `rule_*`, one of them `rule_depth`. The rule is
+/// off where that, or `rule_window`, is 0. Numbers without such a depth do not belong to a rule: the clock, the scale.
 fn is_on(name: &str, all: &[Parameter]) -> bool {
     let value =
         |name: &str| all.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.start);

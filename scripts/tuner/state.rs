@@ -1,8 +1,8 @@
 //! A run of the tuner: its settings, its iterations, and the file that holds both.
 //!
-//! The first line of the file has the settings, each further one an iteration. The values after an iteration are all
-//! that the next one needs, so a run that was ended in any way goes on behind the last whole line and comes to the same
-//! end.
+//! The first line of the file has the settings, each further line an iteration. The next iteration needs only the
+//! values after the last one, so a run that was interrupted continues after the last complete line and gives the same
+//! result.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use quadriga::match_runner::line_file::LineFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::gradient::{Gains, Parameter, Trial};
+use crate::spsa::{Gains, Parameter, Trial};
 
 /// What decides the values of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -25,13 +25,13 @@ pub struct Settings {
     pub gains: Gains,
     /// Pairs of games of an iteration.
     pub pairs: u64,
-    /// Both sides, as `quadriga match` would have them.
+    /// Both sides, in the words of `quadriga match`.
     pub engine: String,
-    /// Where games begin.
+    /// The openings.
     pub openings: String,
     /// Plies after which a game is drawn.
     pub max_plies: u32,
-    /// Of openings and perturbations.
+    /// Seed of openings and perturbations.
     pub seed: u64,
 }
 
@@ -58,7 +58,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins a run, or goes on with the one in the file.
+    /// Begins a run, or continues the one in the file.
     ///
     /// # Errors
     /// One line: the file cannot be read or written, or is that of another run.
@@ -79,16 +79,16 @@ impl Run {
         Ok(run)
     }
 
-    /// The last iteration; number 0 has the values of the beginning.
+    /// The last iteration; number 0 has the values at the beginning.
     pub fn last(&self) -> &Iteration {
         &self.last
     }
 
-    /// Plays the next iteration: `play` gets its number and the values of the two sides, and says how the first one
-    /// did. False when there is none left.
+    /// Plays the next iteration: `play` gets its number and the values of the two sides, and returns the results of the
+    /// first side. `false`: all iterations have been played.
     ///
     /// # Errors
-    /// One line: what `play` says, or the file cannot be written.
+    /// One line: the error of `play`, or the file cannot be written.
     pub fn advance(
         &mut self,
         play: impl FnOnce(u64, &[i32], &[i32]) -> Result<Wdl, String>,
@@ -102,7 +102,7 @@ impl Run {
         let Wdl { wins, draws, losses } = play(k, &trial.plus, &trial.minus)?;
         let games = (wins + draws + losses).max(1);
         let result = (wins as f64 - losses as f64) / games as f64;
-        let values = trial.learn(parameters, values, gains, result);
+        let values = trial.update(parameters, values, gains, result);
         let next = Iteration { iteration: k, wins, draws, losses, values };
         if let Some(file) = &mut self.file {
             file.add(&next)?;
@@ -136,7 +136,7 @@ fn read(text: &str, settings: &Settings, path: &Path) -> Result<Option<Iteration
     Ok(last)
 }
 
-/// In what two runs differ.
+/// The first difference of two runs.
 fn difference(one: &Settings, other: &Settings) -> Option<String> {
     let fields = |settings: &Settings| match serde_json::to_value(settings) {
         Ok(Value::Object(fields)) => fields,

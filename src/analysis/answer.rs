@@ -1,4 +1,4 @@
-//! What is written, as it is written: the order of the fields here is that of the line.
+//! Answers as they are written: the order of the fields here is that of the line.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -12,8 +12,8 @@ use crate::wire::result_word;
 use crate::wire::value::Value;
 
 /// Writes an answer as one line.
-pub(super) fn say(output: &Output, answer: &impl Serialize) {
-    // Nothing here can fail to be written as JSON: all keys are text.
+pub(super) fn write_answer(output: &Output, answer: &impl Serialize) {
+    // This cannot fail: all keys are text.
     if let Ok(line) = serde_json::to_string(answer) {
         output.line(&line);
     }
@@ -21,7 +21,7 @@ pub(super) fn say(output: &Output, answer: &impl Serialize) {
 
 /// The position that an answer is about.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct About {
+pub(super) struct PositionInfo {
     pub game: String,
     /// The player to move, from 1.
     pub player: usize,
@@ -48,35 +48,35 @@ impl End {
 
 /// An answer about one turn.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct Record<'a> {
+pub(super) struct TurnAnswer<'a> {
     pub id: &'a Id,
     pub turn: usize,
     #[serde(rename = "final")]
     pub last: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub terminated: bool,
-    /// Left out where the query was terminated before its turn came.
+    /// Left out where the query was terminated before it was searched.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub about: Option<&'a About>,
+    pub info: Option<&'a PositionInfo>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub found: Option<Found>,
+    pub report: Option<SearchReport>,
 }
 
-impl<'a> Record<'a> {
-    /// The final answer about a turn that was not looked at.
-    pub fn unseen(id: &'a Id, turn: usize) -> Record<'a> {
-        Record { id, turn, last: true, terminated: true, about: None, found: None }
+impl<'a> TurnAnswer<'a> {
+    /// The final answer for a turn that was not searched.
+    pub fn not_searched(id: &'a Id, turn: usize) -> TurnAnswer<'a> {
+        TurnAnswer { id, turn, last: true, terminated: true, info: None, report: None }
     }
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct Found {
+pub(super) struct SearchReport {
     depth: i32,
     seldepth: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     bestmove: Option<String>,
-    score: Told,
+    score: ReportedScore,
     #[serde(skip_serializing_if = "Option::is_none")]
     wdl: Option<[u32; 3]>,
     pv: Vec<String>,
@@ -95,22 +95,22 @@ struct Line {
     #[serde(rename = "move")]
     first: Option<String>,
     depth: i32,
-    score: Told,
+    score: ReportedScore,
     wdl: [u32; 3],
     pv: Vec<String>,
 }
 
-impl Found {
-    /// What the best lines so far say; `None` before there is one. `several`: list them all.
-    pub fn so_far(lines: &[SearchInfo<String>], several: bool, players: usize) -> Option<Found> {
+impl SearchReport {
+    /// The results after these lines, best first; `None` without lines. `several`: list them all.
+    pub fn so_far(lines: &[SearchInfo<String>], several: bool, players: usize) -> Option<SearchReport> {
         let best = lines.first()?;
-        // The other lines may have been told earlier or later than the best one.
+        // The other lines may have been reported earlier or later than the best one.
         let latest = lines.iter().max_by_key(|line| line.nodes).unwrap_or(best);
-        Some(Found {
+        Some(SearchReport {
             depth: best.depth,
             seldepth: best.seldepth,
             bestmove: best.pv.first().cloned(),
-            score: Told::of(best, players),
+            score: ReportedScore::of(best, players),
             wdl: Some(best.wdl),
             pv: best.pv.clone(),
             nodes: latest.nodes,
@@ -122,26 +122,26 @@ impl Found {
         })
     }
 
-    /// The end of a search.
-    pub fn at_end(result: &SearchResult<String>, several: bool, players: usize) -> Option<Found> {
-        let found = Found::so_far(&result.lines, several, players)?;
+    /// The results at the end of a search.
+    pub fn at_end(result: &SearchResult<String>, several: bool, players: usize) -> Option<SearchReport> {
+        let report = SearchReport::so_far(&result.lines, several, players)?;
         let nps = nodes_per_second(result.nodes, result.time);
-        Some(Found {
+        Some(SearchReport {
             bestmove: result.best_move.clone(),
             nodes: result.nodes,
             nps,
             time_ms: result.time.as_millis(),
-            ..found
+            ..report
         })
     }
 
     /// The value of a game that is over.
-    pub fn of_end(status: &Status) -> Found {
-        Found {
+    pub fn of_end(status: &Status) -> SearchReport {
+        SearchReport {
             depth: 0,
             seldepth: 0,
             bestmove: None,
-            score: Told { value: Value::of_end(status), bound: Bound::Exact, proved: false },
+            score: ReportedScore { value: Value::of_end(status), bound: Bound::Exact, proved: false },
             wdl: None,
             pv: Vec::new(),
             nodes: 0,
@@ -159,7 +159,7 @@ impl Line {
         Line {
             first: line.pv.first().cloned(),
             depth: line.depth,
-            score: Told::of(line, players),
+            score: ReportedScore::of(line, players),
             wdl: line.wdl,
             pv: line.pv.clone(),
         }
@@ -168,19 +168,19 @@ impl Line {
 
 /// `{"cp":14}` or `{"mate":2}`, with `"bound"` where it is one, and `"proved":true` where a solver found it.
 #[derive(Clone, PartialEq, Debug)]
-struct Told {
+struct ReportedScore {
     value: Value,
     bound: Bound,
     proved: bool,
 }
 
-impl Told {
-    fn of(line: &SearchInfo<String>, players: usize) -> Told {
-        Told { value: Value::of(line.score, players), bound: line.bound, proved: line.proved }
+impl ReportedScore {
+    fn of(line: &SearchInfo<String>, players: usize) -> ReportedScore {
+        ReportedScore { value: Value::of(line.score, players), bound: line.bound, proved: line.proved }
     }
 }
 
-impl Serialize for Told {
+impl Serialize for ReportedScore {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         match self.value {
@@ -205,7 +205,7 @@ pub(super) struct LegalMoves<'a> {
     pub id: &'a Id,
     pub action: &'static str,
     #[serde(flatten)]
-    pub about: &'a About,
+    pub info: &'a PositionInfo,
     pub fen: String,
     pub moves: Vec<String>,
 }
@@ -216,7 +216,7 @@ pub(super) struct Perft<'a> {
     pub id: &'a Id,
     pub action: &'static str,
     #[serde(flatten)]
-    pub about: &'a About,
+    pub info: &'a PositionInfo,
     pub depth: u32,
     pub nodes: u64,
     pub nps: u64,
@@ -234,7 +234,7 @@ pub(super) struct Divided {
 
 /// The answer to any other action.
 #[derive(Serialize)]
-pub(super) struct Acknowledged<'a> {
+pub(super) struct ActionAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<&'a Id>,
     pub action: &'static str,
@@ -251,16 +251,16 @@ pub(super) struct Acknowledged<'a> {
     pub games: Option<JsonValue>,
 }
 
-impl<'a> Acknowledged<'a> {
+impl<'a> ActionAnswer<'a> {
     /// Only that it was done.
-    pub fn new(id: Option<&'a Id>, action: &'static str) -> Acknowledged<'a> {
-        Acknowledged { id, action, terminate: None, terminated: None, name: None, version: None, games: None }
+    pub fn new(id: Option<&'a Id>, action: &'static str) -> ActionAnswer<'a> {
+        ActionAnswer { id, action, terminate: None, terminated: None, name: None, version: None, games: None }
     }
 }
 
-/// An action that was terminated before it was done.
+/// A query that was terminated before it was done.
 #[derive(Serialize)]
-pub(super) struct Undone<'a> {
+pub(super) struct TerminatedAnswer<'a> {
     pub id: &'a Id,
     pub action: &'static str,
     pub terminated: bool,

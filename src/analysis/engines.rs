@@ -1,12 +1,12 @@
-//! The engines of one worker: a few games with their rules and tables, kept because the next query is mostly about
+//! The engines of one thread: a few games with their rules and tables, cached because the next query is usually about
 //! the same game.
 //!
-//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it; that costs
-//! little because the table is no larger than the limits of the search can fill ([`table_mib`]). With a
-//! table of the full share it would: 64 MiB take longer to clear than ten thousand nodes to search. Queries with
-//! `keep` have engines of their own, with all of the share, that are not cleared.
+//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. Clearing a
+//! table of the full share would be costly: for 64 MiB it takes longer than a search of ten thousand nodes. So a table
+//! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, with
+//! tables of the full share that are not cleared.
 //!
-//! What must always hold: the tables of a worker together are no larger than its share.
+//! What must always hold: the tables of a thread together are no larger than its share.
 
 use super::request::{Query, Search, Task};
 use crate::contract::EngineError;
@@ -14,11 +14,11 @@ use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::output::quoted;
 
-/// Most engines that are kept. Each has besides its table some hundred KiB of other memory for each thread.
-const MOST_ENGINES: usize = 8;
+/// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
+const MAX_ENGINES: usize = 8;
 
 /// Options of engines that are fields or actions here, or that have no meaning in analysis.
-const ELSEWHERE: [(&str, &str); 10] = [
+const REFUSED_OPTIONS: [(&str, &str); 10] = [
     ("Threads", "the field 'threads' says it"),
     ("MultiPV", "the field 'multipv' says it"),
     ("Clear Hash", "the action 'clear_hash' does it"),
@@ -31,126 +31,131 @@ const ELSEWHERE: [(&str, &str); 10] = [
     ("Seed", "analysis is never weakened"),
 ];
 
-/// What all queries of a worker have in common.
+/// What is the same for all queries.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
+pub(super) struct EngineSettings {
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The game of queries that name none, if there is one, and its rules.
     pub game: Option<(String, Vec<(String, String)>)>,
-    /// Threads of a search where the query does not say.
+    /// Threads of a search, unless the query gives a number.
     pub threads: usize,
-    /// MiB of the tables of one worker together.
+    /// MiB of the tables of one thread together.
     pub share_mib: usize,
 }
 
-/// Why an engine cannot be had: the field that is wrong, and how.
+/// Why a query cannot be answered: the field that is wrong, and what is wrong with it.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct QueryError {
     pub field: &'static str,
     pub message: String,
 }
 
-impl Refusal {
-    pub fn new(field: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { field, message: message.into() }
+impl QueryError {
+    pub fn new(field: &'static str, message: impl Into<String>) -> QueryError {
+        QueryError { field, message: message.into() }
     }
 
     /// An error of the engine about a field.
-    pub fn about(field: &'static str) -> impl Fn(EngineError) -> Refusal {
-        move |error| Refusal { field, message: error.0 }
+    pub fn about(field: &'static str) -> impl Fn(EngineError) -> QueryError {
+        move |error| QueryError { field, message: error.0 }
     }
 }
 
-/// The engines of one worker, the one used last at the end.
+/// The engines of one thread, the most recently used last.
 pub(super) struct Engines {
-    terms: Terms,
-    kept: Vec<Kept>,
+    settings: EngineSettings,
+    cache: Vec<CachedEngine>,
 }
 
 /// What an engine was opened for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Purpose {
+struct EngineKey {
     game: String,
     options: Vec<(String, String)>,
     mib: usize,
-    keeps: bool,
+    keep: bool,
 }
 
 /// An engine ready for a query.
-pub(super) struct Kept {
+pub(super) struct CachedEngine {
     pub engine: Box<dyn AnyEngine>,
-    /// What was changed in the options, to fit.
+    /// Options that were changed to fit.
     pub notes: Vec<String>,
-    purpose: Purpose,
+    key: EngineKey,
     threads: usize,
     multi_pv: usize,
 }
 
 impl Engines {
-    pub fn new(terms: Terms) -> Engines {
-        Engines { terms, kept: Vec::new() }
+    pub fn new(settings: EngineSettings) -> Engines {
+        Engines { settings, cache: Vec::new() }
     }
 
-    /// Forgets everything.
+    /// Drops all engines.
     pub fn clear(&mut self) {
-        self.kept.clear();
+        self.cache.clear();
     }
 
     /// Name of the game of a query.
     ///
     /// # Errors
-    /// It names none, and there is none to fall back on.
-    pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, Refusal> {
-        let usual = self.terms.game.as_ref().map(|(name, _)| name.as_str());
-        query.game.as_deref().or(usual).ok_or_else(|| {
-            let names = (self.terms.catalogue.variants)().join(", ");
-            Refusal::new("game", format!("field 'game' is missing: one of {names}"))
+    /// It names none, and there is no default.
+    pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
+        let default_game = self.settings.game.as_ref().map(|(name, _)| name.as_str());
+        query.game.as_deref().or(default_game).ok_or_else(|| {
+            let names = (self.settings.catalogue.variants)().join(", ");
+            QueryError::new("game", format!("field 'game' is missing: one of {names}"))
         })
     }
 
     /// The threads of a query.
     pub fn threads(&self, query: &Query) -> usize {
-        query.threads.unwrap_or(self.terms.threads)
+        query.threads.unwrap_or(self.settings.threads)
     }
 
-    /// An engine of the query's game and rules, at any position, with the lines and threads asked for.
+    /// An engine for the game and rules of a query, at any position, with its number of lines and threads.
     ///
     /// # Errors
     /// There is no such game, or an option is refused.
-    pub fn lend(&mut self, query: &Query) -> Result<&mut Kept, Refusal> {
-        let (purpose, note) = self.purpose(query)?;
-        let kept = match self.kept.iter().position(|kept| kept.purpose == purpose) {
-            Some(at) => self.kept.remove(at),
+    pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
+        let (key, note) = self.key(query)?;
+        let cached = match self.cache.iter().position(|cached| cached.key == key) {
+            Some(at) => self.cache.remove(at),
             None => {
-                self.make_room(purpose.mib);
-                Kept::open(self.terms.catalogue, purpose, note)?
+                self.make_room(key.mib);
+                CachedEngine::open(self.settings.catalogue, key, note)?
             }
         };
         let threads = self.threads(query);
-        self.kept.push(kept);
-        let kept = self.kept.last_mut().expect("it was pushed just now");
-        kept.set_up(threads, query);
-        Ok(kept)
+        self.cache.push(cached);
+        let cached = self.cache.last_mut().expect("it was pushed just now");
+        cached.set_up(threads, query);
+        Ok(cached)
     }
 
-    /// What the query needs, and a note where it asks for a larger table than there may be.
-    fn purpose(&self, query: &Query) -> Result<(Purpose, Option<String>), Refusal> {
+    /// What the query needs, and a note where the table asked for is too large.
+    fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
-        let mut options = match (&self.terms.game, &query.game) {
+        let mut options = match (&self.settings.game, &query.game) {
             (Some((_, rules)), None) => rules.clone(),
             _ => Vec::new(),
         };
-        let share = self.terms.share_mib;
+        let share = self.settings.share_mib;
         let (mut hash, mut note) = (None, None);
         for (name, value) in &query.options {
-            if let Some((known, why)) = ELSEWHERE.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
-                return Err(Refusal::new("options", format!("option '{known}' cannot be set: {why}")));
+            if let Some((known, why)) =
+                REFUSED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+            {
+                return Err(QueryError::new("options", format!("option '{known}' cannot be set: {why}")));
             }
             if name.eq_ignore_ascii_case("Hash") {
                 let mib = parse_mib(value).ok_or_else(|| {
                     let value = quoted(value);
-                    Refusal::new("options", format!("option 'Hash' takes a number 1..{share}, not {value}"))
+                    QueryError::new(
+                        "options",
+                        format!("option 'Hash' takes a number 1..{share}, not {value}"),
+                    )
                 })?;
                 let used = mib.clamp(1, share);
                 note = (used != mib).then(|| format!("option 'Hash' set to {used}, not {value}"));
@@ -161,45 +166,46 @@ impl Engines {
             }
         }
         options.sort();
-        let (mib, keeps) = match &query.task {
+        let (mib, keep) = match &query.task {
             Task::Search(search) => (table_mib(search, self.threads(query)), search.keep),
             Task::LegalMoves | Task::Perft(_) => (1, false),
         };
-        let mib = hash.unwrap_or(if keeps { share } else { mib.min(share) });
-        Ok((Purpose { game, options, mib, keeps }, note))
+        let mib = hash.unwrap_or(if keep { share } else { mib.min(share) });
+        Ok((EngineKey { game, options, mib, keep }, note))
     }
 
-    /// Drops the engines that have not been used for longest until another one fits.
+    /// Drops the least recently used engines until another one fits.
     fn make_room(&mut self, mib: usize) {
-        let mut taken: usize = self.kept.iter().map(|kept| kept.purpose.mib).sum();
-        while !self.kept.is_empty() && (taken + mib > self.terms.share_mib || self.kept.len() >= MOST_ENGINES)
+        let mut taken: usize = self.cache.iter().map(|cached| cached.key.mib).sum();
+        while !self.cache.is_empty()
+            && (taken + mib > self.settings.share_mib || self.cache.len() >= MAX_ENGINES)
         {
-            taken -= self.kept.remove(0).purpose.mib;
+            taken -= self.cache.remove(0).key.mib;
         }
     }
 }
 
-impl Kept {
-    fn open(catalogue: Catalogue, purpose: Purpose, note: Option<String>) -> Result<Kept, Refusal> {
-        let mut engine = (catalogue.open)(&purpose.game).ok_or_else(|| {
+impl CachedEngine {
+    fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
+        let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let names = (catalogue.variants)().join(", ");
-            Refusal::new("game", format!("field 'game' takes one of {names}, not {}", quoted(&purpose.game)))
+            QueryError::new("game", format!("field 'game' takes one of {names}, not {}", quoted(&key.game)))
         })?;
         let known = engine.options();
         let mut notes: Vec<String> = note.into_iter().collect();
-        for (name, value) in &purpose.options {
+        for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-                Refusal::new("options", format!("there is no option {} in this game", quoted(name)))
+                QueryError::new("options", format!("there is no option {} in this game", quoted(name)))
             })?;
-            notes.extend(engine.set_option(&spec.name, value).map_err(Refusal::about("options"))?);
+            notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
-        for (name, value) in [("Hash", purpose.mib.to_string()), ("Move Overhead", "0".to_string())] {
-            engine.set_option(name, &value).map_err(Refusal::about("options"))?;
+        for (name, value) in [("Hash", key.mib.to_string()), ("Move Overhead", "0".to_string())] {
+            engine.set_option(name, &value).map_err(QueryError::about("options"))?;
         }
-        Ok(Kept { engine, notes, purpose, threads: 1, multi_pv: 1 })
+        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1 })
     }
 
-    /// Sets what may differ from query to query.
+    /// Sets the options that may differ from query to query.
     fn set_up(&mut self, threads: usize, query: &Query) {
         let multi_pv = match &query.task {
             Task::Search(search) => search.multi_pv.unwrap_or(1),
@@ -214,27 +220,27 @@ impl Kept {
         }
     }
 
-    /// Forgets what earlier searches found, unless it is to be kept.
+    /// Clears what earlier searches found, unless the queries of this engine keep it.
     pub fn forget(&mut self) {
-        if !self.purpose.keeps {
+        if !self.key.keep {
             self.engine.new_game();
         }
     }
 }
 
-/// Reads the size of a table; one beyond all bounds is the largest number.
+/// Reads the size of a table; a number that is too large for the type becomes the largest one.
 fn parse_mib(value: &str) -> Option<usize> {
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| value.parse().unwrap_or(usize::MAX))
 }
 
-/// MiB of a table in which the search has two entries for each of its nodes: a power of two, so that queries with
-/// nearly the same limits share an engine. The nodes of a search with a limit of depth or time are guessed.
+/// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
+/// share an engine. Where depth or time is limited, the number of nodes is estimated.
 fn table_mib(search: &Search, threads: usize) -> usize {
     const ENTRIES_PER_MIB: u64 = (1 << 20) / 16;
-    // Doubled with each ply: more than any game here needs up to some twenty plies.
+    // Doubled with each ply: an upper bound for all games up to about twenty plies.
     let by_depth = search.depth.map(|depth| 64 << depth.min(40));
-    // Twenty million nodes in a second, more than the fastest of the games.
+    // Twenty million nodes per second, more than the fastest game reaches.
     let by_time = search.move_time_ms.map(|ms| (ms as u64).saturating_mul(20_000 * threads as u64));
     let nodes = [search.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
     let mib = (nodes / (ENTRIES_PER_MIB / 2)).clamp(1, 1 << 40).next_power_of_two();
@@ -247,7 +253,7 @@ mod tests {
     use super::*;
 
     fn engines(share_mib: usize) -> Engines {
-        Engines::new(Terms { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
+        Engines::new(EngineSettings { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
     }
 
     fn query(rest: &str) -> Query {
@@ -265,7 +271,7 @@ mod tests {
     }
 
     fn refusal(rest: &str) -> (&'static str, String) {
-        let refused = engines(64).lend(&query(rest)).err().expect("a refusal");
+        let refused = engines(64).engine_for(&query(rest)).err().expect("a refusal");
         (refused.field, refused.message)
     }
 
@@ -282,22 +288,22 @@ mod tests {
         for _ in 0..3 {
             for size in [7, 9] {
                 let rest = format!("\"game\":\"Renju\",\"options\":{{\"BoardSize\":{size}}},\"depth\":1");
-                assert_eq!(engines.lend(&query(&rest)).unwrap().engine.board().width, size);
+                assert_eq!(engines.engine_for(&query(&rest)).unwrap().engine.board().width, size);
             }
         }
-        assert_eq!(engines.kept.len(), 2);
+        assert_eq!(engines.cache.len(), 2);
     }
 
     #[test]
-    fn however_many_games_are_asked_for_memory_is_bounded() {
+    fn memory_is_bounded_whatever_games_are_asked_for() {
         let mut engines = engines(8);
         for width in 4..=10 {
             for height in 4..=10 {
                 for nodes in [1, 100_000, 10_000_000] {
                     let rest = format!("\"game\":\"connect4-{width}x{height}\",\"nodes\":{nodes}");
-                    engines.lend(&query(&rest)).unwrap();
-                    let taken: usize = engines.kept.iter().map(|kept| kept.purpose.mib).sum();
-                    assert!(taken <= 8 && engines.kept.len() <= MOST_ENGINES);
+                    engines.engine_for(&query(&rest)).unwrap();
+                    let taken: usize = engines.cache.iter().map(|cached| cached.key.mib).sum();
+                    assert!(taken <= 8 && engines.cache.len() <= MAX_ENGINES);
                 }
             }
         }
@@ -321,9 +327,11 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_options_that_are_elsewhere_is_complete() {
+    fn the_list_of_refused_options_is_complete() {
         let mut general = (Catalogue::GAMES.open)("draughts").unwrap().options();
-        general.retain(|spec| spec.name != "Hash" && !ELSEWHERE.iter().any(|(name, _)| spec.name == *name));
+        general.retain(|spec| {
+            spec.name != "Hash" && !REFUSED_OPTIONS.iter().any(|(name, _)| spec.name == *name)
+        });
         assert_eq!(general, [], "draughts has no options of its own");
     }
 }

@@ -1,17 +1,17 @@
 //! The fields of a request, taken out one by one.
 //!
-//! A field of the wrong kind is an error, a number out of its range is brought into it with a warning, a field that
-//! nobody takes is ignored with a warning, and `null` is as if the field were not there.
+//! A field of the wrong kind is an error. A number out of its range is replaced by the nearest bound, with a warning.
+//! An unknown field is ignored with a warning. A field with the value `null` counts as absent.
 
 use serde::Serialize;
 
 use super::json::Json;
 use crate::wire::output::quoted;
 
-/// Longest text that may be an id, in bytes: it is repeated in every answer.
-const MAX_ID: usize = 1000;
+/// Longest text of an id, in bytes: it is repeated in every answer.
+const MAX_ID_BYTES: usize = 1000;
 
-/// What a client calls a request. Text and numbers are never equal.
+/// The name that a client gives to a request. Texts and numbers are never equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Id {
@@ -21,7 +21,7 @@ pub(super) enum Id {
 
 /// Why a request is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Problem {
+pub(super) struct RequestError {
     #[serde(rename = "error")]
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ pub(super) struct Problem {
     pub id: Option<Id>,
 }
 
-/// A remark on a request that is obeyed.
+/// A note on a request that is executed all the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Warning {
     #[serde(rename = "warning")]
@@ -40,10 +40,10 @@ pub(super) struct Warning {
     pub id: Option<Id>,
 }
 
-impl Problem {
-    /// A problem that is not about one field of a request.
-    pub fn of_line(message: String) -> Problem {
-        Problem { message, field: None, id: None }
+impl RequestError {
+    /// An error that is not about one field of a request.
+    pub fn of_line(message: String) -> RequestError {
+        RequestError { message, field: None, id: None }
     }
 }
 
@@ -59,38 +59,41 @@ impl Fields {
     ///
     /// # Errors
     /// It is not a JSON object, a field is given twice, or the id cannot be one.
-    pub fn read(line: &str) -> Result<Fields, Problem> {
-        let pairs = match Json::parse(line).map_err(Problem::of_line)? {
+    pub fn read(line: &str) -> Result<Fields, RequestError> {
+        let pairs = match Json::parse(line).map_err(RequestError::of_line)? {
             Json::Object(pairs) => pairs,
             other => {
-                return Err(Problem::of_line(format!("a JSON object is expected, not {}", other.shown())));
+                return Err(RequestError::of_line(format!(
+                    "a JSON object is expected, not {}",
+                    other.shown()
+                )));
             }
         };
         let mut fields = Fields { id: None, pairs, warnings: Vec::new() };
-        fields.check_twice("id")?;
+        fields.check_duplicate("id")?;
         if let Some(id) = fields.take("id") {
             let expected = "takes a text of at most 1000 bytes or a whole number";
             let id = match id {
-                Json::Text(text) if text.len() <= MAX_ID => Id::Text(text),
+                Json::Text(text) if text.len() <= MAX_ID_BYTES => Id::Text(text),
                 Json::Whole(number) => Id::Number(number),
                 other => return Err(fields.refused("id", expected, &other)),
             };
             fields.id = Some(id);
         }
         let names: Vec<&String> = fields.pairs.iter().map(|(name, _)| name).collect();
-        match first_twice(&names) {
+        match first_duplicate(&names) {
             Some(name) => Err(fields.twice(name)),
             None => Ok(fields),
         }
     }
 
-    fn check_twice(&self, name: &str) -> Result<(), Problem> {
+    fn check_duplicate(&self, name: &str) -> Result<(), RequestError> {
         let times = self.pairs.iter().filter(|(known, _)| known == name).count();
         if times > 1 { Err(self.twice(name)) } else { Ok(()) }
     }
 
-    fn twice(&self, name: &str) -> Problem {
-        self.problem(name, format!("field {} is given twice", quoted(name)))
+    fn twice(&self, name: &str) -> RequestError {
+        self.error(name, format!("field {} is given twice", quoted(name)))
     }
 
     /// The id; `None` where there is none.
@@ -99,16 +102,16 @@ impl Fields {
     }
 
     /// An error about a field.
-    pub fn problem(&self, field: &str, message: String) -> Problem {
-        Problem { message, field: Some(shortened(field)), id: self.id.clone() }
+    pub fn error(&self, field: &str, message: String) -> RequestError {
+        RequestError { message, field: Some(shortened(field)), id: self.id.clone() }
     }
 
     /// "field 'depth' takes ..., not 'x'"
-    pub fn refused(&self, field: &str, takes: &str, found: &Json) -> Problem {
-        self.problem(field, format!("field '{field}' {takes}, not {}", found.shown()))
+    pub fn refused(&self, field: &str, takes: &str, found: &Json) -> RequestError {
+        self.error(field, format!("field '{field}' {takes}, not {}", found.shown()))
     }
 
-    /// A remark about a field.
+    /// Adds a warning about a field.
     pub fn warn(&mut self, field: &str, message: String) {
         let warning = Warning { message, field: shortened(field), id: self.id.clone() };
         self.warnings.push(warning);
@@ -121,7 +124,7 @@ impl Fields {
     }
 
     /// Takes a text.
-    pub fn text(&mut self, name: &str) -> Result<Option<String>, Problem> {
+    pub fn text(&mut self, name: &str) -> Result<Option<String>, RequestError> {
         match self.take(name) {
             None => Ok(None),
             Some(Json::Text(text)) => Ok(Some(text)),
@@ -130,7 +133,7 @@ impl Fields {
     }
 
     /// Takes `true` or `false`; `false` where it is left out.
-    pub fn flag(&mut self, name: &str) -> Result<bool, Problem> {
+    pub fn flag(&mut self, name: &str) -> Result<bool, RequestError> {
         match self.take(name) {
             None => Ok(false),
             Some(Json::Flag(flag)) => Ok(flag),
@@ -138,12 +141,12 @@ impl Fields {
         }
     }
 
-    /// Takes a whole number and brings it into the range.
-    pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, Problem> {
+    /// Takes a whole number, limited to the range.
+    pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, RequestError> {
         match self.take(name) {
             None => Ok(None),
             Some(Json::Whole(number)) => {
-                // Cannot fail: the bounds are.
+                // The result fits: the bounds do.
                 let used = number.clamp(min.into(), max.into()) as i64;
                 if i128::from(used) != number {
                     self.warn(name, format!("field '{name}': {number} is out of range, {used} is used"));
@@ -162,7 +165,7 @@ impl Fields {
     }
 
     /// Takes a list of words; empty where it is left out. Numbers are words too: columns of Connect Four.
-    pub fn words(&mut self, name: &str) -> Result<Vec<String>, Problem> {
+    pub fn words(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
         const TAKES: &str = "takes a list of moves";
         let list = match self.take(name) {
             None => return Ok(Vec::new()),
@@ -178,7 +181,7 @@ impl Fields {
     }
 
     /// Takes an object of names and words.
-    pub fn settings(&mut self, name: &str) -> Result<Vec<(String, String)>, Problem> {
+    pub fn settings(&mut self, name: &str) -> Result<Vec<(String, String)>, RequestError> {
         const TAKES: &str = "takes an object of names and values";
         let pairs = match self.take(name) {
             None => return Ok(Vec::new()),
@@ -186,8 +189,8 @@ impl Fields {
             Some(other) => return Err(self.refused(name, TAKES, &other)),
         };
         let names: Vec<String> = pairs.iter().map(|(key, _)| key.to_ascii_lowercase()).collect();
-        if let Some(twice) = first_twice(&names) {
-            return Err(self.problem(name, format!("option {} is given twice", quoted(twice))));
+        if let Some(twice) = first_duplicate(&names) {
+            return Err(self.error(name, format!("option {} is given twice", quoted(twice))));
         }
         let set = pairs.into_iter().filter(|(_, value)| *value != Json::Null);
         set.map(|(key, value)| {
@@ -197,7 +200,7 @@ impl Fields {
         .collect()
     }
 
-    /// The request has taken what it knows: what is left is ignored with a warning.
+    /// Ignores the fields that are left, with a warning for each.
     pub fn end(mut self) -> Vec<Warning> {
         for (name, _) in std::mem::take(&mut self.pairs) {
             self.warn(&name, format!("field {} is unknown and ignored", quoted(&name)));
@@ -206,14 +209,14 @@ impl Fields {
     }
 }
 
-/// The first of the names that comes again.
-fn first_twice<T: Ord>(names: &[T]) -> Option<&T> {
+/// The first name that occurs twice.
+fn first_duplicate<T: Ord>(names: &[T]) -> Option<&T> {
     let mut sorted: Vec<&T> = names.iter().collect();
     sorted.sort();
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// A name as it is repeated in an answer.
+/// A name as answers repeat it.
 fn shortened(name: &str) -> String {
     name.chars().take(40).collect()
 }
@@ -223,12 +226,12 @@ mod tests {
     use super::*;
 
     fn fields(line: &str) -> Fields {
-        Fields::read(line).unwrap_or_else(|problem| panic!("{line}: {}", problem.message))
+        Fields::read(line).unwrap_or_else(|error| panic!("{line}: {}", error.message))
     }
 
-    fn complaint(line: &str) -> (String, Option<String>) {
-        let problem = Fields::read(line).err().expect("a problem");
-        (problem.message, problem.field)
+    fn error(line: &str) -> (String, Option<String>) {
+        let error = Fields::read(line).err().expect("an error");
+        (error.message, error.field)
     }
 
     #[test]
@@ -237,22 +240,22 @@ mod tests {
         assert_eq!(fields(r#"{"id":7}"#).id(), Some(Id::Number(7)));
         assert_eq!(fields(r#"{"id":18446744073709551615}"#).id(), Some(Id::Number(u64::MAX.into())));
         for id in ["1.5", "true", "[]", "{}", &format!("\"{}\"", "x".repeat(1001))] {
-            assert_eq!(complaint(&format!("{{\"id\":{id}}}")).1.as_deref(), Some("id"), "{id}");
+            assert_eq!(error(&format!("{{\"id\":{id}}}")).1.as_deref(), Some("id"), "{id}");
         }
     }
 
     #[test]
     fn a_field_may_be_given_once() {
-        assert_eq!(complaint(r#"{"depth":1,"id":"a","depth":2}"#).0, "field 'depth' is given twice");
-        assert_eq!(complaint(r#"{"id":"a","id":"b"}"#).0, "field 'id' is given twice");
+        assert_eq!(error(r#"{"depth":1,"id":"a","depth":2}"#).0, "field 'depth' is given twice");
+        assert_eq!(error(r#"{"id":"a","id":"b"}"#).0, "field 'id' is given twice");
         let twice = fields(r#"{"options":{"Players":2,"players":3}}"#).settings("options").unwrap_err();
         assert_eq!(twice.message, "option 'players' is given twice");
     }
 
     #[test]
     fn only_objects_are_requests() {
-        assert_eq!(complaint("[1]").0, "a JSON object is expected, not a list");
-        assert_eq!(complaint("\"x\"").0, "a JSON object is expected, not 'x'");
+        assert_eq!(error("[1]").0, "a JSON object is expected, not a list");
+        assert_eq!(error("\"x\"").0, "a JSON object is expected, not 'x'");
     }
 
     #[test]
@@ -268,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_takes_is_warned_of() {
+    fn unknown_fields_are_warned_of() {
         let mut read = fields(r#"{"id":1,"deep":3,"moves":[4,"5"]}"#);
         assert_eq!(read.words("moves").unwrap(), ["4", "5"]);
         let warnings = read.end();

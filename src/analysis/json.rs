@@ -1,7 +1,7 @@
-//! JSON as requests are read from it: every field of an object is kept, so that one that is given twice is noticed,
-//! and a whole number is told from another one.
+//! JSON as requests need it: all fields of an object are kept, so that one that is given twice is noticed, and whole
+//! numbers are distinguished from others.
 //!
-//! Depth is limited by `serde_json` (128), so no line can exhaust the stack.
+//! The depth is limited by `serde_json` (128), so no line can exhaust the stack.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
@@ -23,7 +23,7 @@ impl Json {
     /// Reads one line.
     ///
     /// # Errors
-    /// What is wrong with it, and in which column.
+    /// One line: what is wrong with it, and in which column.
     pub fn parse(line: &str) -> Result<Json, String> {
         serde_json::from_str(line).map_err(|error| {
             let text = error.to_string();

@@ -1,84 +1,89 @@
 //! Analysis for scripts: one JSON object a line in, one a line out, joined by `id`.
 //!
-//! A query carries its position with it, so there is no state to keep, and answers come in the order in which they
-//! are ready, so that all cores are busy. The manner is that of KataGo's analysis engine; `protocol.md` describes it.
+//! A query carries its position with it, so there is no state to keep. Answers come in the order in which they are
+//! ready, so that all cores are busy. The format follows KataGo's analysis engine; `protocol.md` describes it.
 //!
 //! | file | question |
 //! |---|---|
 //! | `json`, `fields` | is a line an object, and are its fields of the right kind? |
 //! | `request` | what does it ask for? |
-//! | `board` | what waits, what runs, what is owed? |
+//! | `request_handler` | what happens when a line is read? |
+//! | `queue` | what waits, what runs, which answers are due? |
 //! | `engines` | which engine answers? |
-//! | `worker` | how is it done? |
-//! | `answer` | how is it said? |
+//! | `query_thread` | how is an answer computed? |
+//! | `answer` | how is it written? |
 //!
-//! One thread reads lines, obeys actions at once and fills the queue; as many workers as positions at once empty it.
-//! The queue is bounded: beyond that no more lines are read until it is shorter.
+//! One thread reads lines, executes actions at once and fills the queue; the other threads, one for each position
+//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter.
 //!
-//! What must always hold: a line that is refused disturbs nothing else; a query has one final answer for each of its
-//! turns, or one error; nothing that is read makes the program end.
+//! What must always hold: a line that is refused has no other effect; a query gets one final answer for each of its
+//! turns, or one error; no input ends the program.
 
 mod answer;
-mod board;
 mod engines;
 mod fields;
 mod json;
+mod query_thread;
+mod queue;
 mod request;
-mod worker;
+mod request_handler;
 
 use std::sync::Arc;
 
-use crossbeam_channel::{Receiver, Sender, bounded, never, select};
+use crossbeam_channel::{Receiver, Sender, bounded, select};
 
-use crate::wire::catalogue::{Catalogue, list_games};
-use crate::wire::input::{Input, MAX_LINE};
-use crate::wire::output::{Hangup, Output, one_line};
-use answer::{Acknowledged, Record, Undone, say};
-use board::{Board, Terminated};
-use engines::{Engines, Terms};
-use fields::Problem;
-use request::{Action, ActionKind, Query, Request, Task};
-use worker::Worker;
+use crate::wire::catalogue::Catalogue;
+use crate::wire::input::Input;
+use crate::wire::output::{Hangup, Output};
+use engines::{EngineSettings, Engines};
+use query_thread::QueryThread;
+use queue::QueryQueue;
+use request_handler::RequestHandler;
 
-/// MiB of tables for each position at once, where no size is given.
-const MIB_A_POSITION: usize = 32;
+/// MiB of tables for each position searched at a time, by default.
+const MIB_PER_POSITION: usize = 32;
 
-/// What the pipe is started with.
+/// Settings of the pipe.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The game of queries that name none, with options of its rules; `None`: every query names its game.
     pub game: Option<(String, Vec<(String, String)>)>,
-    /// Positions searched at once; `None`: as many as there are processors.
+    /// Positions searched at a time; `None`: as many as there are processors.
     pub positions: Option<usize>,
     /// Threads of each search, where the query does not say.
     pub threads: usize,
-    /// MiB of all tables together; `None`: 32 for each position at once.
+    /// MiB of all tables together; `None`: 32 for each position searched at a time.
     pub hash_mib: Option<usize>,
     /// Stop everything at the end of input instead of finishing it.
     pub quit_at_end: bool,
 }
 
 impl Setup {
-    /// Positions searched at once.
+    /// Positions searched at a time.
     fn positions(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.positions.unwrap_or_else(processors).max(1)
     }
 
-    fn terms(&self) -> Terms {
+    fn settings(&self) -> EngineSettings {
         let positions = self.positions();
-        let share_mib = self.hash_mib.map_or(MIB_A_POSITION, |mib| (mib / positions).max(1));
-        Terms { catalogue: self.catalogue, game: self.game.clone(), threads: self.threads.max(1), share_mib }
+        let share_mib = self.hash_mib.map_or(MIB_PER_POSITION, |mib| (mib / positions).max(1));
+        EngineSettings {
+            catalogue: self.catalogue,
+            game: self.game.clone(),
+            threads: self.threads.max(1),
+            share_mib,
+        }
     }
 }
 
-/// Answers lines until the input ends and all is answered, or nobody reads the answers any more. `read_already` comes
-/// before what `lines` brings.
+/// Answers lines until the input has ended and everything is answered, or the output is closed. The lines
+/// of `read_already` come before those of `lines`.
 ///
 /// # Errors
-/// The system has no thread to give, or one of them broke down: one line for a person.
+/// One line: the system cannot start a thread, or one of them panicked.
 pub fn serve(
     setup: &Setup,
     read_already: Vec<Input>,
@@ -87,177 +92,44 @@ pub fn serve(
     hangup: &Receiver<Hangup>,
 ) -> Result<(), String> {
     let positions = setup.positions();
-    let (board, shorter) = Board::new(positions);
-    let board = Arc::new(board);
-    let (alive, workers_left) = bounded(0);
-    let terms = setup.terms();
+    let (queue, shorter) = QueryQueue::new(positions);
+    let queue = Arc::new(queue);
+    let (alive, threads_left) = bounded(0);
+    let settings = setup.settings();
     for number in 0..positions {
-        let engines = Engines::new(terms.clone());
-        let worker = Worker { number, board: Arc::clone(&board), output: output.clone(), engines };
-        if let Err(why) = start(worker, alive.clone()) {
-            board.abandon();
+        let engines = Engines::new(settings.clone());
+        let thread = QueryThread { number, queue: Arc::clone(&queue), output: output.clone(), engines };
+        if let Err(why) = start(thread, alive.clone()) {
+            queue.cancel();
             return Err(why);
         }
     }
     drop(alive);
-    let mut desk = Desk { board, output, held: None };
-    desk.read(read_already, lines, &shorter, hangup, &workers_left);
+    let mut handler = RequestHandler::new(Arc::clone(&queue), output);
+    handler.run(read_already, lines, &shorter, hangup, &threads_left);
     if setup.quit_at_end {
-        let ended = desk.board.terminate_all();
-        desk.tell_terminated(&ended);
+        handler.terminate_all();
     }
-    desk.board.close();
-    // Nobody ever sends: the channel is disconnected when the last worker has gone.
+    queue.close();
+    // Nothing is ever sent: the channel is disconnected when the last thread has ended.
     select! {
-        recv(workers_left) -> _ => {}
+        recv(threads_left) -> _ => {}
         recv(hangup) -> _ => {
-            desk.board.abandon();
-            let _ = workers_left.recv();
+            queue.cancel();
+            let _ = threads_left.recv();
         }
     }
-    if desk.board.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
+    if queue.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
 }
 
-/// Starts a worker. `alive` is dropped when it has gone.
-fn start(worker: Worker, alive: Sender<()>) -> Result<(), String> {
-    // Recursion goes hundreds of plies deep; only the pages touched are ever allocated.
-    let thread = std::thread::Builder::new().name(format!("position {}", worker.number)).stack_size(64 << 20);
+/// Starts a thread. `alive` is dropped when it has ended.
+fn start(thread: QueryThread, alive: Sender<()>) -> Result<(), String> {
+    // The recursion goes hundreds of plies deep; only the pages that are touched are ever allocated.
+    let builder =
+        std::thread::Builder::new().name(format!("position {}", thread.number)).stack_size(64 << 20);
     let run = move || {
         let _alive = alive;
-        worker.run();
+        thread.run();
     };
-    thread.spawn(run).map(|_| ()).map_err(|error| format!("cannot start a thread for searches: {error}"))
-}
-
-/// Where lines are read.
-struct Desk {
-    board: Arc<Board>,
-    output: Output,
-    /// A query for which the queue has no room.
-    held: Option<Box<Query>>,
-}
-
-impl Desk {
-    /// Obeys lines until there are no more, or nobody is there to work or to listen.
-    fn read(
-        &mut self,
-        read_already: Vec<Input>,
-        lines: &Receiver<Input>,
-        shorter: &Receiver<()>,
-        hangup: &Receiver<Hangup>,
-        workers_left: &Receiver<()>,
-    ) {
-        for line in read_already {
-            self.hear(line);
-        }
-        let nothing = never();
-        loop {
-            let open = if self.held.is_some() { &nothing } else { lines };
-            select! {
-                recv(open) -> line => match line {
-                    Ok(line) => self.hear(line),
-                    Err(_) => return,
-                },
-                recv(shorter) -> _ => self.admit_held(),
-                recv(hangup) -> _ => return self.board.abandon(),
-                recv(workers_left) -> _ => return,
-            }
-        }
-    }
-
-    fn hear(&mut self, input: Input) {
-        let problem = match input {
-            Input::Line(line) => {
-                let line = line.trim_start_matches('\u{feff}');
-                if line.trim().is_empty() {
-                    return;
-                }
-                self.obey(line).err()
-            }
-            Input::Garbled(_) => Some(Problem::of_line("the line is not UTF-8".to_string())),
-            Input::TooLong => {
-                let message = format!("a line of more than {MAX_LINE} bytes was dropped");
-                Some(Problem::of_line(message))
-            }
-        };
-        if let Some(problem) = problem {
-            let message = one_line(&problem.message);
-            say(&self.output, &Problem { message, ..problem });
-        }
-    }
-
-    fn obey(&mut self, line: &str) -> Result<(), Problem> {
-        let (request, warnings) = request::parse(line)?;
-        for warning in &warnings {
-            say(&self.output, warning);
-        }
-        match request {
-            Request::Query(query) => {
-                self.held = Some(query);
-                self.admit_held();
-            }
-            Request::Action(action) => self.act(&action),
-        }
-        Ok(())
-    }
-
-    /// Puts the query that is held into the queue, if it has room.
-    fn admit_held(&mut self) {
-        if !self.board.has_room() {
-            return;
-        }
-        let Some(query) = self.held.take() else { return };
-        if let Err(query) = self.board.admit(query) {
-            let message = "field 'id' is that of a query which is not answered yet".to_string();
-            say(&self.output, &Problem { message, field: Some("id".to_string()), id: Some(query.id) });
-        }
-    }
-
-    fn act(&self, action: &Action) {
-        let id = action.id.as_ref();
-        match &action.kind {
-            ActionKind::Terminate(query) => {
-                let ended = self.board.terminate(query);
-                let terminated = Some(ended.answers());
-                let answer = Acknowledged::new(id, "terminate");
-                say(&self.output, &Acknowledged { terminate: Some(query), terminated, ..answer });
-                self.tell_terminated(&ended);
-            }
-            ActionKind::TerminateAll => {
-                let ended = self.board.terminate_all();
-                let terminated = Some(ended.answers());
-                say(&self.output, &Acknowledged { terminated, ..Acknowledged::new(id, "terminate_all") });
-                self.tell_terminated(&ended);
-            }
-            ActionKind::ClearHash => {
-                self.board.clear_hash();
-                say(&self.output, &Acknowledged::new(id, "clear_hash"));
-            }
-            ActionKind::Version => {
-                let (name, version) = (Some("Quadriga"), Some(env!("CARGO_PKG_VERSION")));
-                say(&self.output, &Acknowledged { name, version, ..Acknowledged::new(id, "version") });
-            }
-            ActionKind::Games => {
-                let games = Some(list_games());
-                say(&self.output, &Acknowledged { games, ..Acknowledged::new(id, "games") });
-            }
-        }
-    }
-
-    /// The final answers of what was terminated while it waited; what runs is answered by its worker.
-    fn tell_terminated(&self, ended: &Terminated) {
-        for dropped in &ended.dropped {
-            let query = &*dropped.query;
-            let id = &query.id;
-            for index in dropped.from..query.answers() {
-                match &query.task {
-                    Task::Search(_) => say(&self.output, &Record::unseen(id, query.turn(index))),
-                    Task::LegalMoves => {
-                        say(&self.output, &Undone { id, action: "legal_moves", terminated: true });
-                    }
-                    Task::Perft(_) => say(&self.output, &Undone { id, action: "perft", terminated: true }),
-                }
-            }
-        }
-    }
+    builder.spawn(run).map(|_| ()).map_err(|error| format!("cannot start a thread for searches: {error}"))
 }

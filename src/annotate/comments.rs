@@ -1,17 +1,17 @@
 //! The annotation as comments and marks in the record, for every format that has comments.
 //!
-//! A comment says the value after the move; where the search would have played something else, what that is, what
-//! it is worth, and the loss; for moves with a mark, the line. In games of two all values are those of the player who
-//! moves first, as usual in chess; with more players, those of the player who moved.
+//! A comment has the value after the move. Where the search prefers another move, it also has that move, its value and
+//! the loss; for moves with a mark, the line. In games of two players all values are those of the player who moves
+//! first, as usual in chess; with more players, those of the player who moved.
 
-use super::{Advice, Annotated, Judged, Value};
+use super::{Advice, Annotated, JudgedMove, Value};
 use crate::contract::Player;
 use crate::records::GameRecord;
 
 /// Longest line in a comment, in moves.
-const LINE: usize = 8;
+const MAX_LINE_MOVES: usize = 8;
 
-/// A value as it is written: `+0.35` in the game's unit, `+#7` for a win and `-#7` for a loss in seven plies.
+/// A value as text: `+0.35` in the game's unit, `+#7` for a win and `-#7` for a loss in seven plies.
 pub(super) fn value_text(value: Value, player: Player, players: usize) -> String {
     let theirs = players == 2 && player != Player::FIRST;
     let sign = |positive: bool| if positive != theirs { '+' } else { '-' };
@@ -22,8 +22,8 @@ pub(super) fn value_text(value: Value, player: Player, players: usize) -> String
     }
 }
 
-/// The loss of a move as it is written: `0.52, 13%`, or `100%` where a proved result is involved.
-pub(super) fn loss_text(judged: &Judged) -> String {
+/// The loss of a move as text: `0.52, 13%`, or `100%` where a proved result is involved.
+pub(super) fn loss_text(judged: &JudgedMove) -> String {
     let percent = format!("{:.0}%", 100.0 * judged.points_lost());
     match judged.units_lost() {
         Some(units) => format!("{:.2}, {percent}", f64::from(units) / 100.0),
@@ -32,10 +32,10 @@ pub(super) fn loss_text(judged: &Judged) -> String {
 }
 
 fn line_text(advice: &Advice) -> String {
-    advice.line.iter().take(LINE).map(String::as_str).collect::<Vec<_>>().join(" ")
+    advice.line.iter().take(MAX_LINE_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-fn comment(judged: &Judged, players: usize) -> String {
+fn comment(judged: &JudgedMove, players: usize) -> String {
     let value = |value| value_text(value, judged.player, players);
     let mut text = value(judged.value);
     if !judged.is_best() {
@@ -48,13 +48,12 @@ fn comment(judged: &Judged, players: usize) -> String {
     text
 }
 
-/// The record with the annotation added: marks, in place of earlier ones where a move deserves one, and comments behind
-/// those that were there.
+/// The record with the annotation: marks, which replace earlier ones, and comments, which follow those of the record.
 pub fn annotated_record(game: &Annotated) -> GameRecord {
     let mut record = game.record.clone();
     let marks = (1..=record.moves.len()).filter_map(|number| {
-        let deserved = game.moves.get(number - 1).and_then(|judged| judged.mark);
-        Some((number, deserved.or(game.record.mark(number))?))
+        let new = game.moves.get(number - 1).and_then(|judged| judged.mark);
+        Some((number, new.or(game.record.mark(number))?))
     });
     record.marks = marks.collect();
     record.comments.extend((1..).zip(&game.moves).map(|(n, judged)| (n, comment(judged, game.players))));
@@ -62,7 +61,7 @@ pub fn annotated_record(game: &Annotated) -> GameRecord {
         let value = value_text(advice.value, game.turn, game.players);
         record.comments.push((game.moves.len(), format!("{value} by {}", line_text(advice))));
     }
-    // Stable: what people wrote comes first.
+    // The sort is stable: comments of the record come first.
     record.comments.sort_by_key(|(after, _)| *after);
     let engine = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
     record.set_tag("Annotator", &format!("{engine}, {}", game.effort));

@@ -1,10 +1,10 @@
-//! The annotation as a page that opens without a network: for each game a summary by player, the course of the
-//! game as a plot, boards where it turned, and the list of its moves.
+//! The annotation as an HTML page that needs no network: for each game a summary by player, a plot of the values,
+//! boards of the worst mistakes, and the list of moves.
 
 use std::fmt::Write;
 
 use super::comments::{loss_text, value_text};
-use super::{Annotated, Judged};
+use super::{Annotated, JudgedMove};
 use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::pictures::board::{Picture, Tone, path_of};
@@ -12,12 +12,12 @@ use crate::pictures::page::{escape, figure, page, table};
 use crate::pictures::plot::{Line, Plot};
 use crate::records::{GameResult, MoveMark};
 
-/// Most boards of mistakes a game; the worst are shown.
-const MOST_BOARDS: usize = 12;
+/// Largest number of mistakes of a game that are shown on boards: the worst.
+const MAX_BOARDS: usize = 12;
 /// Width of a board in pixels.
-const BOARD: u32 = 290;
+const BOARD_WIDTH: u32 = 290;
 
-/// What is added to the style of every page.
+/// Added to the style of every page.
 const STYLE: &str = "<style>\
 .boards{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}\
 .boards figure{margin:0;width:290px}.boards figcaption{font-weight:400;font-size:.9rem}\
@@ -26,7 +26,7 @@ const STYLE: &str = "<style>\
 .moves tr.blunder td{background:#d55e0077}.note{opacity:.8;font-size:.9rem}\
 @media print{.boards figure,tr{break-inside:avoid}}</style>\n";
 
-/// Colours of the two arrows on a board, in words.
+/// The meaning of the arrows on a board.
 const ARROWS: &str = "Boards show the position before a mistake: the red arrow or ring is the move that was played, the \
                       green one the move that was better.";
 
@@ -51,7 +51,7 @@ pub fn section(game: &Annotated, number: usize) -> Result<String, String> {
     Ok(html + "</section>\n")
 }
 
-/// A page of sections, with an index where there are several.
+/// A page of sections, with an index if there are several.
 pub fn whole(title: &str, games: &[(String, String)]) -> String {
     let mut body = STYLE.to_string();
     if games.len() > 1 {
@@ -74,7 +74,7 @@ pub fn whole(title: &str, games: &[(String, String)]) -> String {
     page(title, &body)
 }
 
-/// What the index says of a game.
+/// The line of a game in the index.
 pub fn index_line(game: &Annotated) -> String {
     let counts = (0..game.players).map(|player| game.tally(Player::new(player)).marks);
     let counts = counts.fold([0; 3], |sum, marks| [sum[0] + marks[0], sum[1] + marks[1], sum[2] + marks[2]]);
@@ -138,9 +138,9 @@ fn plot_caption(game: &Annotated) -> String {
 
 /// Expected points over plies.
 fn plot(game: &Annotated) -> Plot {
-    let judged = || (1..).zip(&game.moves).map(|(ply, judged): (u32, &Judged)| (f64::from(ply), judged));
+    let judged = || (1..).zip(&game.moves).map(|(ply, judged): (u32, &JudgedMove)| (f64::from(ply), judged));
     let lines = if game.players == 2 {
-        let first = |judged: &Judged| {
+        let first = |judged: &JudgedMove| {
             if judged.player == Player::FIRST { judged.value.points } else { 1.0 - judged.value.points }
         };
         vec![Line { points: judged().map(|(ply, judged)| (ply, first(judged))).collect(), ..Line::default() }]
@@ -164,13 +164,13 @@ fn plot(game: &Annotated) -> Plot {
     }
 }
 
-/// Where the game began, the worst mistakes, where it ended.
+/// Boards of the start, the worst mistakes and the end.
 fn boards(game: &Annotated) -> Result<String, String> {
     let mut worst: Vec<usize> = (0..game.moves.len())
         .filter(|&ply| matches!(game.moves[ply].mark, Some(MoveMark::Mistake | MoveMark::Blunder)))
         .collect();
     worst.sort_by(|&a, &b| game.moves[b].points_lost().total_cmp(&game.moves[a].points_lost()));
-    worst.truncate(MOST_BOARDS);
+    worst.truncate(MAX_BOARDS);
     let mut engine = game.record.open()?;
     let mut html = String::from("<div class=\"boards\">\n");
     html += &board(engine.as_mut(), "Start", &[]);
@@ -202,10 +202,10 @@ fn board(engine: &mut dyn AnyEngine, caption: &str, arrows: &[(Tone, &str)]) -> 
     let mut picture = Picture::of(engine);
     let paths = arrows.iter().filter_map(|&(tone, text)| Some((tone, path_of(engine, text)?)));
     picture.arrows = paths.collect();
-    figure(caption, &picture.svg(BOARD))
+    figure(caption, &picture.svg(BOARD_WIDTH))
 }
 
-fn mistake_caption(game: &Annotated, ply: usize, judged: &Judged) -> String {
+fn mistake_caption(game: &Annotated, ply: usize, judged: &JudgedMove) -> String {
     let value = |value| value_text(value, judged.player, game.players);
     format!(
         "Ply {}: {}{} {}, better {} {}",

@@ -1,5 +1,5 @@
-//! `quadriga analyze`: queries about positions on standard input, answers on standard output, one JSON object a line;
-//! with a file of games, these annotated.
+//! `quadriga analyze`: queries about positions on standard input, answers on standard output, one JSON object a line.
+//! With a file of games, it annotates these instead.
 
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub(super) struct Args {
     pub annotation: annotate::Flags,
 }
 
-/// How the pipe works.
+/// Flags of `analyze` that are for queries.
 #[derive(clap::Args, Debug)]
 #[group(id = "queries", conflicts_with = "input", multiple = true)]
 struct PipeFlags {

@@ -1,7 +1,7 @@
-//! `quadriga analyze FILE`: recorded games with the value of every move, what was better, and the mistakes marked; as
-//! a record and as a page.
+//! `quadriga analyze FILE`: recorded games with the value of every move, the better moves, and marks on mistakes; as a
+//! record and as a page.
 //!
-//! A game is written as soon as it is done, so that a long run that is stopped leaves all that it finished.
+//! A game is written as soon as it is done, so that a long run that is stopped keeps the games that it finished.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,26 +12,26 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::analyze::Args;
 use super::convert::{defaults, format_of, name_of, parse_format, read};
 use super::{DASH, Failure, is_dash, print};
-use crate::annotate::{Effort, annotate, annotated_record, page};
+use crate::annotate::{Annotated, Effort, annotate, annotated_record, page};
 use crate::contract::SearchLimits;
 use crate::records::{Format, GameRecord, files};
 
-/// Nodes a search where no limit is given.
-const USUAL_NODES: u64 = 200_000;
+/// Nodes per search where no limit is given.
+const DEFAULT_NODES: u64 = 200_000;
 /// Size of the transposition table where none is given.
-const USUAL_HASH_MIB: u32 = 64;
+const DEFAULT_HASH_MIB: u32 = 64;
 
-/// Shortest time between two writings of the page, which is written whole; the last one is never left out.
+/// Shortest time between two writings of the page, which is written as a whole. It is always written at the end.
 const PAGE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Flags of `analyze` that are for files of games.
 #[derive(clap::Args, Debug)]
 #[group(id = "annotation", requires = "input", multiple = true)]
 pub(super) struct Flags {
-    /// Format of the file, if its extension does not tell
+    /// Format of the file, if not given by its extension
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the annotated record, if its extension does not tell: pdn, sgf or text
+    /// Format of the annotated record, if not given by its extension: pdn, sgf or text
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
     /// File for the annotated record, - for standard output; standard output unless there is --html
@@ -55,7 +55,7 @@ pub(super) struct Flags {
 pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
     let flags = &args.annotation;
     let from = format_of(flags.from, input, "--from")?;
-    let mut sinks = Sinks::new(input, flags, from)?;
+    let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
     let reading = from.read(&read(input)?, &defaults);
     let mut problems: Vec<(usize, String)> =
@@ -67,21 +67,23 @@ pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
         bar.finish_and_clear();
         match annotated {
             Ok(annotated) => {
-                say(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
-                if let Err(reason) = sinks.add(&annotated)? {
-                    problems.push((game.line, reason));
+                note(&format!("game {number} of {games}: {}", page::index_line(&annotated)));
+                match outputs.add(&annotated) {
+                    Ok(()) => {}
+                    Err(AddError::Game(reason)) => problems.push((game.line, reason)),
+                    Err(AddError::Output(failure)) => return Err(failure),
                 }
             }
             Err(reason) => problems.push((game.line, reason)),
         }
     }
-    sinks.finish()?;
+    outputs.finish()?;
     problems.sort();
     let name = name_of(input);
-    problems.iter().for_each(|(line, reason)| say(&format!("{name}:{line}: {reason}")));
+    problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
     match problems.len() {
         0 => Ok(()),
-        skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", sinks.written))),
+        skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", outputs.written))),
     }
 }
 
@@ -89,7 +91,7 @@ fn effort(args: &Args) -> Effort {
     let Flags { nodes, depth, movetime, .. } = args.annotation;
     let unlimited = depth.is_none() && movetime.is_none();
     let limits = SearchLimits {
-        nodes: nodes.or(unlimited.then_some(USUAL_NODES)),
+        nodes: nodes.or(unlimited.then_some(DEFAULT_NODES)),
         depth,
         move_time_ms: movetime,
         ..SearchLimits::default()
@@ -97,11 +99,11 @@ fn effort(args: &Args) -> Effort {
     let option = |name: &str, value: u32| (name.to_string(), value.to_string());
     Effort {
         limits,
-        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(USUAL_HASH_MIB))],
+        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(DEFAULT_HASH_MIB))],
     }
 }
 
-/// A bar on standard error; nothing where that is no terminal.
+/// A bar on standard error; hidden where that is not a terminal.
 fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     let bar = ProgressBar::new(game.moves.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} moves, {eta} left") {
@@ -111,25 +113,40 @@ fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     bar
 }
 
-/// A line on standard error. Where that is closed there is nobody left to tell.
-fn say(line: &str) {
+/// Writes a line to standard error. Where that is closed, the line is lost.
+fn note(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
+/// Why a game is not written.
+enum AddError {
+    /// The format or the page cannot show this game; others may follow.
+    Game(String),
+    /// A file cannot be written.
+    Output(Failure),
+}
+
+impl From<Failure> for AddError {
+    fn from(failure: Failure) -> AddError {
+        AddError::Output(failure)
+    }
+}
+
 /// Where annotated games go.
-struct Sinks {
+struct Outputs {
     /// The record: file and format.
     record: Option<(PathBuf, Format)>,
-    /// The page, its title, and what it holds so far: lines of the index and sections.
+    /// The page: file and title.
     page: Option<(PathBuf, String)>,
+    /// What the page has so far: lines of the index and sections.
     sections: Vec<(String, String)>,
     page_written: Option<Instant>,
     /// Games that were written.
     written: usize,
 }
 
-impl Sinks {
-    fn new(input: &Path, flags: &Flags, from: Format) -> Result<Sinks, Failure> {
+impl Outputs {
+    fn new(input: &Path, flags: &Flags, from: Format) -> Result<Outputs, Failure> {
         let output = match (&flags.output, &flags.html) {
             (None, Some(_)) => None,
             (None, None) => Some(PathBuf::from(DASH)),
@@ -145,7 +162,7 @@ impl Sinks {
         let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
-        Ok(Sinks {
+        Ok(Outputs {
             record: record.map(|(format, path)| (path, format)),
             page: flags.html.clone().map(|path| (path, title)),
             sections: Vec::new(),
@@ -154,32 +171,24 @@ impl Sinks {
         })
     }
 
-    /// Writes a game. The inner error is of the game alone, the outer one of the files.
-    fn add(&mut self, game: &crate::annotate::Annotated) -> Result<Result<(), String>, Failure> {
-        let text = match &self.record {
-            None => None,
-            Some((_, format)) => match format.write(&annotated_record(game)) {
-                Ok(text) => Some(text),
-                Err(reason) => return Ok(Err(reason)),
-            },
-        };
-        if let (Some(text), Some((path, _))) = (text, &self.record) {
+    /// Writes a game.
+    fn add(&mut self, game: &Annotated) -> Result<(), AddError> {
+        if let Some((path, format)) = &self.record {
+            let text = format.write(&annotated_record(game)).map_err(AddError::Game)?;
             write_record(path, &text, self.written == 0)?;
         }
         self.written += 1;
         if self.page.is_some() {
-            match page::section(game, self.sections.len() + 1) {
-                Ok(section) => self.sections.push((page::index_line(game), section)),
-                Err(reason) => return Ok(Err(reason)),
-            }
+            let section = page::section(game, self.sections.len() + 1).map_err(AddError::Game)?;
+            self.sections.push((page::index_line(game), section));
             if self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL) {
                 self.finish()?;
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// Writes the page with all that there is.
+    /// Writes the page with the games so far.
     fn finish(&mut self) -> Result<(), Failure> {
         if let (Some((path, title)), false) = (&self.page, self.sections.is_empty()) {
             let text = page::whole(title, &self.sections);
@@ -190,7 +199,8 @@ impl Sinks {
     }
 }
 
-/// The format of the record: as asked for, by the name of the file, or that of the input where it has comments.
+/// The format of the record: the one asked for, else that of the file name; for standard output, that of the input if
+/// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {
         Format::Psq => Format::Sgf,
@@ -208,7 +218,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
     }
 }
 
-/// The first game takes the place of the file, the others are added to it.
+/// The first game replaces the file, the others are added to it.
 fn write_record(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
     match (is_dash(path), first) {
         (true, _) => print(text),

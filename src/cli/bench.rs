@@ -1,4 +1,4 @@
-//! `quadriga bench`: a node count for each game that changes exactly when search or evaluation does.
+//! `quadriga bench`: a node count for each game, as a signature of search and evaluation.
 
 use std::time::{Duration, Instant};
 

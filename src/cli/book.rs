@@ -1,4 +1,4 @@
-//! `quadriga book`: opening books, worked out for hours and packed into small files.
+//! `quadriga book`: opening books, computed in hours and packed into small files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -22,13 +22,13 @@ pub(super) struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Prove the values of all positions with so many moves played
+    /// Prove the values of all positions after a number of moves
     Prove(ProveArgs),
-    /// Search the positions that an engine comes to which follows the book, and back their values up
+    /// Search the positions that an engine reaches when it follows the book, and back their values up
     Search(SearchArgs),
-    /// Pack work files into a book, unless an entry contradicts what those after its moves say
+    /// Pack work files into a book, unless an entry contradicts those after its moves
     Pack(PackArgs),
-    /// Tell what is in a book
+    /// Show what is in a book
     Show(ShowArgs),
 }
 
@@ -51,7 +51,7 @@ impl GameFlag {
     }
 }
 
-/// What the two ways of working have in common.
+/// Flags of the commands that write a work file.
 #[derive(clap::Args, Debug)]
 struct WorkFlags {
     #[command(flatten)]
@@ -59,7 +59,7 @@ struct WorkFlags {
     /// Memory of the search in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
-    /// File that gets a line for each position; what it holds already is not done again
+    /// File that gets a line for each position; positions that it has already are not done again
     work: PathBuf,
 }
 
@@ -70,8 +70,8 @@ struct ProveArgs {
     /// Moves played, before those that are forced
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
     plies: u32,
-    /// Prove also what follows on a position whose proof took more nodes than this, each from scratch, until nothing
-    /// as slow is left
+    /// Prove also the positions after one whose proof took more nodes than this, each from scratch, until no proof is
+    /// that slow
     #[arg(long, value_name = "NODES")]
     slow: Option<u64>,
     /// Do one part of several, as 2/3: several processes share the work, each with a file of its own
@@ -86,7 +86,7 @@ struct SearchArgs {
     /// Positions with fewer moves played than this
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
     plies: u32,
-    /// Positions with fewer moves played than this, also those that an engine which follows the book does not come to
+    /// Positions with fewer moves played than this, also those that an engine does not reach when it follows the book
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=12))]
     all: u32,
     /// Nodes to search a position with
@@ -131,12 +131,12 @@ fn parse_share(text: &str) -> Result<(usize, usize), String> {
     parts.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| "expected I/N, such as 1/2 and 2/2".to_string())
 }
 
-/// Neighbours have much of their search in common, so shares take turns with this many.
+/// Number of consecutive positions in one share: neighbours have much of their search in common.
 const SHARE_RUN: usize = 64;
 
 fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let mut maker = args.flags.game.maker(args.flags.hash)?;
-    let done = mend_work(&args.flags.work)?;
+    let done = repair_work_file(&args.flags.work)?;
     let done: HashSet<&str> = done.lines().filter_map(|line| line.split(' ').next()).collect();
     let (share, shares) = args.share;
     let plan = maker.plan(args.plies);
@@ -147,7 +147,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     work_through(work, ready.len(), &open, |moves| maker.prove(moves).map_err(Failure::Failed))?;
     let Some(slow) = args.slow else { return Ok(()) };
     loop {
-        let open = maker.beyond(&mend_work(work)?, slow).map_err(Failure::Failed)?;
+        let open = maker.beyond(&repair_work_file(work)?, slow).map_err(Failure::Failed)?;
         if open.is_empty() {
             return Ok(());
         }
@@ -158,7 +158,7 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     }
 }
 
-/// Works at the positions one by one; each has its line in the work file as soon as it is done.
+/// Computes the positions one by one; each gets its line in the work file as soon as it is done.
 fn work_through(
     work: &Path,
     ready: usize,
@@ -184,9 +184,9 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
         engine.set_option(name, &value).map_err(|error| Failure::Failed(error.to_string()))?;
     }
     loop {
-        let text = mend_work(work)?;
+        let text = repair_work_file(work)?;
         let open = maker.unexplored(&text, args.plies, args.all).map_err(Failure::Failed)?;
-        work_through(work, 0, &open, |moves| searched(&mut *engine, moves, args.nodes))?;
+        work_through(work, 0, &open, |moves| search_line(&mut *engine, moves, args.nodes))?;
         if open.is_empty() {
             let lines = maker.back_up(&text).map_err(Failure::Failed)?;
             if lines.is_empty() {
@@ -197,8 +197,8 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
     }
 }
 
-/// A line of the work file on what a search thinks of a position.
-fn searched(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<String, Failure> {
+/// A line of the work file: what a search found for a position.
+fn search_line(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<String, Failure> {
     let words: Vec<String> =
         if moves == NO_MOVES { Vec::new() } else { moves.chars().map(String::from).collect() };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -230,21 +230,21 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
     print(&maker.describe(book.as_deref()).map_err(Failure::Failed)?)
 }
 
-/// The whole lines of a work file; what comes after the last line end its writer has not finished.
+/// The complete lines of a work file, without a last line that was not finished.
 fn read_work(path: &Path) -> Result<String, Failure> {
     let mut text = fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
     text.truncate(whole_lines(&text));
     Ok(text)
 }
 
-/// Length of the text to the end of its last whole line.
+/// Length of the text to the end of its last complete line.
 fn whole_lines(text: &str) -> usize {
     text.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// The whole lines of the work file to be gone on with, none where it does not exist yet. The half line of a writer
-/// that was killed is taken away.
-fn mend_work(path: &Path) -> Result<String, Failure> {
+/// The complete lines of a work file that is to be continued, none where it does not exist yet. Half a line, left by a
+/// process that was killed, is removed from the file.
+fn repair_work_file(path: &Path) -> Result<String, Failure> {
     if !path.exists() {
         return Ok(String::new());
     }
@@ -261,7 +261,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Failed(format!("cannot read {}: {error}", path.display()))
 }
 
-/// A bar on a terminal, elsewhere nothing.
+/// A bar on standard error; hidden where that is not a terminal.
 fn progress(open: usize, ready: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

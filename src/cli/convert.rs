@@ -1,7 +1,7 @@
 //! `quadriga convert`: game records from one format to another.
 //!
-//! Bad games are reported as `file:line: reason` and left out; the output file is replaced in one step, and only if there is
-//! something to write.
+//! Games that cannot be converted are reported as `file:line: reason` and left out; the output file is replaced in one
+//! step, and only if there is something to write.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -19,10 +19,10 @@ pub(super) struct Args {
     game: Option<String>,
     #[command(flatten)]
     rules: RuleFlags,
-    /// Format of the input, if its extension does not tell
+    /// Format of the input, if not given by its extension
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the output, if its extension does not tell: pdn, sgf, psq, text or fen
+    /// Format of the output, if not given by its extension: pdn, sgf, psq, text or fen
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
     /// File to read, - for standard input
@@ -70,7 +70,7 @@ pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Resul
     })
 }
 
-/// What the flags say of files that do not say it themselves.
+/// Game and rules, by the flags, of files that do not name them.
 pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults, Failure> {
     let options = rules.options();
     match game {
@@ -105,11 +105,11 @@ pub(super) fn name_of(input: &Path) -> String {
     if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
 }
 
-/// Every problem on a line of its own, then the count.
+/// Writes each problem on a line, then the number of games.
 fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
     let name = name_of(input);
     let mut errors = std::io::stderr().lock();
-    // Where standard error is closed there is nobody left to tell.
+    // Where standard error is closed, the messages are lost.
     for (line, reason) in problems {
         let _ = writeln!(errors, "{name}:{line}: {reason}");
     }

@@ -16,10 +16,10 @@ use crate::wire::dxp::PORT;
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Wait there for peers; a port alone is one of this machine [default: 127.0.0.1:27531]
+    /// Wait for peers at this address; a port alone is one of this machine [default: 127.0.0.1:27531]
     #[arg(long, value_name = "HOST:PORT", conflicts_with = "connect")]
     listen: Option<String>,
-    /// Go to a peer that listens there
+    /// Connect to a peer that listens at this address
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<String>,
     /// Ask for the games, or wait to be asked [default: ask after --connect, wait after --listen]
@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// As initiator: minutes for a game; 0: no clock is kept
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=999))]
     minutes: u32,
-    /// As initiator: end the game after so many moves of each side; 0: never
+    /// As initiator: end the game after this number of moves of each side; 0: never
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=999))]
     moves: u32,
     /// As initiator: position to begin with
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         move_time: Duration::from_millis(args.move_time),
         games: args.games.unwrap_or(if args.connect.is_some() { 1 } else { 0 }),
         report: |line| {
-            // Who does not read along is not told.
+            // Where standard output is closed, the line is lost.
             let _ = writeln!(std::io::stdout(), "{line}");
         },
     };
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     .map_err(Failure::Failed)
 }
 
-/// An address whose host, or port, may have been left out.
+/// An address with defaults for a missing host or port.
 fn with_host(address: &str) -> String {
     const LOOPBACK: &str = "127.0.0.1";
     match address {

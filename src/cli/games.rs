@@ -1,4 +1,4 @@
-//! `quadriga games`: what there is to play and to set, for people or as JSON.
+//! `quadriga games`: the games and their options, for people or as JSON.
 
 use super::{Failure, print};
 use crate::contract::{OptionKind, OptionSpec};

@@ -1,4 +1,4 @@
-//! `quadriga match`: engines against each other, and what logs of such matches say.
+//! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use crossbeam_channel::{Receiver, unbounded};
 use super::rules::RuleFlags;
 use super::{Failure, is_dash, print};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
-use crate::match_runner::cores::cores_of_workers;
-use crate::match_runner::desk::{Desk, check_test};
+use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::Pipes;
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
+use crate::match_runner::match_results::{MatchResults, check_test};
 use crate::match_runner::openings::Source;
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
-use crate::match_runner::runner::{Ending, Pace, run as play};
+use crate::match_runner::runner::{Ending, RunOptions, run as play};
 use crate::match_runner::schedule::{Format, Schedule};
 use crate::match_runner::spec;
 use crate::match_runner::sprt::Sprt;
@@ -49,13 +49,13 @@ pub(super) struct Args {
     /// An engine, as below; given for each
     #[arg(long, value_name = "SPEC", required_unless_present = "from")]
     engine: Vec<String>,
-    /// What all engines share, each may override it
+    /// What all engines share; each may override it
     #[arg(long, value_name = "SPEC", default_value = "")]
     each: String,
     /// Pairs of games of each pairing: the same opening, every engine on every seat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Who meets whom: round-robin, or gauntlet (the first engine against the others)
+    /// Pairings: round-robin, or gauntlet (the first engine against the others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
     format: Format,
     /// Games played at a time
@@ -70,25 +70,27 @@ pub(super) struct Args {
     /// Openings in the order of the file (sequential) or by the seed (random)
     #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
     order: Order,
-    /// Only so many moves of each opening of the file
+    /// Number of moves to play of each opening of the file
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<usize>,
-    /// Openings of so many random moves
+    /// Openings of this number of random moves
     #[arg(long, value_name = "N")]
     random_plies: Option<usize>,
-    /// Only random openings that a short search sees within so many hundredths
+    /// Only random openings whose score in a short search is within this many hundredths of 0
     #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
-    /// Seed of everything drawn by chance
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// A game is drawn from some move on after so many moves of each side near nought: 'from=40 moves=8 score=10'
+    /// A game is drawn, from a move on, after a number of moves of each side with scores near 0: 'from=40 moves=8
+    /// score=10'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = DrawRule::parse)]
     draw: Option<DrawRule>,
-    /// A game is lost after so many moves that both sides (sides=one: its side) see lost: 'moves=3 score=400'
+    /// A game is lost after a number of moves that both sides (sides=one: the losing side) score as lost: 'moves=3
+    /// score=400'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
-    /// A game of so many moves of all players is drawn
+    /// A game with this number of moves of all players is drawn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
     /// Stop when this test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized'
@@ -97,7 +99,7 @@ pub(super) struct Args {
     /// Add a line of JSON for each game to this file; - for standard output
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Go on where the log ends
+    /// Continue where the log ends
     #[arg(long, requires = "log")]
     resume: bool,
     /// Only these pairs of the match: one, or A..B from A to before B, from 0; 0..0 plays nothing
@@ -109,7 +111,7 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
-    /// Where standard error is no terminal: a line of progress after so many games
+    /// Where standard error is not a terminal: a line of progress after this number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
     /// Play nothing: read these logs of one match, a game counts once
@@ -157,31 +159,31 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.from.is_empty() {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
-        return conclude(args, &Desk::new(contents.line, contents.games, args.sprt, Log::Nowhere));
+        return conclude(args, &MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere));
     }
     let plan = plan(args)?;
     let schedule = plan.schedule().map_err(Failure::Usage)?;
     let pairs = pairs(args, &schedule)?;
-    let workers = workers(args, &plan)?;
+    let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
-    let mut desk = Desk::new(line, games, args.sprt, log);
-    if !desk.is_decided() {
-        let total = (pairs.end - pairs.start) * u64::from(schedule.games_of_a_pair());
+    let mut results = MatchResults::new(line, games, args.sprt, log);
+    if !results.is_decided() {
+        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
         let progress = Progress::new(total, args.ratings_interval);
-        let pace = Pace { workers, pairs, interrupt: interrupts()? };
-        let done = desk.ids();
+        let options = RunOptions { cores, pairs, interrupt: interrupts()? };
+        let done = results.ids();
         let ending =
-            play(&plan, &schedule, &mut book, &done, pace, &Pipes, |game| desk.take(game, &progress));
+            play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.add(game, &progress));
         progress.finish();
         if ending.map_err(Failure::Failed)? == Ending::Interrupted {
             let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };
-            return Err(Failure::Failed(format!("interrupted after {} games{how}", desk.games().len())));
+            return Err(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())));
         }
     }
-    conclude(args, &desk)
+    conclude(args, &results)
 }
 
 fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
@@ -240,42 +242,42 @@ fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {
     }
 }
 
-/// The cores of each worker.
-fn workers(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
-    let workers = usize::from(args.concurrency);
+/// For each game played at a time, the cores of its programs.
+fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
+    let games = usize::from(args.concurrency);
     if !args.affinity {
-        return Ok(vec![None; workers]);
+        return Ok(vec![None; games]);
     }
     let threads = plan.engines.iter().filter_map(|spec| spec.option("Threads")?.parse().ok());
-    let cores = cores_of_workers(workers, threads.max().unwrap_or(1)).map_err(Failure::Usage)?;
+    let cores = cores_of_games(games, threads.max().unwrap_or(1)).map_err(Failure::Usage)?;
     Ok(cores.into_iter().map(Some).collect())
 }
 
-/// Ctrl-C, and requests to end.
+/// A channel that gets a message for Ctrl-C and for requests to end.
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
     let listen = ctrlc::set_handler(move || {
-        // A match that is over cannot be interrupted.
+        // This fails only when the match is over.
         let _ = sender.send(());
     });
     listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
     Ok(interrupts)
 }
 
-/// Files and tables at the end.
-fn conclude(args: &Args, desk: &Desk) -> Result<(), Failure> {
+/// Writes the files and the tables at the end.
+fn conclude(args: &Args, results: &MatchResults) -> Result<(), Failure> {
     let write = |path: &Path, text: Result<String, String>| {
         text.and_then(|text| files::replace(path, text.as_bytes())).map_err(Failure::Failed)
     };
     if let Some(path) = &args.report {
-        write(path, report::write(desk.line(), desk.games(), args.sprt.as_ref()))?;
+        write(path, report::write(results.line(), results.games(), args.sprt.as_ref()))?;
     }
     if let Some(GamesOut(path, format)) = &args.games_out {
-        write(path, records::write(desk.line(), desk.games(), *format))?;
+        write(path, records::write(results.line(), results.games(), *format))?;
     }
-    let summary = desk.summary();
+    let summary = results.summary();
     if args.log.as_deref().is_some_and(is_dash) {
-        // Standard output is for the log alone.
+        // The log goes to standard output.
         eprint!("{summary}");
         return Ok(());
     }

@@ -1,8 +1,8 @@
-//! The command line: one file for each subcommand, each from flags to a call of the library.
+//! The command line. Each subcommand has a file that turns its flags into a call of the library.
 //!
-//! Without a subcommand the program speaks a protocol. Errors are one line on standard error that says
-//! what to do. Exit status: 0 for success, also when nobody reads the output any more; 2 for a
-//! command line that cannot be obeyed; 1 for anything that fails later.
+//! Without a subcommand the program speaks a protocol. Errors are one line on standard error that says what to do. The
+//! exit status is 0 for success, also when the output is closed early; 2 for a command line that cannot be executed; 1
+//! for anything that fails later.
 
 mod analyze;
 mod annotate;
@@ -54,7 +54,7 @@ enum Command {
     Bench(bench::Args),
     /// Prove the exact values of positions
     Solve(solve::Args),
-    /// Print the evaluation of a position taken apart
+    /// Print the evaluation of a position, term by term
     Eval(eval::Args),
     /// Show a position as text, or draw it as SVG or PNG
     Show(show::Args),
@@ -77,7 +77,7 @@ enum Command {
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
-    /// Make opening books, and tell what is in them
+    /// Make opening books, and show what is in them
     Book(book::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
@@ -85,14 +85,14 @@ enum Command {
     Man,
 }
 
-/// Why the program does not end with success.
+/// Why the program does not succeed.
 #[derive(Debug)]
 enum Failure {
-    /// The command line asks for something that there is not.
+    /// The command line asks for something that does not exist.
     Usage(String),
-    /// Something went wrong on the way.
+    /// Something failed while the command ran.
     Failed(String),
-    /// Nobody reads the output any more: not a failure.
+    /// The output is closed: not a failure.
     Hangup,
 }
 
@@ -110,7 +110,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = arguments.first().map(Path::new).and_then(Path::file_stem);
     let program = program.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    // A link of this name needs no argument to listen, and takes the flags of the command.
+    // A link of this name is the command: it listens without arguments, and takes the same flags.
     if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
         arguments.insert(1, "dxp".into());
     }
@@ -126,7 +126,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(Failure::Usage(message)) => (2, format!("{message}; see 'quadriga --help'")),
         Err(Failure::Failed(message)) => (1, message),
     };
-    // Where standard error is closed as well there is nobody left to tell.
+    // Where standard error is closed too, the message is lost.
     let _ = writeln!(std::io::stderr(), "error: {message}");
     ExitCode::from(status)
 }
@@ -172,7 +172,7 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is wrong, of a message that goes on to explain usage, on one line.
+/// The first paragraph of a message on one line: what is wrong, without the explanation of usage.
 fn first_paragraph(message: &str) -> String {
     let lines = message.lines().take_while(|line| !line.is_empty());
     let text = lines.map(str::trim).collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! `quadriga perft`: the proof of the rules and the measure of their speed.
+//! `quadriga perft`: counts leaves, to test the rules and measure their speed.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use super::position::PositionFlags;
 use super::{Failure, print};
 use crate::contract::nodes_per_second;
 
-/// Deepest count; no position of any game can be counted so far.
+/// Largest depth, deeper than any position can be counted.
 const MAX_DEPTH: i64 = 200;
 
 /// Flags of `perft`.

@@ -11,7 +11,7 @@ use crate::protocol::Protocol;
 use crate::protocol::Setup;
 use crate::wire::catalogue::Catalogue;
 
-/// The game that is opened where none is named.
+/// The game where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";
 
 /// Flags of the protocol loop.
@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json; without it the program's name or the first line tells
+    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json; by default that of the program's name or of the first line
     #[arg(long, value_name = "P", value_parser = parse_protocol)]
     protocol: Option<Protocol>,
     /// At the end of input, finish what was asked for instead of stopping
@@ -48,11 +48,11 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
     Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
 }
 
-/// `told` is the protocol that the subcommand or the name of the program tells.
-pub(super) fn run(args: &Args, told: Option<Protocol>) -> Result<(), Failure> {
-    let protocol = args.protocol.or(told);
-    let usual = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
-    args.rules.open(args.game.as_deref().unwrap_or(usual))?;
+/// `implied` is the protocol of the subcommand, or of the name of the program.
+pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure> {
+    let protocol = args.protocol.or(implied);
+    let default_game = protocol.map_or(DEFAULT_GAME, Protocol::default_game);
+    args.rules.open(args.game.as_deref().unwrap_or(default_game))?;
     let mut options = args.rules.options();
     options.extend(args.threads.map(|n| ("Threads".to_string(), n.to_string())));
     options.extend(args.hash.map(|n| ("Hash".to_string(), n.to_string())));

@@ -6,7 +6,7 @@ use super::Failure;
 use super::rules::RuleFlags;
 use crate::engine::AnyEngine;
 
-/// Where to begin.
+/// Flags for a position.
 #[derive(Args, Debug)]
 pub(super) struct PositionFlags {
     /// Game, one of those that 'quadriga games' lists

@@ -80,7 +80,7 @@ impl RuleFlags {
     }
 }
 
-/// On the command line a number out of range is a mistake, not something to be mended.
+/// On the command line a number out of range is an error; it is not corrected.
 fn check_range(given: &Given, spec: &OptionSpec) -> Result<(), Failure> {
     if let OptionKind::Spin { min, max, .. } = spec.kind
         && !given.value.parse().is_ok_and(|number| (min..=max).contains(&number))

@@ -1,4 +1,4 @@
-//! `quadriga show`: a position as people want to see it: as text, or drawn as SVG or PNG.
+//! `quadriga show`: a position for people, as text or drawn as SVG or PNG.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,9 +12,9 @@ use crate::records::files;
 use crate::wire::describe;
 
 /// Width of a picture in pixels.
-const USUAL_WIDTH: u32 = 640;
+const DEFAULT_WIDTH: u32 = 640;
 /// Widest picture.
-const WIDEST: i64 = 8192;
+const MAX_WIDTH: i64 = 8192;
 
 /// Flags of `show`.
 #[derive(clap::Args, Debug)]
@@ -24,11 +24,11 @@ pub(super) struct Args {
     /// File to write, - for standard output
     #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
     output: PathBuf,
-    /// What to write, if the file's extension does not tell: text, svg or png
+    /// What to write, if not given by the file's extension: text, svg or png
     #[arg(long, value_name = "F", value_parser = Form::parse)]
     to: Option<Form>,
     /// Width of the picture in pixels
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=WIDEST))]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=MAX_WIDTH))]
     size: Option<u32>,
     /// A legal move to show as an arrow; may be repeated
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
@@ -47,7 +47,7 @@ enum Form {
 }
 
 impl Form {
-    /// Names, which are also extensions.
+    /// Names and file extensions.
     const NAMES: [(&'static str, Form); 4] =
         [("text", Form::Text), ("txt", Form::Text), ("svg", Form::Svg), ("png", Form::Png)];
 
@@ -100,7 +100,7 @@ fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
     if args.threats {
         picture.marks = engine.threats();
     }
-    Ok(picture.svg(args.size.unwrap_or(USUAL_WIDTH)))
+    Ok(picture.svg(args.size.unwrap_or(DEFAULT_WIDTH)))
 }
 
 fn write(args: &Args, bytes: &[u8]) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
-//! Games ended before their end, because the engines themselves say how they stand.
+//! Games that are ended early by the scores of the engines.
 //!
-//! The rules are those of other match runners: a draw from some move on when for some moves of both sides no score
-//! was far from nought; a loss when for some moves one side saw itself lost and, unless `sides=one`, the other
-//! saw the same. A move without a score is agreement with nobody. For games of two players.
+//! The rules are those of other match runners. A game is drawn, from a given move on, when all scores of the last moves
+//! of both sides were near 0. A game is lost when the scores of the last moves of one side say so and, unless
+//! `sides=one`, those of the other side agree. A move without a score interrupts both counts. For games of two players.
 
 use std::fmt;
 
@@ -12,38 +12,38 @@ use crate::contract::{Outcome, Player, Score};
 /// When a game counts as drawn: `from=40 moves=8 score=10`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRule {
-    /// First move (of both sides, from 1) after which it may happen.
+    /// Number of moves of each side before which no game is drawn.
     pub from: usize,
-    /// For how many moves of each side.
+    /// Number of consecutive moves of each side.
     pub moves: usize,
-    /// How far from nought scores may be, in hundredths.
+    /// Largest distance of the scores from 0, in hundredths.
     pub score: i32,
 }
 
 /// When a game counts as lost: `moves=3 score=400`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
-    /// For how many moves of the side that loses, and of the other.
+    /// Number of consecutive moves of the losing side, and of the other.
     pub moves: usize,
-    /// How far from nought scores must be, in hundredths.
+    /// Smallest distance of the scores from 0, in hundredths.
     pub score: i32,
     /// Must both sides agree?
     pub two_sided: bool,
 }
 
-/// When games end that the rules would let go on.
+/// When games are ended before the rules end them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
     /// Draws by score.
     pub draw: Option<DrawRule>,
     /// Losses by score.
     pub resign: Option<ResignRule>,
-    /// A game with so many moves of all players is a draw.
+    /// A game with this many moves of all players is a draw.
     pub max_plies: Option<usize>,
 }
 
 impl DrawRule {
-    /// Reads a rule; what is left out is as in the example of the help.
+    /// Reads a rule; the defaults are those of the example in the help.
     ///
     /// # Errors
     /// One line that names the word.
@@ -62,7 +62,7 @@ impl DrawRule {
 }
 
 impl ResignRule {
-    /// Reads a rule; what is left out is as in the example of the help.
+    /// Reads a rule; the defaults are those of the example in the help.
     ///
     /// # Errors
     /// One line that names the word.
@@ -103,13 +103,13 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// What the scores of one game have said so far.
+/// The scores of one game so far, as counts.
 #[derive(Debug)]
 pub struct Judge {
     rules: Adjudication,
-    /// Moves of both sides in a row whose scores were near nought.
+    /// Consecutive moves of both sides with scores near 0.
     level: usize,
-    /// For each player: own moves in a row with a score that says lost, and won.
+    /// For each player: consecutive own moves with a score that says lost, and won.
     lost: [usize; 2],
     won: [usize; 2],
 }
@@ -120,8 +120,8 @@ impl Judge {
         Judge { rules, level: 0, lost: [0; 2], won: [0; 2] }
     }
 
-    /// A player made a move with this score; `plies` moves have been made in the game. Says how the game ends, if
-    /// that is clear now, and by which rule.
+    /// A player made a move with this score; `plies` moves have been made in the game. Returns the outcome and the rule
+    /// if the game ends here.
     pub fn judge(
         &mut self,
         player: Player,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_without_a_score_is_agreement_with_nobody() {
+    fn a_move_without_a_score_interrupts_the_counts() {
         assert_eq!(
             end(draw("from=1 moves=2 score=10"), &[Some(0), Some(0), None, Some(0), Some(0), Some(0)]),
             None

@@ -1,7 +1,7 @@
 //! The clock of one seat in one game.
 //!
-//! It never looks at the time itself: what a move took is told by the driver, who measures from the question sent to
-//! the answer read. So what the referee and the log need is not charged to anybody, and tests need no clock.
+//! It does not measure time. The driver measures a move, from the request sent to the answer read. So the time that the
+//! referee and the log take is not charged to an engine, and tests need no real clock.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use super::spec::{EngineSpec, Limits};
 pub struct Clock {
     limits: Limits,
     margin: Duration,
-    /// Time left; of no meaning without a clock rule.
+    /// Time left; unused without a clock rule.
     left: Duration,
-    /// Moves to the next session; of no meaning without sessions.
+    /// Moves to the next session; unused without sessions.
     moves_to_go: u32,
 }
 
-/// A move took too long: by how much, the margin not counted.
+/// A move exceeded its time by this much, without the margin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overstepped(pub Duration);
+pub struct TimeExceeded(pub Duration);
 
 impl Clock {
     /// The clock at the beginning of a game.
@@ -49,21 +49,21 @@ impl Clock {
         self.limits.clock?.moves.map(|_| self.moves_to_go)
     }
 
-    /// The longest that the next move may take, the margin included; `None` where nothing limits time.
+    /// The longest time for the next move, with the margin; `None` where time is not limited.
     pub fn allowed(&self) -> Option<Duration> {
         let limits = [self.left(), self.limits.move_time];
         limits.into_iter().flatten().min().map(|time| time + self.margin)
     }
 
-    /// A move was made that took so long.
+    /// Charges the time of a move.
     ///
     /// # Errors
-    /// That was too long.
-    pub fn spend(&mut self, elapsed: Duration) -> Result<(), Overstepped> {
+    /// The move took too long.
+    pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         if let Some(allowed) = self.allowed()
             && elapsed > allowed
         {
-            return Err(Overstepped(elapsed - (allowed - self.margin)));
+            return Err(TimeExceeded(elapsed - (allowed - self.margin)));
         }
         let Some(rule) = self.limits.clock else { return Ok(()) };
         self.left = self.left.saturating_sub(elapsed) + rule.increment;
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(clock.spend(ms(4000)), Ok(()));
         assert_eq!(clock.left(), Some(ms(6500)));
         assert_eq!(clock.moves_to_go(), None);
-        assert_eq!(clock.spend(ms(6501)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(6501)), Err(TimeExceeded(ms(1))));
     }
 
     #[test]
@@ -116,13 +116,13 @@ mod tests {
         assert_eq!(clock.allowed(), Some(ms(1200)));
         assert_eq!(clock.spend(ms(1150)), Ok(()));
         assert_eq!(clock.left(), Some(ms(0)));
-        assert_eq!(clock.spend(ms(201)), Err(Overstepped(ms(201))));
+        assert_eq!(clock.spend(ms(201)), Err(TimeExceeded(ms(201))));
     }
 
     #[test]
-    fn the_time_of_a_move_and_the_clock_hold_together() {
+    fn the_time_of_a_move_and_the_clock_both_limit() {
         let mut clock = clock("tc=1 st=0.3 margin=0");
-        assert_eq!(clock.spend(ms(301)), Err(Overstepped(ms(1))));
+        assert_eq!(clock.spend(ms(301)), Err(TimeExceeded(ms(1))));
         assert_eq!(clock.spend(ms(300)), Ok(()));
         assert_eq!(clock.left(), Some(ms(700)));
     }

@@ -1,37 +1,37 @@
-//! Which cores the programs of a worker run on.
+//! Which cores the programs of a game run on, where games are played at the same time.
 
-/// Cores for so many workers, each `threads` of them and none shared, of those that this program may use.
+/// Cores for this many games at a time: `threads` for each and none shared, of those that this program may use.
 ///
 /// # Errors
 /// One line: there are not enough, or this system binds no program to cores.
 #[cfg(target_os = "linux")]
-pub fn cores_of_workers(workers: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
+pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
     use nix::sched::{CpuSet, sched_getaffinity};
     use nix::unistd::Pid;
 
     let allowed = sched_getaffinity(Pid::from_raw(0)).map_err(|error| format!("--affinity: {error}"))?;
     let cores = (0..CpuSet::count()).filter(|&core| allowed.is_set(core) == Ok(true)).collect();
-    share(cores, workers, threads)
+    share(cores, games, threads)
 }
 
-/// Cores for so many workers.
+/// Cores for this many games at a time.
 ///
 /// # Errors
 /// Always: this system binds no program to cores.
 #[cfg(not(target_os = "linux"))]
-pub fn cores_of_workers(_workers: usize, _threads: usize) -> Result<Vec<Vec<usize>>, String> {
+pub fn cores_of_games(_games: usize, _threads: usize) -> Result<Vec<Vec<usize>>, String> {
     Err("--affinity is for Linux".to_string())
 }
 
 #[cfg(any(target_os = "linux", test))]
-fn share(cores: Vec<usize>, workers: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
-    let (needed, there) = (workers.saturating_mul(threads), cores.len());
+fn share(cores: Vec<usize>, games: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
+    let (needed, there) = (games.saturating_mul(threads), cores.len());
     if needed > there {
         return Err(format!(
-            "--affinity: {workers} games at a time with {threads} threads each need {needed} cores, there are {there}"
+            "--affinity: {games} games at a time with {threads} threads each need {needed} cores, there are {there}"
         ));
     }
-    Ok(cores.chunks(threads.max(1)).take(workers).map(<[usize]>::to_vec).collect())
+    Ok(cores.chunks(threads.max(1)).take(games).map(<[usize]>::to_vec).collect())
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_worker_has_cores_of_its_own() {
+    fn every_game_has_cores_of_its_own() {
         let shared = share(vec![0, 2, 3, 5, 7], 2, 2);
         assert_eq!(shared, Ok(vec![vec![0, 2], vec![3, 5]]));
     }

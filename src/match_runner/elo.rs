@@ -2,7 +2,7 @@
 //!
 //! The samples are either games (win, draw, loss) or pairs of games from one opening with the seats exchanged, in
 //! the five classes of the pentanomial model. Pairs are the better sample where there are any: an opening that favours
-//! one seat moves both of its games, and only the variance of pairs sees that they cancel.
+//! one seat changes the results of both its games in opposite directions, and only the variance of pairs shows that.
 //!
 //! With s the mean score of a sample and v its variance over n samples:
 //! - Elo: -400 log10(1/s - 1); its interval is that of s ± 1.96 sqrt(v/n), so it is not symmetric;
@@ -10,8 +10,9 @@
 //!   (M. Van den Bergh, "Comments on normalized Elo", 2021);
 //! - LOS: Phi((s - 1/2) / sqrt(v/n)).
 //!
-//! Where all samples are alike v is 0 and the normal law says nothing. The ends are then Clopper and Pearson's for
-//! the chance of a result not seen yet, and LOS is that of n signs with a uniform prior, 1 - 2^-(n+1).
+//! Where all samples are equal, v is 0 and the normal distribution cannot be used. Then the ends of the interval are
+//! those of Clopper and Pearson for the probability of a result not seen yet, and LOS is that of n signs with a uniform
+//! prior, 1 - 2^-(n+1).
 //!
 //! What must always hold: no text made here contains NaN; infinite values are called `inf`, missing ones `-`.
 
@@ -19,18 +20,18 @@
 /// won and one lost), one won and one drawn, both won.
 pub type Pairs = [u64; 5];
 
-/// Half the width of the middle 95 % of the normal law, in deviations.
+/// Half the width of the middle 95 % of the normal distribution, in standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// One unit of (s - 1/2) / sigma per game in normalized Elo: 800 / ln 10.
 pub const NELO_UNIT: f64 = 347.435_585_522_601_46;
 
-/// The expected score of an engine that is so much stronger, between 0 and 1.
+/// The expected score, between 0 and 1, of an engine that is stronger by this difference.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in logistic Elo that a score between 0 and 1 stands for; infinite at both ends.
+/// The difference in logistic Elo for a score between 0 and 1; infinite at both ends.
 pub fn elo_of(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -41,18 +42,18 @@ pub fn elo_of(score: f64) -> f64 {
     }
 }
 
-/// The distribution function of the normal law.
+/// The distribution function of the normal distribution.
 pub fn phi(x: f64) -> f64 {
     libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0
 }
 
-/// A number for people, with so many decimals.
+/// A number as text with this number of decimals.
 pub fn number(value: f64, decimals: usize) -> String {
     if value.is_nan() {
         return "-".to_string();
     }
     let text = format!("{value:.decimals$}");
-    // What is rounded to zero has no sign.
+    // A number that is rounded to zero has no sign.
     let is_zero = text.bytes().all(|c| b"-0.".contains(&c));
     if is_zero { text.trim_start_matches('-').to_string() } else { text }
 }
@@ -108,6 +109,17 @@ impl Wdl {
         Wdl { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
+    /// Adds a game: a win for all points, a loss for none, a draw for anything between.
+    pub fn count(&mut self, points: f64) {
+        if points > 0.99 {
+            self.wins += 1;
+        } else if points > 0.01 {
+            self.draws += 1;
+        } else {
+            self.losses += 1;
+        }
+    }
+
     /// Share of drawn games; not a number without games.
     pub fn draw_ratio(&self) -> f64 {
         self.draws as f64 / self.games() as f64
@@ -130,7 +142,7 @@ pub const fn reversed(pairs: &Pairs) -> Pairs {
     [won, half_won, even, half_lost, lost]
 }
 
-/// What the samples say about the score.
+/// An estimate of the score from samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// Number of samples: games or pairs.
@@ -168,13 +180,13 @@ impl Estimate {
         let classes = || {
             counts.iter().enumerate().map(|(i, &count)| (i as f64 / (N - 1) as f64, count as f64 / samples))
         };
-        let alike = counts.iter().filter(|&&count| count > 0).count() == 1;
+        let all_equal = counts.iter().filter(|&&count| count > 0).count() == 1;
         let score: f64 = classes().map(|(score, share)| score * share).sum();
         let spread: f64 = classes().map(|(at, share)| share * (at - score).powi(2)).sum();
-        Some(Estimate { samples, games, score, variance: if alike { 0.0 } else { spread } })
+        Some(Estimate { samples, games, score, variance: if all_equal { 0.0 } else { spread } })
     }
 
-    /// The mean score, 0 to 1, with its interval; ends beyond what is possible are cut.
+    /// The mean score with its interval, limited to 0..1.
     pub fn score(&self) -> Interval {
         let (low, high) = if self.variance > 0.0 {
             let error = Z95 * (self.variance / self.samples).sqrt();
@@ -277,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_counted_has_words() {
+    fn values_without_samples_are_printed_in_words() {
         assert_eq!(Estimate::of_pairs(&[0; 5]), None);
         assert_eq!(Estimate::best(&[0; 5], &Wdl::default()), None);
         let won = Estimate::of_pairs(&[0, 0, 0, 0, 10]).expect("pairs");

@@ -1,6 +1,7 @@
-//! Players without a program, for the tests of the referee and the runner: they move by chance, drawn by the number of
-//! the game, until they do what their spec's name says (`crash`, `hang`, `illegal`, `garbled`, `resign`, `slow`, at
-//! their third move; `refuse` at the beginning). `score:N` tells a score; `fail` does not even start.
+//! Players without a program, for the tests of the referee and the runner. Their moves are random, with the number of
+//! the game as the seed. By the name of its spec a player does something else at its third move (`crash`, `hang`,
+//! `illegal`, `garbled`, `resign`, `slow`) or at the beginning (`refuse`). `score:N` reports a score; `fail` does not
+//! start.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use crate::match_runner::adjudication::Adjudication;
 use crate::match_runner::openings::Source;
 use crate::random::Random;
 
-/// A player that makes no trouble before its third move.
+/// See the module.
 pub struct Fake {
     name: String,
     random: Random,
@@ -65,9 +66,9 @@ impl Driver for Fake {
 /// Starts fakes and counts them.
 #[derive(Default)]
 pub struct Fakes {
-    /// How many were started.
+    /// Number of players started.
     pub started: AtomicUsize,
-    /// How many starts are good before an engine called `fail` fails.
+    /// Number of starts that succeed before an engine called `fail` fails.
     pub good: usize,
 }
 

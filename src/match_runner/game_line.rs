@@ -4,9 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Score;
 use crate::match_runner::spec::EngineSpec;
 
-/// The value of a win on the spot in a log; a win in so many plies is worth as much less.
+/// The value of an immediate win in a log; a win in n plies is worth n less.
 pub const WIN: i32 = 30_000;
 
 /// Values from which on a win is proved.
@@ -50,9 +51,9 @@ pub struct GameLine {
     pub pair: u64,
     /// Number of the game in its pair, from 0: how far the engines are rotated over the seats.
     pub game: u32,
-    /// Names of the engines by seat, the one who moves first from the start position first.
+    /// Names of the engines by seat, the one that moves first from the start position first.
     pub players: Vec<String>,
-    /// What the programs call themselves, by seat; empty where they do not tell.
+    /// What the programs call themselves, by seat; empty where they do not say.
     #[serde(default)]
     pub programs: Vec<String>,
     /// The position the game began with, before the moves of the opening; absent for the start position.
@@ -75,7 +76,8 @@ pub struct GameLine {
     pub at_fault: Option<usize>,
     /// For each move after the opening: milliseconds on the clock.
     pub ms: Vec<f64>,
-    /// For each move after the opening: value for its player in hundredths, wins as 30000 less plies; `null`: not told.
+    /// For each move after the opening: value for its player in hundredths, a win in n plies as 30000 - n; `null`: not
+    /// reported.
     pub scores: Vec<Option<i32>>,
     /// For each move after the opening: depth in plies.
     pub depths: Vec<Option<i32>>,
@@ -91,11 +93,11 @@ pub struct GameLine {
 pub enum End {
     /// By the rules of the game.
     Rules,
-    /// The scores of the engines said that it was decided or drawn, or a solver did.
+    /// Decided or drawn by the scores of the engines, or by a solver.
     Adjudicated,
     /// By the limit of plies: a draw.
     MaxPlies,
-    /// An engine gave up.
+    /// An engine resigned.
     Resigned,
     /// A clock ran out.
     Time,
@@ -108,7 +110,7 @@ pub enum End {
 }
 
 impl End {
-    /// Was an engine to blame?
+    /// Was it the fault of an engine?
     pub const fn is_fault(self) -> bool {
         matches!(self, End::Time | End::Illegal | End::Crash | End::Hang)
     }
@@ -124,4 +126,27 @@ impl GameLine {
 /// Names of the engines of a match.
 pub fn names(specs: &[EngineSpec]) -> Vec<String> {
     specs.iter().map(|spec| spec.name.clone()).collect()
+}
+
+/// A score as the log has it: a win in n plies as 30000 - n, everything else between -28999 and 28999.
+pub(super) fn log_score(score: Score) -> i32 {
+    const MAX_UNPROVED: i32 = PROVED - 1;
+    match score.plies_to_end() {
+        Some(plies) if score.is_win() => WIN - plies,
+        Some(plies) => plies - WIN,
+        None => score.0.clamp(-MAX_UNPROVED, MAX_UNPROVED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proved_wins_are_written_by_their_distance() {
+        assert_eq!(log_score(Score::win_in(7)), 29_993);
+        assert_eq!(log_score(Score::loss_in(7)), -29_993);
+        assert_eq!(log_score(Score(-30_000)), -28_999);
+        assert_eq!(log_score(Score(35)), 35);
+    }
 }

@@ -1,7 +1,7 @@
-//! A file to which lines of JSON are added: each in one write, and on the disk before anything else is told of it.
+//! A file to which lines of JSON are added: each in one write, and on the disk before the call returns.
 //!
-//! A program killed in the middle of a write leaves half a line. Whoever continues the file does not see it, and cuts
-//! it off before adding more. The file is locked while it is open.
+//! A program that is killed in the middle of a write leaves half a line. It is ignored when the file is read again, and
+//! cut off before more is added. The file is locked while it is open.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::records::files::failure;
 
-/// A file of lines that nobody else writes to.
+/// A file of lines to which no other process writes.
 pub struct LineFile {
     file: File,
     /// For messages.
@@ -22,12 +22,12 @@ pub struct LineFile {
 pub struct Found {
     /// Its whole lines.
     pub text: String,
-    /// Was there anything at all, if only half a line?
+    /// Was the file not empty? Half a line counts.
     pub is_begun: bool,
 }
 
 impl LineFile {
-    /// Opens a file, or makes an empty one, and reads it. `kind` says in messages what it should be: `the log of a match`.
+    /// Opens a file, or makes an empty one, and reads it. `kind` is what messages call it: `the log of a match`.
     ///
     /// # Errors
     /// One line: it cannot be opened, is in use, or is not text.
@@ -44,14 +44,14 @@ impl LineFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
         let is_begun = !bytes.is_empty();
-        // A line cut in the middle of a letter is no text any more, but it is cut off anyway.
+        // Half a line may end in the middle of a character, so it is cut off before the text is checked.
         bytes.truncate(bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
         let text = String::from_utf8(bytes)
             .map_err(|_| format!("{} is not {kind}: it is not text", path.display()))?;
         Ok((LineFile { file, path: path.to_path_buf() }, Found { text, is_begun }))
     }
 
-    /// Cuts off what stands behind these whole lines, which the file begins with; what is added next follows them.
+    /// Cuts the file off after `lines`, with which it begins. New lines follow them.
     ///
     /// # Errors
     /// One line: it cannot be written.
@@ -60,7 +60,7 @@ impl LineFile {
         cut.map(|_| ()).map_err(|error| failure("write", &self.path, &error))
     }
 
-    /// Adds a line and waits until it is safe.
+    /// Adds a line and waits until it is on the disk.
     ///
     /// # Errors
     /// One line: it cannot be written.
@@ -74,7 +74,7 @@ impl LineFile {
 /// A line with its end.
 ///
 /// # Errors
-/// One line: it holds what JSON has no word for.
+/// One line: it cannot be written as JSON.
 pub(super) fn text_of(line: &impl Serialize) -> Result<String, String> {
     let mut text = serde_json::to_string(line).map_err(|error| format!("a line of the file: {error}"))?;
     text.push('\n');

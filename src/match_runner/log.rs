@@ -1,6 +1,6 @@
-//! The file of a match: its line, then a line for each game, in the order they ended.
+//! The file of a match: a line that describes it, then a line for each game, in the order they ended.
 //!
-//! A game whose line was not written whole (see `line_file`) is played again when the log is continued.
+//! A game of which only half a line was written (see `line_file`) is played again when the log is continued.
 //!
 //! What must always hold: a game is in the log once, whole, or not at all, and all games are of one match.
 
@@ -14,7 +14,7 @@ use super::game_line::{GameLine, MatchLine};
 use super::line_file::{LineFile, text_of};
 use crate::records::files::failure;
 
-/// What the file is called in messages.
+/// The kind of file, in messages.
 const KIND: &str = "the log of a match";
 
 /// Where the lines of a match go.
@@ -27,10 +27,10 @@ pub enum Log {
     Nowhere,
 }
 
-/// What a log says.
+/// The contents of a log.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contents {
-    /// The match; of the logs of several parts, the longest.
+    /// The match; where several logs are read, the one with the most rounds.
     pub line: MatchLine,
     /// The games, each once.
     pub games: Vec<GameLine>,
@@ -40,7 +40,7 @@ impl Log {
     /// A log on standard output, begun with the line of the match.
     ///
     /// # Errors
-    /// One line: nobody reads.
+    /// One line: the output is closed.
     pub fn to_output(line: &MatchLine) -> Result<Log, String> {
         let mut log = Log::Output;
         log.add(line)?;
@@ -60,8 +60,8 @@ impl Log {
         Ok(Log::File(file))
     }
 
-    /// Continues a file, or begins it where there is none, and tells the games that it holds. Half a line at its end
-    /// is cut off.
+    /// Continues a file, or begins it where there is none; returns the games that it holds. Half a line at its end is
+    /// cut off.
     ///
     /// # Errors
     /// One line: it is the log of another match, or of no match, or it cannot be written.
@@ -86,7 +86,7 @@ impl Log {
         Ok((Log::File(file), games))
     }
 
-    /// Adds a line and waits until it is safe.
+    /// Adds a line; where it goes to a file, waits until it is on the disk.
     ///
     /// # Errors
     /// One line: it cannot be written.
@@ -104,7 +104,7 @@ impl Log {
     }
 }
 
-/// Reads logs of the same match, or of parts of it, as one. Half a line at the end of a file is not looked at.
+/// Reads logs of the same match, or of parts of it, as one. Half a line at the end of a file is ignored.
 ///
 /// # Errors
 /// One line: a file cannot be read, is no log, or is that of another match.
@@ -133,7 +133,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
     Ok(all)
 }
 
-/// Drops what comes a second time.
+/// Drops games that come a second time.
 fn keep_first(games: &mut Vec<GameLine>) {
     let mut seen = HashSet::new();
     games.retain(|game| seen.insert(game.id()));
@@ -159,7 +159,7 @@ fn parse(text: &str, path: &Path) -> Result<Contents, String> {
     Ok(Contents { line, games })
 }
 
-/// In what two matches differ, the number of rounds apart.
+/// The first difference of two matches, apart from the number of rounds.
 fn difference(one: &MatchLine, other: &MatchLine) -> Option<String> {
     let options = |line: &MatchLine| {
         let each = line.options.iter().map(|(name, value)| format!("{name}={value}"));

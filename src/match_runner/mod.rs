@@ -1,20 +1,22 @@
-//! Engine against engine, in any game, by any protocol, refereed by our own rules.
+//! Engine against engine, in any game, by any protocol, with a referee that knows the rules.
 //!
 //! | file | what |
 //! |---|---|
 //! | `spec` | an engine as it is written on the command line; limits of its searches |
-//! | `schedule`, `openings` | who plays whom, from where |
-//! | `clock`, `adjudication` | time, and games ended before their end |
+//! | `schedule`, `openings` | which engines play each other, from which positions |
+//! | `clock`, `adjudication` | time; games ended early |
 //! | `plan` | a match as it was asked for |
 //! | `engines` | programs as players: one driver for each protocol; players inside this process |
+//! | `referee`, `verdict` | one game from the opening to its line in the log; its end and its points |
+//! | `runner`, `match_thread`, `cores` | all games, several at a time; which cores programs run on |
+//! | `match_results` | what is done with a finished game |
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
-//! | `referee`, `runner` | one game from the opening to its line in the log; all games, several at a time |
-//! | `desk`, `cores` | what becomes of a finished game; which cores programs run on |
 //! | `line_file` | a file to which lines are added, whole or not at all |
 //! | `log` | the file of a match: continued after any interruption, never a game twice |
-//! | `elo`, `sprt` | strength from results, and when a match has said enough |
-//! | `standings`, `ratings`, `tables`, `turns` | all games counted; strengths of many engines; text; whose a move was |
-//! | `records`, `report`, `progress` | what comes of a log: game files, a page with plots, a bar while it runs |
+//! | `elo`, `sprt` | strength from results; when a match can stop |
+//! | `standings`, `totals`, `turn_order` | all games counted; counts of one engine; which engine made a move |
+//! | `ratings`, `tables` | strengths of many engines; standings as text |
+//! | `records`, `report`, `progress` | what is made of a log: game files, a page with plots, a progress bar |
 //!
 //! What must always hold: the referee alone decides what is legal and how a game ends; whatever an engine does,
 //! its game ends with a verdict and the match goes on; a game is in the log once, whole, or not at all.
@@ -22,16 +24,15 @@
 pub mod adjudication;
 pub mod clock;
 pub mod cores;
-pub mod desk;
 pub mod elo;
 pub mod engines;
 #[cfg(test)]
 mod fakes;
 pub mod game_line;
-#[cfg(test)]
-mod invented;
 pub mod line_file;
 pub mod log;
+pub mod match_results;
+mod match_thread;
 pub mod openings;
 pub mod plan;
 pub mod progress;
@@ -45,4 +46,8 @@ pub mod spec;
 pub mod sprt;
 pub mod standings;
 mod tables;
-mod turns;
+#[cfg(test)]
+mod test_logs;
+pub mod totals;
+mod turn_order;
+mod verdict;

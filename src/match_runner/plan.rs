@@ -1,4 +1,4 @@
-//! A match as it was asked for: what decides which games are played, and nothing of how fast.
+//! A match as it was asked for: everything that decides which games are played.
 
 use super::adjudication::Adjudication;
 use super::game_line::{MatchLine, names};
@@ -17,15 +17,15 @@ pub struct Plan {
     pub options: Vec<(String, String)>,
     /// The engines.
     pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
+    /// Which line-ups play.
     pub format: Format,
     /// Pairs of each line-up.
     pub rounds: u64,
     /// Where games begin.
     pub source: Source,
-    /// For openings by chance and in an order by chance.
+    /// Seed of random openings and of a random order.
     pub seed: u64,
-    /// Games ended before their end.
+    /// When games are ended early.
     pub adjudication: Adjudication,
 }
 
@@ -41,7 +41,7 @@ impl Plan {
     /// All games.
     ///
     /// # Errors
-    /// As of [`Schedule::new`], and of [`Plan::board`]; or the rules are for games of two and there are more players.
+    /// Those of [`Schedule::new`] and [`Plan::board`]; or rules for two players in a game of more.
     pub fn schedule(&self) -> Result<Schedule, String> {
         let seats = self.board()?.status().players;
         let by_score = self.adjudication.draw.is_some() || self.adjudication.resign.is_some();
@@ -55,7 +55,7 @@ impl Plan {
     /// The openings.
     ///
     /// # Errors
-    /// As of [`Book::new`].
+    /// Those of [`Book::new`].
     pub fn book(&self) -> Result<Book, String> {
         Book::new(&self.source, self.seed, self.board()?)
     }
@@ -63,7 +63,7 @@ impl Plan {
     /// The first line of the log.
     ///
     /// # Errors
-    /// As of [`Plan::schedule`].
+    /// Those of [`Plan::schedule`].
     pub fn line(&self, book: &Book) -> Result<MatchLine, String> {
         Ok(MatchLine {
             version: MatchLine::VERSION,

@@ -1,5 +1,5 @@
-//! How a match goes, on standard error: a bar on a terminal, elsewhere a line every so many games. Games that end by a
-//! fault are told at once in both.
+//! The progress of a match, on standard error: a bar on a terminal, elsewhere a line at regular intervals. Games that
+//! end by a fault are reported at once in both.
 
 use std::io::IsTerminal;
 
@@ -10,7 +10,7 @@ use super::game_line::GameLine;
 use super::sprt::SprtStatus;
 use super::standings::{Standings, end_name};
 
-/// Tells how a match goes.
+/// Reports how a match goes.
 pub struct Progress {
     /// `None` where standard error is not a terminal.
     bar: Option<ProgressBar>,
@@ -19,7 +19,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For a match of so many games; where there is no terminal, a line after every `interval` games, at least 1.
+    /// For a match of `total_games`; without a terminal, a line after every `interval` games.
     pub fn new(total_games: u64, interval: u64) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(Some(total_games), ProgressDrawTarget::stderr());
@@ -35,7 +35,7 @@ impl Progress {
     /// A game has ended and is counted in the standings.
     pub fn game(&self, standings: &Standings, game: &GameLine, sprt: Option<&SprtStatus>) {
         if game.end.is_fault() {
-            self.say(&fault_line(game));
+            self.print_line(&fault_line(game));
         }
         let games = standings.games();
         match &self.bar {
@@ -44,20 +44,20 @@ impl Progress {
                 bar.set_message(summary(standings, sprt));
             }
             None if games.is_multiple_of(self.interval) || games == self.total => {
-                self.say(&format!("{games}/{} games: {}", self.total, summary(standings, sprt)));
+                self.print_line(&format!("{games}/{} games: {}", self.total, summary(standings, sprt)));
             }
             None => {}
         }
     }
 
-    /// No more games come; what the bar said last stays on the screen.
+    /// The match is over; the bar stays on the screen as it is.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.abandon();
         }
     }
 
-    fn say(&self, line: &str) {
+    fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.println(line),
             None => eprintln!("{line}"),
@@ -88,11 +88,11 @@ fn summary(standings: &Standings, sprt: Option<&SprtStatus>) -> String {
 mod tests {
     use super::*;
     use crate::match_runner::game_line::End;
-    use crate::match_runner::invented::{line, result};
     use crate::match_runner::sprt::Sprt;
+    use crate::match_runner::test_logs::{line, result};
 
     #[test]
-    fn a_line_tells_score_elo_and_llr() {
+    fn a_line_has_score_elo_and_llr() {
         let games = [result(0, 0, ["A", "B"], 1.0), result(0, 1, ["B", "A"], 0.5)];
         let standings = Standings::of(&line("connect4", &["A", "B"]), &games);
         let sprt = Sprt::parse("elo0=0 elo1=5").expect("a test");

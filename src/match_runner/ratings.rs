@@ -1,15 +1,15 @@
 //! Strengths of many engines that played each other.
 //!
-//! Ratings are those that make every engine's expected points equal the points it has, an engine that is d Elo stronger
-//! being expected to score 1 / (1 + 10^(-d/400)): maximum likelihood in the model of Bradley and Terry, a draw counting
-//! as half a win. Their mean is 0. Newton's method on the log likelihood, which is concave.
+//! The model is that of Bradley and Terry: an engine that is stronger by d Elo scores 1 / (1 + 10^(-d/400)) on average;
+//! a draw is half a win. The ratings are those of maximum likelihood, with which every engine's expected points equal
+//! its points. Their mean is 0. They are found by Newton's method on the log likelihood, which is concave.
 //!
-//! Errors come from the spread of the results of pairs around what the ratings expect, carried through the second
-//! derivatives (the "sandwich"; with every game for itself where pairs are incomplete), since draws and
-//! openings make results less, or more, spread than coins.
+//! Errors come from the spread of the results of pairs around their expectation, carried through the second derivatives
+//! (the "sandwich" estimate; without complete pairs, that of single games), because draws and openings make results
+//! vary less, or more, than coin tosses.
 //!
-//! There are no finite ratings where some engines never took half a point off the others. Then one draw is
-//! added to each pairing, and [`Ratings::with_prior`] says so.
+//! There are no finite ratings where a group of engines took no point, not even half of one, from the others. Then one
+//! draw is added to each pairing, and [`Ratings::with_prior`] is set.
 
 use std::collections::BTreeMap;
 
@@ -51,10 +51,10 @@ pub struct Ratings {
 /// Elo of one unit of the logistic function.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Keeps apart groups that never met: the weight of a spring that pulls each engine to the mean, in games.
-const SPRING: f64 = 1e-6;
+/// Weight, in games, that pulls each rating to the mean, so that groups that never met have ratings too.
+const REGULARISATION: f64 = 1e-6;
 
-/// Games of two engines, for the fit: `a`'s points of `games`.
+/// The games of two engines, for the fit: `a` has `points` of `games`.
 struct Meeting {
     a: usize,
     b: usize,
@@ -65,7 +65,7 @@ struct Meeting {
 
 /// Rates engines by their results against each other.
 pub fn rate(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> Ratings {
-    let with_prior = !every_engine_reaches_every_other(engines, pairings);
+    let with_prior = !is_strongly_connected(engines, pairings);
     let extra = f64::from(u8::from(with_prior));
     let meeting = |(&(a, b), &pairing): (&(usize, usize), &Pairing)| {
         let (games, points) = (pairing.wdl.games() as f64 + extra, pairing.wdl.points() + extra / 2.0);
@@ -94,9 +94,9 @@ pub fn rate(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> Rat
     Ratings { list: order.iter().enumerate().map(rating).collect(), with_prior }
 }
 
-/// Are the ratings finite? They are where from every engine that played one comes to every other by steps from an engine
-/// to one that took at least half a point off it (L. R. Ford, 1957).
-fn every_engine_reaches_every_other(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> bool {
+/// Are the ratings finite? They are if the graph with an edge from each engine to every engine that took at least half
+/// a point from it is strongly connected (L. R. Ford, 1957). Engines without games do not count.
+fn is_strongly_connected(engines: usize, pairings: &BTreeMap<(usize, usize), Pairing>) -> bool {
     let mut beaten_by = vec![Vec::new(); engines];
     let mut beats = vec![Vec::new(); engines];
     for (&(a, b), pairing) in pairings {
@@ -124,12 +124,12 @@ fn every_engine_reaches_every_other(engines: usize, pairings: &BTreeMap<(usize, 
     pairings.keys().all(|&(a, b)| [a, b].into_iter().all(|engine| up[engine] && down[engine]))
 }
 
-/// Chance to score of the first of a meeting.
+/// Expected score of the first engine of a meeting.
 fn chance(strengths: &[f64], meeting: &Meeting) -> f64 {
     1.0 / (1.0 + (strengths[meeting.b] - strengths[meeting.a]).exp())
 }
 
-/// Adds a number for two engines to a matrix in the manner of a difference of the two.
+/// Adds the second derivatives of a function of the difference of two strengths to a matrix.
 fn add_difference(matrix: &mut [Vec<f64>], meeting: &Meeting, value: f64) {
     let (a, b) = (meeting.a, meeting.b);
     matrix[a][a] += value;
@@ -138,13 +138,13 @@ fn add_difference(matrix: &mut [Vec<f64>], meeting: &Meeting, value: f64) {
     matrix[b][a] -= value;
 }
 
-/// Less the second derivatives of the log likelihood.
+/// The negative second derivatives of the log likelihood.
 fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     let engines = strengths.len();
-    // A constant in every cell makes the mean of all strengths count, which results do not.
+    // The constant fixes the mean of all strengths, which results leave open.
     let mut matrix = vec![vec![1.0 / engines as f64; engines]; engines];
     for (engine, row) in matrix.iter_mut().enumerate() {
-        row[engine] += SPRING;
+        row[engine] += REGULARISATION;
     }
     for meeting in meetings {
         let p = chance(strengths, meeting);
@@ -157,7 +157,7 @@ fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
 fn fit(engines: usize, meetings: &[Meeting]) -> Vec<f64> {
     let mut strengths = vec![0.0; engines];
     for _ in 0..200 {
-        let mut gradient: Vec<f64> = strengths.iter().map(|strength| -SPRING * strength).collect();
+        let mut gradient: Vec<f64> = strengths.iter().map(|strength| -REGULARISATION * strength).collect();
         for meeting in meetings {
             let surplus = meeting.points - meeting.games * chance(&strengths, meeting);
             gradient[meeting.a] += surplus;
@@ -167,7 +167,7 @@ fn fit(engines: usize, meetings: &[Meeting]) -> Vec<f64> {
         let step: Vec<f64> =
             inverse.iter().map(|row| row.iter().zip(&gradient).map(|(x, y)| x * y).sum()).collect();
         let largest = step.iter().fold(0.0, |largest: f64, step| largest.max(step.abs()));
-        // A step of more than one unit leaves the region where the second derivatives are worth anything.
+        // Beyond one unit the second derivatives are no longer a good approximation.
         let damping = 1.0 / largest.max(1.0);
         strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += damping * step);
         if largest < 1e-10 {
@@ -188,8 +188,8 @@ fn covariance(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     product(&product(&inverse, &spread), &inverse)
 }
 
-/// Variance of the points of a meeting: of pairs around the expected score, with one pair of two coins among them, so
-/// that a few equal results do not pass for certainty.
+/// Variance of the points of a meeting: that of pairs around the expected score, with one pair of two coin tosses
+/// added, so that the variance of a few equal results is not 0.
 fn variance(p: f64, meeting: &Meeting) -> f64 {
     let coin = p * (1.0 - p);
     let counts = meeting.pairing.pairs;
@@ -206,7 +206,7 @@ fn product(left: &[Vec<f64>], right: &[Vec<f64>]) -> Vec<Vec<f64>> {
     left.iter().map(|row| (0..right.len()).map(|column| cell(row, column)).collect()).collect()
 }
 
-/// The inverse of a positive definite matrix, by elimination without exchange of rows.
+/// The inverse of a positive definite matrix, by elimination without row exchanges.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {

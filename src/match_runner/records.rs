@@ -2,7 +2,7 @@
 //!
 //! Each move of an engine has a comment as cutechess writes it: value for the player who moved, depth, time, as
 //! `{+0.35/12 0.51s}`; a proved win or loss as `+M7` or `-M7`, in plies. Moves of the opening are marked `{book}`; the
-//! last comment tells how the game ended.
+//! last comment says how the game ended.
 
 use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
 use crate::contract::{Outcome, Player};
@@ -11,7 +11,7 @@ use crate::records::{Format, GameRecord, GameResult};
 /// The games of a log in one text.
 ///
 /// # Errors
-/// One line that names the game: the format does not have it, or it is not a legal game.
+/// One line with the number of the game: the format does not support it, or it is not a legal game.
 pub fn write(line: &MatchLine, games: &[GameLine], format: Format) -> Result<String, String> {
     let mut text = String::new();
     for game in games {
@@ -113,7 +113,7 @@ fn comments(game: &GameLine) -> Vec<(usize, String)> {
     comments
 }
 
-/// `+0.35/12 0.51s`: what is known of the search for a move.
+/// `+0.35/12 0.51s`: the search of a move.
 fn search_comment(game: &GameLine, index: usize) -> String {
     let score = game.scores.get(index).copied().flatten().map(score_text);
     let depth = game.depths.get(index).copied().flatten().map(|depth| format!("/{depth}"));
@@ -134,7 +134,7 @@ pub fn score_text(score: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{game, line};
+    use crate::match_runner::test_logs::{game, line};
     use crate::random::Random;
     use crate::records::Defaults;
 

@@ -1,37 +1,30 @@
 //! All games of a match, several at a time.
 //!
-//! Each worker is a thread with a board of its own and programs of its own, which stay alive from game to game. It
-//! fetches the next game that is not played yet, plays it, and hands the line to the thread that called; there alone
-//! the log is written and decisions are made. A program that was at fault is started anew for its next game.
+//! Each [`MatchThread`] has a board and programs of its own, which stay alive from game to game. It takes the next game
+//! that is not played yet, plays it, and sends the line to the thread that called [`run`]; only that thread writes the
+//! log and makes decisions. A program that was at fault is started again for its next game.
 //!
 //! When the match is to end early (decided, interrupted, the log cannot be written), the programs are ended, which
-//! ends the games under way; these are never seen again. So the log holds exactly the games on which the decision
-//! rests, and a match that is resumed after it decides the same.
+//! ends the games under way; these are not reported. So the log holds exactly the games that the decision is based on,
+//! and a match that is resumed afterwards decides the same.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, never, select, unbounded};
-use parking_lot::Mutex;
+use crossbeam_channel::{Receiver, RecvTimeoutError, never, select, unbounded};
 
-use super::engines::{Driver, Fault, Reply, Turn};
+use super::engines::{Driver, Fault};
 use super::game_line::GameLine;
-use super::openings::{Book, Opening};
+use super::match_thread::{MatchThread, Played, SharedState};
+use super::openings::Book;
 use super::plan::Plan;
-use super::referee::{self, Seat};
-use super::schedule::{Fixture, Schedule};
-use super::spec::{EngineSpec, Limits};
-use crate::contract::Player;
+use super::schedule::Schedule;
+use super::spec::EngineSpec;
 use crate::engine::AnyEngine;
-use crate::records::GameResult;
 
-/// An engine that fails to start so many times in a row ends the match.
-const MOST_FAILURES: u32 = 10;
-
-/// How often programs are told to end while games come to their end.
-const INSISTENCE: Duration = Duration::from_millis(20);
+/// Time between two calls of [`Programs::end_all`] while threads end.
+const END_ALL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Where programs come from.
 pub trait Programs: Sync {
@@ -50,13 +43,13 @@ pub trait Programs: Sync {
     fn end_all(&self);
 }
 
-/// How a match is played: nothing here changes a game of fixed nodes.
-pub struct Pace {
-    /// The cores of each worker, which are as many; `None`: all cores.
-    pub workers: Vec<Option<Vec<usize>>>,
+/// How much of a match is played, and on what. Nothing here changes a game of fixed nodes.
+pub struct RunOptions {
+    /// For each game played at a time, the cores of its programs; `None`: all cores.
+    pub cores: Vec<Option<Vec<usize>>>,
     /// Only these pairs.
     pub pairs: Range<u64>,
-    /// A message there ends the match.
+    /// A message here ends the match.
     pub interrupt: Receiver<()>,
 }
 
@@ -65,46 +58,40 @@ pub struct Pace {
 pub enum Ending {
     /// All games have been played.
     Finished,
-    /// The listener had seen enough.
+    /// The listener asked for no more games.
     Decided,
-    /// By [`Pace::interrupt`].
+    /// By [`RunOptions::interrupt`].
     Interrupted,
 }
 
 /// Plays all games of a match that are not `done` yet; each goes to `listener`, in the order they end.
 ///
 /// # Errors
-/// One line: an engine cannot be started, there is no opening, or what the listener says.
+/// One line: an engine cannot be started, there is no opening, or the error of the listener.
 pub fn run(
     plan: &Plan,
     schedule: &Schedule,
     book: &mut Book,
     done: &HashSet<(u64, u32)>,
-    pace: Pace,
+    options: RunOptions,
     programs: &dyn Programs,
     mut listener: impl FnMut(GameLine) -> Result<ControlFlow<()>, String>,
 ) -> Result<Ending, String> {
     let waiting =
-        schedule.fixtures(pace.pairs).filter(|fixture| !done.contains(&(fixture.pair, fixture.game)));
-    let hall = Hall {
-        plan,
-        programs,
-        feed: Mutex::new((Box::new(waiting), book)),
-        health: Mutex::new(vec![Health::default(); plan.engines.len()]),
-        closed: AtomicBool::new(false),
-    };
+        schedule.fixtures(options.pairs).filter(|fixture| !done.contains(&(fixture.pair, fixture.game)));
+    let shared = SharedState::new(plan, programs, Box::new(waiting), book);
     std::thread::scope(|scope| {
         let (sender, results) = unbounded();
-        for cores in &pace.workers {
-            let (hall, sender) = (&hall, sender.clone());
-            scope.spawn(move || hall.work(cores.as_deref(), &sender));
+        for cores in &options.cores {
+            let (shared, sender) = (&shared, sender.clone());
+            scope.spawn(move || MatchThread::run(shared, cores.as_deref(), &sender));
         }
         drop(sender);
-        let ending = collect(&results, &pace.interrupt, &mut listener);
-        hall.closed.store(true, Ordering::SeqCst);
-        // Programs may be starting at this moment: until the last worker has gone.
+        let ending = collect(&results, &options.interrupt, &mut listener);
+        shared.close();
+        // A thread may be starting a program right now, so this is repeated until all threads have ended.
         loop {
-            match results.recv_timeout(INSISTENCE) {
+            match results.recv_timeout(END_ALL_INTERVAL) {
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => programs.end_all(),
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -114,10 +101,7 @@ pub fn run(
     })
 }
 
-/// A game, or why there cannot be one.
-type Played = Result<GameLine, String>;
-
-/// Passes games on until there are no more or they are enough.
+/// Passes games on until there are no more or the listener wants no more.
 fn collect(
     results: &Receiver<Played>,
     interrupt: &Receiver<()>,
@@ -136,144 +120,10 @@ fn collect(
             },
             recv(interrupt) -> message => match message {
                 Ok(()) => return Ok(Ending::Interrupted),
-                // Nobody is left who could interrupt.
+                // The sender is gone, so no interrupt can come.
                 Err(_) => interrupt = never(),
             },
         }
-    }
-}
-
-/// How an engine's starts went, over all workers.
-#[derive(Clone, Copy, Default)]
-struct Health {
-    has_started: bool,
-    failures_in_a_row: u32,
-}
-
-/// What the workers share.
-struct Hall<'a> {
-    plan: &'a Plan,
-    programs: &'a dyn Programs,
-    /// The games still to be played, and where they begin.
-    feed: Mutex<(Box<dyn Iterator<Item = Fixture> + Send + 'a>, &'a mut Book)>,
-    health: Mutex<Vec<Health>>,
-    closed: AtomicBool,
-}
-
-/// The programs of one worker: by engine, and by which of several of the same engine in one game.
-type Pool = HashMap<(usize, usize), Box<dyn Driver>>;
-
-impl Hall<'_> {
-    /// Plays games until there are none.
-    fn work(&self, cores: Option<&[usize]>, results: &Sender<Played>) {
-        let mut pool = Pool::new();
-        let mut board = match self.plan.board() {
-            Ok(board) => board,
-            Err(error) => return tell(results, Err(error)),
-        };
-        while !self.closed.load(Ordering::SeqCst) {
-            let line = match self.next() {
-                Ok(None) => return,
-                Ok(Some((fixture, opening))) => {
-                    self.game(&fixture, &opening, board.as_mut(), &mut pool, cores)
-                }
-                Err(error) => Err(error),
-            };
-            let failed = line.is_err();
-            tell(results, line);
-            if failed {
-                return;
-            }
-        }
-    }
-
-    fn next(&self) -> Result<Option<(Fixture, Opening)>, String> {
-        let (waiting, book) = &mut *self.feed.lock();
-        let Some(fixture) = waiting.next() else { return Ok(None) };
-        let opening = book.get(fixture.round)?;
-        Ok(Some((fixture, opening)))
-    }
-
-    fn game(
-        &self,
-        fixture: &Fixture,
-        opening: &Opening,
-        board: &mut dyn AnyEngine,
-        pool: &mut Pool,
-        cores: Option<&[usize]>,
-    ) -> Played {
-        let engines = &self.plan.engines;
-        let mut keys = Vec::new();
-        let mut seats = Vec::new();
-        for &engine in &fixture.seats {
-            let copy = keys.iter().filter(|(other, _)| *other == engine).count();
-            let driver = match pool.remove(&(engine, copy)) {
-                Some(driver) => driver,
-                None => self.start(engine, board, cores)?,
-            };
-            keys.push((engine, copy));
-            seats.push(Seat { spec: &engines[engine], driver, usable: true });
-        }
-        let line = referee::play(board, fixture, opening, &mut seats, &self.plan.adjudication)?;
-        for (key, seat) in keys.into_iter().zip(seats) {
-            if seat.usable && !seat.spec.restart {
-                pool.insert(key, seat.driver);
-            }
-        }
-        Ok(line)
-    }
-
-    /// Starts an engine. One that has played already and does not start now loses its game and no more.
-    fn start(
-        &self,
-        engine: usize,
-        board: &dyn AnyEngine,
-        cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, String> {
-        let spec = &self.plan.engines[engine];
-        let started = self.programs.start(spec, board, cores);
-        let health = &mut self.health.lock()[engine];
-        match started {
-            Ok(driver) => {
-                *health = Health { has_started: true, failures_in_a_row: 0 };
-                Ok(driver)
-            }
-            Err(fault) => {
-                health.failures_in_a_row += 1;
-                let times = health.failures_in_a_row;
-                if health.has_started && times < MOST_FAILURES {
-                    return Ok(Box::new(NotStarted(fault)));
-                }
-                let times = if times > 1 { format!(", {times} times in a row") } else { String::new() };
-                Err(format!("engine {} cannot be started{times}: {fault}", spec.name))
-            }
-        }
-    }
-}
-
-/// Who does not listen any more has seen enough.
-fn tell(results: &Sender<Played>, line: Played) {
-    let _ = results.send(line);
-}
-
-/// Stands for a program that could not be started.
-struct NotStarted(Fault);
-
-impl Driver for NotStarted {
-    fn title(&self) -> String {
-        String::new()
-    }
-
-    fn begin(&mut self, _: &dyn AnyEngine, _: Player, _: Limits, _: u64) -> Result<(), Fault> {
-        Err(self.0.clone())
-    }
-
-    fn think(&mut self, _: &Turn<'_>) -> Result<Reply, Fault> {
-        Err(self.0.clone())
-    }
-
-    fn finish(&mut self, _: &dyn AnyEngine, _: GameResult) -> Result<(), Fault> {
-        Err(self.0.clone())
     }
 }
 
@@ -282,18 +132,19 @@ mod tests {
     use super::super::fakes::{Fakes, plan};
     use super::super::game_line::End;
     use super::*;
+    use std::sync::atomic::Ordering;
 
-    fn pace(workers: usize, pairs: Range<u64>) -> Pace {
-        Pace { workers: vec![None; workers], pairs, interrupt: never() }
+    fn options(games_at_a_time: usize, pairs: Range<u64>) -> RunOptions {
+        RunOptions { cores: vec![None; games_at_a_time], pairs, interrupt: never() }
     }
 
     /// The games of a match in the order of the schedule, without what depends on the clock.
-    fn games(plan: &Plan, workers: usize, programs: &Fakes) -> Result<Vec<GameLine>, String> {
+    fn games(plan: &Plan, at_a_time: usize, programs: &Fakes) -> Result<Vec<GameLine>, String> {
         let mut lines = Vec::new();
         let schedule = plan.schedule().expect("a schedule");
-        let pace = pace(workers, 0..schedule.pairs());
+        let options = options(at_a_time, 0..schedule.pairs());
         let mut book = plan.book().expect("a book");
-        let ending = run(plan, &schedule, &mut book, &HashSet::new(), pace, programs, |line| {
+        let ending = run(plan, &schedule, &mut book, &HashSet::new(), options, programs, |line| {
             lines.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })?;
@@ -348,7 +199,7 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let mut rest = Vec::new();
         let mut book = plan.book().expect("a book");
-        run(&plan, &schedule, &mut book, &done, pace(2, 0..4), &Fakes::default(), |line| {
+        run(&plan, &schedule, &mut book, &done, options(2, 0..4), &Fakes::default(), |line| {
             rest.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })
@@ -365,7 +216,7 @@ mod tests {
         let mut seen = 0;
         let mut book = plan.book().expect("a book");
         let ending =
-            run(&plan, &schedule, &mut book, &HashSet::new(), pace(4, 0..50), &Fakes::default(), |_| {
+            run(&plan, &schedule, &mut book, &HashSet::new(), options(4, 0..50), &Fakes::default(), |_| {
                 seen += 1;
                 Ok(if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
@@ -377,9 +228,9 @@ mod tests {
         let plan = plan("connect4", &[], &["name=a", "name=b"], 100_000);
         let schedule = plan.schedule().expect("a schedule");
         let (sender, interrupt) = unbounded();
-        let pace = Pace { workers: vec![None; 2], pairs: 0..schedule.pairs(), interrupt };
+        let options = RunOptions { cores: vec![None; 2], pairs: 0..schedule.pairs(), interrupt };
         let mut book = plan.book().expect("a book");
-        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), pace, &Fakes::default(), |_| {
+        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), options, &Fakes::default(), |_| {
             let _ = sender.send(());
             Ok(ControlFlow::Continue(()))
         });
@@ -403,8 +254,8 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let mut book = plan.book().expect("a book");
         let full = |_| Err("the disk is full".to_string());
-        let pace = pace(2, 0..schedule.pairs());
-        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), pace, &Fakes::default(), full);
+        let options = options(2, 0..schedule.pairs());
+        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), options, &Fakes::default(), full);
         assert_eq!(ending, Err("the disk is full".to_string()));
     }
 }

@@ -1,12 +1,13 @@
-//! Who plays whom, from which opening, on which seats: pure arithmetic.
+//! Which engines play each other, from which opening, on which seats: pure arithmetic.
 //!
-//! A round is one pair of every line-up. A pair is all games of one line-up from one opening, rotated so that each
-//! engine of the line-up sits everywhere: for two engines, two games with colours swapped. All pairs of a round share
-//! the opening. Pairs are numbered round by round, so that a longer match begins with the games of a shorter one.
+//! A line-up is a set of engines that play each other. A pair is all games of one line-up from one opening, rotated so
+//! that each engine has every seat once: for two engines, two games with colours swapped. A round is one pair of every
+//! line-up, all from the same opening. Pairs are numbered round by round, so that a longer match begins with the games
+//! of a shorter one.
 
 use crate::match_runner::spec::EngineSpec;
 
-/// Which line-ups there are.
+/// Which line-ups a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// All combinations of engines.
@@ -53,14 +54,14 @@ pub struct Fixture {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     lineups: Vec<Vec<usize>>,
-    /// Engines in a line-up, which is games in a pair.
+    /// Number of engines in a line-up, which is the number of games in a pair.
     size: usize,
     seats: usize,
     rounds: u64,
 }
 
 impl Schedule {
-    /// The schedule for so many engines in a game of so many seats (2 or more).
+    /// The schedule of these engines in a game with this number of seats, 2 or more.
     ///
     /// # Errors
     /// There are fewer than two engines, or more games than can be numbered.
@@ -90,8 +91,8 @@ impl Schedule {
         self.rounds * self.lineups.len() as u64
     }
 
-    /// Games of a pair.
-    pub fn games_of_a_pair(&self) -> u32 {
+    /// Number of games in a pair.
+    pub fn games_per_pair(&self) -> u32 {
         self.size as u32
     }
 
@@ -111,7 +112,7 @@ impl Schedule {
 
     /// The games of these pairs, in the order they are played.
     pub fn fixtures(&self, pairs: std::ops::Range<u64>) -> impl Iterator<Item = Fixture> {
-        let games = self.games_of_a_pair();
+        let games = self.games_per_pair();
         pairs.flat_map(move |pair| (0..games).map(move |game| self.fixture(pair, game)))
     }
 }
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(seats(&two), [[0, 1, 0], [1, 0, 1]]);
         let four = schedule(Format::RoundRobin, 4, 3, 1);
         assert_eq!(four.pairs(), 4);
-        assert_eq!(four.games_of_a_pair(), 3);
+        assert_eq!(four.games_per_pair(), 3);
     }
 
     #[test]

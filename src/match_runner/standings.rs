@@ -1,128 +1,48 @@
-//! All games of a match counted, one at a time: results of each engine and of each two of them, faults, time, depth,
-//! speed. A game that comes twice counts once.
+//! All games of a match counted, one at a time: results of each engine and of each pairing, faults, time, depth, speed.
+//! A game that is added twice counts once.
 //!
-//! Two games are a complete pair when they have the same number of a pair and the same two engines on exchanged seats.
-//! Only complete pairs are in the pentanomial counts; every game is in wins, draws and losses. Of games with more than
-//! two players only points are compared, with the share that the seats would bring if all were equal.
+//! Two games are a complete pair when they have the same pair number and the same two engines on exchanged seats. Only
+//! complete pairs are in the pentanomial counts; every game is in wins, draws and losses. For games with more than two
+//! players only points are compared, with the points that equal engines would have.
 //!
-//! What must always hold: adding a game takes the same small time however many came before.
+//! What must always hold: the time to add a game does not grow with the number of games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::elo::{Estimate, Pairs, Wdl, reversed};
 use super::game_line::{End, GameLine, MatchLine};
 use super::ratings::{self, Pairing};
-use super::turns::Turns;
+use super::totals::EngineTotals;
+use super::turn_order::TurnOrder;
 
-/// What one engine did.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct EngineTotals {
-    /// Its name.
-    pub name: String,
-    /// Games won alone, shared, and without a point.
-    pub wdl: Wdl,
-    /// Points.
-    pub points: f64,
-    /// Points if all seats were worth the same.
-    pub expected: f64,
-    /// Games ended by its fault: by [`Faults`].
-    pub faults: Faults,
-    /// Moves after the openings.
-    pub moves: u64,
-    /// Milliseconds of these moves.
-    pub ms: f64,
-    /// Sum and number of the depths it told.
-    depth: (f64, u64),
-    /// Nodes it told, and the milliseconds of the moves of which it told them.
-    nodes: (f64, f64),
-}
-
-/// Games ended by the fault of an engine, by its kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Faults {
-    /// Losses on time.
-    pub time: u64,
-    /// Illegal moves.
-    pub illegal: u64,
-    /// The program ended, could not be started or refused.
-    pub crash: u64,
-    /// The program did not answer.
-    pub hang: u64,
-}
-
-impl Faults {
-    /// All of them.
-    pub const fn total(&self) -> u64 {
-        self.time + self.illegal + self.crash + self.hang
-    }
-
-    fn add(&mut self, end: End) {
-        match end {
-            End::Time => self.time += 1,
-            End::Illegal => self.illegal += 1,
-            End::Crash => self.crash += 1,
-            End::Hang => self.hang += 1,
-            End::Rules | End::Adjudicated | End::MaxPlies | End::Resigned => {}
-        }
-    }
-}
-
-impl EngineTotals {
-    /// Games.
-    pub const fn games(&self) -> u64 {
-        self.wdl.games()
-    }
-
-    /// Points of a game, 0 to 1; not a number without games.
-    pub fn score(&self) -> f64 {
-        self.points / self.games() as f64
-    }
-
-    /// Milliseconds of a move; not a number without moves.
-    pub fn ms_per_move(&self) -> f64 {
-        self.ms / self.moves as f64
-    }
-
-    /// Mean depth in plies; not a number where none was told.
-    pub fn mean_depth(&self) -> f64 {
-        self.depth.0 / self.depth.1 as f64
-    }
-
-    /// Nodes a second; not a number where none were told, or in no time.
-    pub fn nps(&self) -> f64 {
-        let per_second = self.nodes.0 * 1000.0 / self.nodes.1;
-        if per_second.is_finite() { per_second } else { f64::NAN }
-    }
-}
-
-/// A game of a pair that waits for the other one: engines by seat, points of the first.
-type Half = ([usize; 2], f64);
+/// The first game of a pair, until the second is added: engines by seat, points of the first seat.
+type UnpairedGame = ([usize; 2], f64);
 
 /// The games of a match counted.
 pub struct Standings {
     variant: String,
     engines: Vec<EngineTotals>,
     by_name: HashMap<String, usize>,
-    /// By two engines, the one that was given first first, whose view it is.
+    /// By two engines in the order in which they were given, as the first of them sees them.
     pairings: BTreeMap<(usize, usize), Pairing>,
-    halves: HashMap<u64, Half>,
+    unpaired: HashMap<u64, UnpairedGame>,
     seen: HashSet<(u64, u32)>,
-    turns: Turns,
+    turn_order: TurnOrder,
     seats: Vec<Wdl>,
     ends: BTreeMap<&'static str, u64>,
 }
 
 impl Standings {
-    /// Of a match that begins.
+    /// The standings of a match before its first game.
     pub fn new(line: &MatchLine) -> Standings {
         let mut standings = Standings {
             variant: line.variant.clone(),
             engines: Vec::new(),
             by_name: HashMap::new(),
             pairings: BTreeMap::new(),
-            halves: HashMap::new(),
+            unpaired: HashMap::new(),
             seen: HashSet::new(),
-            turns: Turns::new(line),
+            turn_order: TurnOrder::new(line),
             seats: Vec::new(),
             ends: BTreeMap::new(),
         };
@@ -132,7 +52,7 @@ impl Standings {
         standings
     }
 
-    /// Of the games of a log, or of several logs of one match.
+    /// The standings after the games of a log, or of several logs of one match.
     pub fn of(line: &MatchLine, games: &[GameLine]) -> Standings {
         let mut standings = Standings::new(line);
         games.iter().for_each(|game| {
@@ -153,8 +73,8 @@ impl Standings {
             let engine = &mut self.engines[player];
             engine.points += points;
             engine.expected += 1.0 / players.len() as f64;
-            count(&mut engine.wdl, points);
-            count(&mut self.seats[seat], points);
+            engine.wdl.count(points);
+            self.seats[seat].count(points);
         }
         if game.end.is_fault()
             && let Some(&player) = game.at_fault.and_then(|seat| players.get(seat))
@@ -173,19 +93,11 @@ impl Standings {
 
     /// Times, depths and nodes of a game.
     fn add_searches(&mut self, game: &GameLine, players: &[usize]) {
-        for (seat, index) in self.turns.after_opening(game) {
+        for (seat, index) in self.turn_order.after_opening(game) {
             let Some(&player) = players.get(seat) else { continue };
-            let (engine, ms) = (&mut self.engines[player], game.ms[index]);
-            engine.moves += 1;
-            engine.ms += ms;
-            if let Some(&Some(depth)) = game.depths.get(index) {
-                engine.depth.0 += f64::from(depth);
-                engine.depth.1 += 1;
-            }
-            if let Some(&Some(nodes)) = game.nodes.get(index) {
-                engine.nodes.0 += nodes as f64;
-                engine.nodes.1 += ms;
-            }
+            let depth = game.depths.get(index).copied().flatten();
+            let nodes = game.nodes.get(index).copied().flatten();
+            self.engines[player].add_move(game.ms[index], depth, nodes);
         }
     }
 
@@ -195,8 +107,8 @@ impl Standings {
         let points = game.points.first().copied().unwrap_or(0.0);
         let key = (first.min(second), first.max(second));
         let pairing = self.pairings.entry(key).or_default();
-        count(&mut pairing.wdl, if first == key.0 { points } else { 1.0 - points });
-        match self.halves.get(&game.pair) {
+        pairing.wdl.count(if first == key.0 { points } else { 1.0 - points });
+        match self.unpaired.get(&game.pair) {
             Some(&(other, other_points)) if other == [second, first] => {
                 // Points of the engine that had the first seat in this game.
                 let sum = points + 1.0 - other_points;
@@ -204,11 +116,11 @@ impl Standings {
                 let class = (sum * 2.0).round().clamp(0.0, 4.0) as usize;
                 pairing.pairs[class] += 1;
                 pairing.drawn_pairs += u64::from(points == 0.5 && other_points == 0.5);
-                self.halves.remove(&game.pair);
+                self.unpaired.remove(&game.pair);
             }
             Some(_) => {}
             None => {
-                self.halves.insert(game.pair, (players, points));
+                self.unpaired.insert(game.pair, (players, points));
             }
         }
     }
@@ -218,7 +130,7 @@ impl Standings {
         if let Some(&index) = self.by_name.get(name) {
             return index;
         }
-        self.engines.push(EngineTotals { name: name.to_string(), ..EngineTotals::default() });
+        self.engines.push(EngineTotals::new(name));
         self.by_name.insert(name.to_string(), self.engines.len() - 1);
         self.engines.len() - 1
     }
@@ -277,7 +189,7 @@ impl Standings {
         self.pairing(a, b).wdl
     }
 
-    /// What is known of the strength of one engine against another: by pairs where there are any, else by games.
+    /// The estimated strength of one engine against another: by pairs where there are any, else by games.
     pub fn estimate(&self, a: usize, b: usize) -> Option<Estimate> {
         let pairing = self.pairing(a, b);
         Estimate::best(&pairing.pairs, &pairing.wdl)
@@ -286,17 +198,6 @@ impl Standings {
     /// The strengths of all engines, best first: see [`ratings`].
     pub fn ratings(&self) -> ratings::Ratings {
         ratings::rate(self.engines.len(), &self.pairings)
-    }
-}
-
-/// Counts a result.
-fn count(wdl: &mut Wdl, points: f64) {
-    if points > 0.99 {
-        wdl.wins += 1;
-    } else if points > 0.01 {
-        wdl.draws += 1;
-    } else {
-        wdl.losses += 1;
     }
 }
 
@@ -317,7 +218,8 @@ pub const fn end_name(end: End) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{game, line, result};
+    use crate::match_runner::test_logs::{game, line, result};
+    use crate::match_runner::totals::Faults;
     use crate::random::Random;
 
     /// Two engines: a pair 1.5 to 0.5 for A, an even one by a win each, half a pair.

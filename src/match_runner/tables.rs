@@ -1,9 +1,9 @@
-//! Standings as text for a terminal. Two engines: the lines that people know from fastchess. More: a rating list.
-//! Games of more than two players: points and the share of equals. Below, in all cases, what the engines did with
-//! their time.
+//! Standings as text for a terminal. Two engines have the lines of fastchess, more engines a rating list; games of more
+//! than two players have points and the points of an equal engine. Then comes a table of times, depths and faults.
 
 use super::elo::{Estimate, even_pairs_ratio, number, pairs_ratio};
 use super::standings::Standings;
+use super::totals::EngineTotals;
 
 impl Standings {
     /// Results and engines, ready to print; ends with a line end.
@@ -77,7 +77,7 @@ impl Standings {
         ratings.list.iter().enumerate().map(row).collect()
     }
 
-    /// What has to be said of the ratings; empty, or a line.
+    /// A note on the ratings; empty, or a line.
     pub fn rating_note(&self) -> String {
         let note =
             "One draw is added to each pairing: by the results alone some differences would be infinite.\n";
@@ -87,11 +87,11 @@ impl Standings {
     /// Rows of the games of many players, most points of a game first.
     pub fn point_rows(&self) -> Vec<Vec<String>> {
         let mut engines: Vec<_> = self.engines().iter().collect();
-        let surplus = |engine: &super::standings::EngineTotals| {
+        let surplus = |engine: &EngineTotals| {
             if engine.expected > 0.0 { engine.points / engine.expected } else { -1.0 }
         };
         engines.sort_by(|a, b| surplus(b).total_cmp(&surplus(a)));
-        let row = |(rank, engine): (usize, &&super::standings::EngineTotals)| {
+        let row = |(rank, engine): (usize, &&EngineTotals)| {
             vec![
                 (rank + 1).to_string(),
                 engine.name.clone(),
@@ -108,7 +108,7 @@ impl Standings {
 
     /// Rows below `ENGINE_HEAD`.
     pub fn engine_rows(&self) -> Vec<Vec<String>> {
-        let row = |engine: &super::standings::EngineTotals| {
+        let row = |engine: &EngineTotals| {
             let faults = engine.faults;
             vec![
                 engine.name.clone(),
@@ -133,12 +133,12 @@ pub const RATING_HEAD: [&str; 9] = ["Rank", "Name", "Elo", "+/-", "Games", "Poin
 pub const ENGINE_HEAD: [&str; 9] =
     ["Engine", "Moves", "ms/move", "Depth", "nps", "Time losses", "Illegal", "Crashes", "Hangs"];
 
-/// A share as per cent; `-` where there is none.
+/// A share in per cent; `-` where it is not a number.
 pub fn percent(share: f64) -> String {
     if share.is_nan() { "-".to_string() } else { format!("{} %", number(share * 100.0, 1)) }
 }
 
-/// Columns as wide as they need to be, names to the left and numbers to the right.
+/// A table with columns of the necessary width; names are aligned left, numbers right.
 fn text(head: &[&str], rows: &[Vec<String>]) -> String {
     let is_name = |column: usize| matches!(head[column], "Name" | "Engine");
     let width = |column: usize| {
@@ -161,10 +161,10 @@ fn text(head: &[&str], rows: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{line, result};
+    use crate::match_runner::test_logs::{line, result};
 
     #[test]
-    fn two_engines_as_people_know_it() {
+    fn two_engines_are_printed_as_by_fastchess() {
         // fastchess prints the same four lines for these pairs, but for the ratio of even pairs.
         let mut standings = Standings::new(&line("connect4", &["A", "B"]));
         let mut pair = 0;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_have_words_for_what_is_not_known() {
+    fn unknown_values_are_printed_in_words() {
         for engines in [&["A", "B"][..], &["A", "B", "C"]] {
             let line = line("connect4", engines);
             for games in [vec![], vec![result(0, 0, ["A", "B"], 1.0)]] {

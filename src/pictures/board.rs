@@ -1,9 +1,9 @@
-//! A position as a picture: the board, its pieces, the last move, what threatens, arrows, and who is to move.
+//! A position as a picture: the board, its pieces, the last move, threats, arrows, and the player to move.
 //!
-//! What is drawn follows from the facade alone: [`Board`] says what stands where, [`Face`] what is
-//! printed on the board. A picture is one SVG element that needs nothing else: no font, no style sheet, no names that
-//! another picture on the same page could have too. It brings its own light ground, so that it looks the same on
-//! white and dark pages and on paper, and says in `title` and `desc` what it shows.
+//! The picture depends only on the facade: [`Board`] has the pieces and their places, [`Face`] what is printed on the
+//! board. A picture is one SVG element that needs nothing else: no font, no style sheet, no ids that another picture on
+//! the same page could have too. It has a light background of its own, so that it looks the same on light and dark
+//! pages and on paper. Its `title` and `desc` describe it.
 //!
 //! What must always hold: every piece is drawn once, in a group of class `piece`, at the centre of its place.
 
@@ -17,20 +17,21 @@ use super::surface;
 use crate::contract::{Board, Face, GridCell, Mark, MovePath, Outcome, Point, Surface};
 use crate::engine::{AnyEngine, Status};
 
-/// Room for the line below the board.
+/// Height of the caption below the board.
 const CAPTION: f64 = 44.0;
-/// Height of digits at the edges, and of the caption, on boards of up to this width; on wider ones it grows with the
-/// width, as far as the margins have room.
+/// Height of the digits at the edges and in the caption.
 const LABEL: f64 = 11.0;
+/// On boards wider than this the labels grow with the width.
 const LABEL_WIDTH: f64 = 560.0;
-const WIDER: f64 = 1.3;
+/// Largest factor by which labels grow: the margins have no room for more.
+const MAX_LABEL_SCALE: f64 = 1.3;
 
 /// Which move an arrow shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// One that was played.
+    /// A move that was played.
     Played,
-    /// One that is advised.
+    /// The best move.
     Best,
 }
 
@@ -46,13 +47,13 @@ impl Tone {
 /// A position to be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What stands where.
+    /// The places and the pieces.
     pub board: Board,
-    /// The move that led here; `None` where there is none to show.
+    /// The last move; `None`: it is not shown.
     pub last: Option<MovePath>,
-    /// Moves to show as arrows, or as rings where a stone would be put.
+    /// Moves to show as arrows, or as rings where a stone is placed.
     pub arrows: Vec<(Tone, MovePath)>,
-    /// What to label on the board.
+    /// Labels on the board.
     pub marks: Vec<Mark>,
     /// Name of the game, for people.
     pub title: String,
@@ -64,8 +65,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The position that an engine has on its board. The last move is taken back and played again, to learn where it
-    /// came from.
+    /// The position of an engine. The last move is taken back and played again, to find where it came from.
     pub fn of(engine: &mut dyn AnyEngine) -> Picture {
         let last = last_move(engine);
         let (identity, face, board) = (engine.identity(), engine.face(), engine.board());
@@ -83,7 +83,7 @@ impl Picture {
         }
     }
 
-    /// Whose turn it is, or how the game ended: `white to move`, `black wins, five in a line`.
+    /// The player to move, or how the game ended: `white to move`, `black wins, five in a line`.
     pub fn caption(&self) -> String {
         let reason = self.status.reason;
         let ended = |how: String| if reason.is_empty() { how } else { format!("{how}, {reason}") };
@@ -110,7 +110,7 @@ impl Picture {
             escape(&self.fen)
         );
         surface::draw(&mut svg, &self.board, self.face.surface, &layout);
-        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, WIDER);
+        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, MAX_LABEL_SCALE);
         if self.face.surface == Surface::Squares {
             self.tint_last(&mut svg, &layout);
         }
@@ -134,7 +134,7 @@ impl Picture {
         svg + "</svg>"
     }
 
-    /// Squares take the colour of the last move, and pieces that were taken leave a cross.
+    /// Tints the squares of the last move, and marks captured pieces with a cross.
     fn tint_last(&self, svg: &mut String, layout: &Layout) {
         let Some(path) = &self.last else { return };
         for &cell in &path.cells {
@@ -152,7 +152,7 @@ impl Picture {
         }
     }
 
-    /// The last stone has a dot, a piece a ring where it came from and another where it went.
+    /// Marks the last stone with a dot; for a piece that moved, the first and the last place with rings.
     fn ring_last(&self, svg: &mut String, layout: &Layout) {
         let Some(path) = &self.last else { return };
         if let [cell] = path.cells[..] {
@@ -180,7 +180,7 @@ impl Picture {
         }
     }
 
-    /// A mark is its letters on a small plate with the colour of the player it serves.
+    /// A mark is a label on a small plate, framed in the colour of its player.
     fn draw_marks(&self, svg: &mut String, layout: &Layout) {
         for mark in &self.marks {
             let (x, y) = layout.centre(mark.cell);
@@ -219,7 +219,7 @@ impl Picture {
     }
 }
 
-/// How the last move on the board was clicked.
+/// The path of the last move on the board.
 fn last_move(engine: &mut dyn AnyEngine) -> Option<MovePath> {
     let text = engine.moves(crate::contract::MoveStyle::Native).pop()?;
     engine.undo().ok()?;
@@ -228,12 +228,12 @@ fn last_move(engine: &mut dyn AnyEngine) -> Option<MovePath> {
     path
 }
 
-/// How a legal move in native style is clicked in the position that the engine has on its board.
+/// The path of a legal move in native style, in the position of the engine.
 pub fn path_of(engine: &dyn AnyEngine, text: &str) -> Option<MovePath> {
     engine.move_paths().into_iter().find(|path| path.text == text)
 }
 
-/// A way with a head at its end; a ring where there is only one cell.
+/// A path with an arrow head; a ring for a path of one cell.
 fn arrow(svg: &mut String, layout: &Layout, path: &MovePath, colour: &str) {
     let points: Vec<(f64, f64)> = path.cells.iter().map(|&cell: &GridCell| layout.centre(cell)).collect();
     match points[..] {
@@ -273,7 +273,7 @@ fn arrow(svg: &mut String, layout: &Layout, path: &MovePath, colour: &str) {
     }
 }
 
-/// A coordinate with as many decimals as can be seen, two at most.
+/// A coordinate with at most two decimals.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

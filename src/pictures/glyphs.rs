@@ -1,10 +1,11 @@
 //! Letters and digits as strokes.
 //!
-//! A picture that names a font looks different wherever that font is missing, and has no text at all where there
-//! are no fonts, as on most servers. The labels of a board are few, so they are drawn: the same lines in SVG and PNG.
+//! A picture that names a font looks different where that font is missing, and has no text at all where there are no
+//! fonts, as on most servers. The labels of a board are few, so they are drawn with the same lines in SVG and PNG.
 //!
-//! A glyph stands on the line y = 0, is 10 high (small letters 7, 3 below the line) and as wide as the table says; its
-//! strokes are the data of an SVG path. What has no glyph is left out; capitals are drawn as small letters.
+//! A glyph stands on the line y = 0 and is 10 high (small letters 7, with up to 3 below the line). Its width is in the
+//! table; its strokes are the data of an SVG path. Characters without a glyph are left out; capitals are drawn as small
+//! letters.
 
 use std::fmt::Write;
 
@@ -20,7 +21,7 @@ const BLANK: f64 = 3.6;
 /// Width of the strokes.
 const PEN: f64 = 1.25;
 
-/// Which point of a text is given.
+/// The point of a text that is placed at its coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     /// Its left end.
@@ -33,15 +34,15 @@ pub(super) enum Anchor {
 
 /// A text to draw.
 pub(super) struct Label<'a> {
-    /// What it says.
+    /// The characters.
     pub text: &'a str,
-    /// Where the anchor is.
+    /// Horizontal position of the anchor.
     pub x: f64,
-    /// Where the middle of the digits is.
+    /// Vertical position of the middle of the digits.
     pub y: f64,
     /// Height of the digits.
     pub size: f64,
-    /// Which point of the text stands at `x`.
+    /// The point of the text that is at `x`.
     pub anchor: Anchor,
     /// Colour of the strokes.
     pub colour: &'a str,

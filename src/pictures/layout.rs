@@ -1,13 +1,14 @@
-//! Where the places of a board are in its picture.
+//! Coordinates of the places of a board in its picture.
 
 use crate::contract::{Board, Face, GridCell, Labels, Point, Surface};
 
 /// Side of a cell, in units of the picture.
 pub(super) const CELL: f64 = 40.0;
-/// Margin around the board, and the same where labels stand in it.
+/// Margin around the board.
 const MARGIN: f64 = 16.0;
+/// Margin with labels.
 const LABELLED: f64 = 32.0;
-/// Distance of the rows of a star: the places are the corners of triangles with equal sides.
+/// Distance of the rows of a star, whose places are the corners of equilateral triangles.
 const ROW: f64 = CELL * 0.866_025_4;
 
 /// Sizes and distances of one board.
@@ -24,7 +25,7 @@ pub(super) struct Layout {
     pub width: f64,
     /// Height of the board with its margins.
     pub height: f64,
-    /// What is taken off the horizontal position of every cell, in cells.
+    /// Subtracted from the horizontal position of every cell, in cells.
     shift: f64,
     hexagonal: bool,
 }
@@ -36,7 +37,7 @@ impl Layout {
             Labels::Cells(_) => (false, false),
         };
         let margin = |labelled| if labelled { LABELLED } else { MARGIN };
-        // Crossings and stars need no frame of squares around them, a frame of holes has a rim.
+        // Only a frame of holes has a rim.
         let rim = match face.surface {
             Surface::Holes if !board.hexagonal => 8.0,
             _ => 0.0,

@@ -1,9 +1,9 @@
-//! Pictures as text: boards, plots and pages that open without a network.
+//! Pictures as text: boards, plots and pages that need no network.
 //!
 //! | file | what |
 //! |---|---|
 //! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
-//! | `layout`, `surface`, `style` | where places are; boards without pieces; colours and pieces |
+//! | `layout`, `surface`, `style` | coordinates; boards without pieces; colours and pieces |
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
 //! | `png` | SVG to PNG |
 //! | `page` | the frame of an HTML page, escaping |

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Style of every page: readable on paper and screen, light or dark as the reader has it.
+/// Style of every page: readable on paper and on screen, light or dark by the settings of the reader.
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
@@ -13,7 +13,7 @@ th:first-child,td:first-child{text-align:left}\
 figure{margin:1.5rem 0}figcaption{font-weight:600}\
 svg{max-width:100%;height:auto;background:#fff}";
 
-/// Text as it stands in HTML and SVG.
+/// Text with the special characters of HTML and SVG escaped.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_text_cannot_leave_its_place() {
+    fn text_from_outside_is_escaped() {
         let page = page("a<b>", &table(&["<x>"], &[vec!["\"&\u{7}".to_string()]]));
         assert!(page.contains("<h1>a&lt;b&gt;</h1>") && page.contains("<th>&lt;x&gt;</th>"));
         assert!(page.contains("<td>&quot;&amp; </td>"));

@@ -29,11 +29,11 @@ pub struct Plot {
     pub lines: Vec<Line>,
     /// Bars: left edge, right edge, height. Drawn under the lines.
     pub bars: Vec<(f64, f64, f64)>,
-    /// Bounds of the vertical axis; `None`: what the data need, 0 included.
+    /// Bounds of the vertical axis; `None`: those of the data, with 0.
     pub bounds: Option<(f64, f64)>,
 }
 
-/// Colours that people with any eyes tell apart (Okabe and Ito, 2008).
+/// Colours that are distinct for all kinds of colour vision (Okabe and Ito, 2008).
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -51,7 +51,7 @@ impl Plot {
     pub fn svg(&self) -> Result<String, String> {
         let mut svg = String::new();
         self.draw(&mut svg).map_err(|error| format!("cannot draw the plot: {error}"))?;
-        // A document of its own begins with a declaration, which has no place inside a page.
+        // The declaration at the beginning is only for an SVG file, not for an element of a page.
         let start = svg.find("<svg").unwrap_or(0);
         Ok(svg.split_off(start))
     }
@@ -62,7 +62,7 @@ impl Plot {
         let (x, y) = self.ranges();
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
-            // The last label of the horizontal axis stands half outside.
+            // Half of the last label of the horizontal axis is outside.
             .margin_right(30)
             .x_label_area_size(44)
             .y_label_area_size(66)
@@ -122,14 +122,14 @@ impl Plot {
     }
 }
 
-/// A number at an axis: no more decimals than it needs, at most three.
+/// A number at an axis, with at most three decimals.
 fn label(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
-/// The smallest range with all these values, widened where it would be empty.
+/// The smallest range with all these values, widened if it is empty.
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let finite = values.filter(|value| value.is_finite());
     let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));

@@ -1,9 +1,9 @@
-//! SVG to PNG, in this program: nothing has to be installed.
+//! SVG to PNG without other programs.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// Draws an SVG document at its own size in pixels and packs it as PNG. Text in fonts is not drawn: see `glyphs`.
+/// Draws an SVG document at its own size in pixels and encodes it as PNG. Text in fonts is not drawn: see `glyphs`.
 ///
 /// # Errors
 /// One line: the document is not SVG, or too large to draw.

@@ -1,7 +1,7 @@
 //! Colours and pieces.
 //!
-//! Colours are such that people with any eyes tell them apart (Okabe and Ito, 2008), and no piece is told from another
-//! by colour alone: light and dark, a ring, or the number of its player on it.
+//! The colours are distinct for all kinds of colour vision (Okabe and Ito, 2008), and the pieces of two players never
+//! differ by colour alone: they also differ by brightness, by a ring, or by the number of the player.
 
 use std::fmt::Write;
 
@@ -9,15 +9,15 @@ use super::board::number;
 use super::glyphs::{Anchor, Label};
 use crate::contract::{MAX_PLAYERS, Player, StoneColour, Surface};
 
-/// Ground of every picture.
+/// Background of every picture.
 pub(super) const PAPER: &str = "#fbfaf7";
 /// Lines and letters.
 pub(super) const INK: &str = "#2b2826";
 /// Letters at the edges.
 pub(super) const MUTED: &str = "#55504a";
-/// The last move, and what is forbidden.
+/// The last move, and forbidden points.
 pub(super) const ACCENT: &str = "#c8411b";
-/// The move that is advised.
+/// The best move.
 pub(super) const BEST: &str = "#00795a";
 
 /// How one player's pieces look.
@@ -49,7 +49,7 @@ const MARBLES: [Look; MAX_PLAYERS] = [
     Look { name: "black", fill: "#2f2c2a", rim: "#000000", detail: "#ffffff" },
 ];
 
-/// What the pieces are.
+/// Kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// Draughtsmen, with a ring; kings with a crown.
@@ -85,12 +85,12 @@ impl Style {
         self.looks[player.index() % self.looks.len()]
     }
 
-    /// What the player is called by the colour of his pieces.
+    /// The name of the player, by the colour of the pieces.
     pub fn name(&self, player: Player) -> &'static str {
         self.look(player).name
     }
 
-    /// A colour that stands for the player on light ground.
+    /// A colour for the player that is visible on a light background.
     pub fn mark_colour(&self, player: Player) -> &'static str {
         match self.kind {
             Kind::Men | Kind::Stones => MARBLES[player.index() % 2].fill,
@@ -112,7 +112,7 @@ impl Style {
         svg.push_str("</g>");
     }
 
-    /// A piece beside the board.
+    /// A piece next to the board.
     pub fn sample(&self, svg: &mut String, owner: Player, at: (f64, f64), size: f64) {
         let _ = write!(svg, "<g transform=\"translate({} {})\">", number(at.0), number(at.1));
         self.shape(svg, owner, false, size);

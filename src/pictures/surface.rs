@@ -19,9 +19,9 @@ const STAR: &str = "#eadcc0";
 const HOLE: &str = "#cdb68c";
 const HOLE_RIM: &str = "#a2885a";
 
-/// Side of the smallest board that has four star points beside the one in the middle, and of the smallest that has
-/// eight.
+/// Side of the smallest board with four star points in addition to the middle.
 const FOUR_STARS: usize = 13;
+/// Side of the smallest board with eight.
 const EIGHT_STARS: usize = 19;
 
 /// Draws the board.
@@ -55,7 +55,7 @@ fn circle(svg: &mut String, (x, y): (f64, f64), radius: f64, attributes: &str) {
     );
 }
 
-/// The ends of a cross, and what it says by its class.
+/// A cross; `class` says what it marks.
 pub(super) fn cross(svg: &mut String, (x, y): (f64, f64), arm: f64, class: &str) {
     let (left, right, top, bottom) = (number(x - arm), number(x + arm), number(y - arm), number(y + arm));
     let _ = write!(
@@ -98,7 +98,7 @@ fn crossings(svg: &mut String, board: &Board, layout: &Layout) {
     }
 }
 
-/// The points that help to find one's way: on the fourth lines, the third of middle-sized boards, and in the middle.
+/// The points that help players to find their way: on the fourth lines, and in the middle.
 fn star_points(width: usize, height: usize) -> Vec<GridCell> {
     let side = width.min(height);
     let along = |length: usize| {
@@ -132,7 +132,7 @@ fn frame(svg: &mut String, board: &Board, layout: &Layout) {
     }
 }
 
-/// Wide discs around all holes melt into the board; lines join neighbours.
+/// Wide discs around all holes overlap to form the board; lines join neighbours.
 fn star(svg: &mut String, board: &Board, layout: &Layout) {
     let is_place = |cell: GridCell| board.at(cell) != Point::Outside;
     let places: Vec<GridCell> = board.cells().map(|(cell, _)| cell).filter(|&cell| is_place(cell)).collect();
@@ -168,7 +168,7 @@ pub(super) fn labels(svg: &mut String, board: &Board, face: &Face, layout: &Layo
         Labels::Cells(names) => {
             for ((cell, _), name) in board.cells().zip(names).filter(|(_, name)| !name.is_empty()) {
                 let (x, y) = layout.centre(cell);
-                // In the corner, where a piece leaves it to be seen.
+                // In the corner, where it is visible next to a piece.
                 let (x, y) = (x - CELL / 2.0 + 2.2, y - CELL / 2.0 + 4.4);
                 Label { text: name, x, y, size: 6.0, anchor: Anchor::Left, colour: SQUARE_NUMBER }.draw(svg);
             }
@@ -182,7 +182,7 @@ fn edges(svg: &mut String, columns: &[String], rows: &[String], layout: &Layout,
         let step = if count > 1 { length / (count as f64 - 1.0) } else { 0.0 };
         (0..count).map(move |index| from + index as f64 * step)
     };
-    // Many names close together are smaller.
+    // Names that are close together are smaller.
     let crowded = columns.len() as f64 * CELL > layout.inner_width * 1.5;
     let across = spread(columns.len(), layout.left + half, layout.inner_width - CELL);
     let below = layout.height - 13.0;

@@ -1,44 +1,44 @@
 //! Positions from standard input, one a line, answered in order.
 //!
 //! A line is `MOVES` or `MOVES SCORE`, the form of the usual sets of test positions; its answer is
-//! `MOVES SCORE NODES MICROSECONDS`, and with `--all` the value of every column. Every line but a blank one is
-//! answered at once, whatever it holds.
+//! `MOVES SCORE NODES MICROSECONDS`, and with `--all` the value of every column. Every line that is not
+//! blank gets an answer at once.
 
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::select;
 
 use super::tally::Tally;
-use super::{DASH, Desk};
+use super::{DASH, SolverSession};
 use crate::cli::{Failure, print};
 use crate::contract::solver::Proof;
 use crate::wire::input::{Input, lines_within};
 use crate::wire::output::one_line;
 
-/// Longest line that is read, in bytes: some times what the longest game takes.
-const LONGEST_LINE: usize = 1024;
-/// Lines read ahead; as far as that the length of the input is known.
-const READ_AHEAD: usize = 1 << 16;
-/// Most characters of unreadable moves that are repeated in the answer.
-const SHOWN: usize = 100;
+/// Longest line that is read, in bytes: several times the moves of the longest game.
+const MAX_LINE_BYTES: usize = 1024;
+/// Lines read ahead: the progress bar knows the length of the input up to this.
+const MAX_LINES_AHEAD: usize = 1 << 16;
+/// Largest number of characters of unreadable moves that an answer repeats.
+const MAX_SHOWN_CHARS: usize = 100;
 /// The empty board, as in a shell.
 const EMPTY: &str = "\"\"";
-/// In place of the value of a column that is full.
+/// Stands for the value of a full column.
 const ILLEGAL: &str = ".";
 
-/// What lines are read as, and how they are answered.
-pub(super) struct How<'a> {
+/// How lines are read and answered.
+pub(super) struct LineOptions<'a> {
     /// Where the moves of every line begin; `None` for the start position.
     pub fen: Option<&'a str>,
-    /// The value of every column too.
+    /// Answer with the value of every column too.
     pub all: bool,
-    /// Nothing is kept from one position to the next.
+    /// Clear the table before each position.
     pub cold: bool,
 }
 
-/// A position as a line asks for it.
+/// The query of a line.
 #[derive(PartialEq, Eq, Debug)]
-struct Asked<'a> {
+struct LineQuery<'a> {
     /// The moves as they were written.
     word: &'a str,
     /// The score that is claimed.
@@ -54,39 +54,39 @@ struct Answer {
     time: Duration,
 }
 
-pub(super) fn run(mut desk: Desk, how: &How<'_>) -> Result<(), Failure> {
-    if how.fen.is_some() {
-        desk.solver.set_position(how.fen, "").map_err(|error| Failure::Failed(error.to_string()))?;
+pub(super) fn run(mut session: SolverSession, options: &LineOptions<'_>) -> Result<(), Failure> {
+    if options.fen.is_some() {
+        session.solver.set_position(options.fen, "").map_err(|error| Failure::Failed(error.to_string()))?;
     }
-    let lines = lines_within(std::io::stdin(), LONGEST_LINE, READ_AHEAD);
+    let lines = lines_within(std::io::stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD);
     let mut tally = Tally::new();
     for number in 1.. {
         let line = select! {
             recv(lines) -> line => line.ok(),
-            recv(desk.interrupt.signal) -> _ => None,
+            recv(session.interrupt.signal) -> _ => None,
         };
         let Some(line) = line else { break };
         match read(&line) {
             Ok(None) => {}
-            Ok(Some(asked)) => match solve(&mut desk, how, asked.word) {
+            Ok(Some(query)) => match solve(&mut session, options, query.word) {
                 Ok(None) => break,
                 Ok(Some(answer)) => {
-                    print(&answer.line(asked.word))?;
+                    print(&answer.line(query.word))?;
                     tally.add(answer.nodes, answer.time, lines.len());
-                    check(&desk, number, &asked, answer.score, &mut tally);
+                    check(&session, number, &query, answer.score, &mut tally);
                 }
-                Err(why) => refuse(number, asked.word, &why, &mut tally)?,
+                Err(why) => refuse(number, query.word, &why, &mut tally)?,
             },
             Err(why) => refuse(number, first_word(&line), &why, &mut tally)?,
         }
     }
-    tally.finish(desk.interrupt.is_raised())
+    tally.finish(session.interrupt.is_raised())
 }
 
-/// The question of a line; `None` for a blank line.
-fn read(line: &Input) -> Result<Option<Asked<'_>>, String> {
+/// Reads a line; `None` for a blank one.
+fn read(line: &Input) -> Result<Option<LineQuery<'_>>, String> {
     let (Input::Line(text) | Input::Garbled(text)) = line else {
-        return Err(format!("the line is longer than {LONGEST_LINE} bytes"));
+        return Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"));
     };
     let mut words = text.split_whitespace();
     let Some(word) = words.next() else { return Ok(None) };
@@ -97,7 +97,7 @@ fn read(line: &Input) -> Result<Option<Asked<'_>>, String> {
         })?),
     };
     match words.next() {
-        None => Ok(Some(Asked { word, score })),
+        None => Ok(Some(LineQuery { word, score })),
         Some(more) => {
             Err(format!("'{more}' after moves and score: moves are written together or with commas"))
         }
@@ -112,19 +112,23 @@ fn first_word(line: &Input) -> &str {
 }
 
 /// The answer to a position; `None` where it was interrupted, an error where the moves cannot be played.
-fn solve(desk: &mut Desk, how: &How<'_>, word: &str) -> Result<Option<Answer>, String> {
+fn solve(
+    session: &mut SolverSession,
+    options: &LineOptions<'_>,
+    word: &str,
+) -> Result<Option<Answer>, String> {
     let moves = if [DASH, EMPTY].contains(&word) { "" } else { word };
-    desk.solver.set_position(how.fen, moves).map_err(|error| error.to_string())?;
-    if how.cold {
-        desk.solver.clear();
+    session.solver.set_position(options.fen, moves).map_err(|error| error.to_string())?;
+    if options.cold {
+        session.solver.clear();
     }
-    let names = if how.all { desk.solver.moves().to_vec() } else { Vec::new() };
+    let names = if options.all { session.solver.moves().to_vec() } else { Vec::new() };
     let start = Instant::now();
-    let moves: Vec<Option<Proof>> = names.iter().map(|mv| desk.prove_move(mv)).collect();
-    let proof = best(moves.iter().flatten()).unwrap_or_else(|| desk.prove());
+    let moves: Vec<Option<Proof>> = names.iter().map(|mv| session.prove_move(mv)).collect();
+    let proof = best(moves.iter().flatten()).unwrap_or_else(|| session.prove());
     let time = start.elapsed();
     let number = |proof: &Proof| {
-        let (low, high) = desk.question.numbers(desk.solver.as_ref(), proof);
+        let (low, high) = session.question.numbers(session.solver.as_ref(), proof);
         (low == high).then_some(low)
     };
     let columns: Vec<Option<i32>> = moves.iter().map(|proof| number(proof.as_ref()?)).collect();
@@ -133,7 +137,7 @@ fn solve(desk: &mut Desk, how: &How<'_>, word: &str) -> Result<Option<Answer>, S
     Ok(number(&proof).filter(|_| complete).map(answer))
 }
 
-/// What a position is worth by the values of its moves; `None` where there are none.
+/// The value of a position from those of its moves; `None` where there are none.
 fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
     moves.copied().reduce(|a, b| Proof {
         low: a.low.max(b.low),
@@ -154,28 +158,28 @@ impl Answer {
 }
 
 /// Compares the score with the one that the line claims.
-fn check(desk: &Desk, number: u64, asked: &Asked<'_>, score: i32, tally: &mut Tally) {
-    let Some(claimed) = asked.score else { return };
-    let agrees = match desk.question {
+fn check(session: &SolverSession, number: u64, query: &LineQuery<'_>, score: i32, tally: &mut Tally) {
+    let Some(claimed) = query.score else { return };
+    let agrees = match session.question {
         super::Question::Score => claimed == score,
         super::Question::Sign => claimed.signum() == score,
     };
     tally.checked += 1;
     if !agrees {
         tally.wrong += 1;
-        tally.say(&format!("line {number}: the score of {} is {score}, not {claimed}", asked.word));
+        tally.note(&format!("line {number}: the score of {} is {score}, not {claimed}", query.word));
     }
 }
 
-/// Answers a line that cannot be read, so that the order is kept.
+/// Answers a line that cannot be read, so that every line has an answer.
 fn refuse(number: u64, word: &str, why: &str, tally: &mut Tally) -> Result<(), Failure> {
-    let mut shown: String = one_line(word).chars().take(SHOWN).collect();
-    if word.chars().nth(SHOWN).is_some() {
+    let mut shown: String = one_line(word).chars().take(MAX_SHOWN_CHARS).collect();
+    if word.chars().nth(MAX_SHOWN_CHARS).is_some() {
         shown.push_str("...");
     }
     let why = one_line(why);
     tally.unreadable += 1;
-    tally.say(&format!("line {number}: {why}"));
+    tally.note(&format!("line {number}: {why}"));
     print(&format!("{shown} error {why}"))
 }
 
@@ -186,10 +190,10 @@ mod tests {
     #[test]
     fn a_line_is_moves_and_perhaps_a_score() {
         let line = |text: &str| Input::Line(text.to_string());
-        let asked = |word, score| Ok(Some(Asked { word, score }));
-        assert_eq!(read(&line("4455 18")), asked("4455", Some(18)));
-        assert_eq!(read(&line("  10,4\t-3 ")), asked("10,4", Some(-3)));
-        assert_eq!(read(&line("-")), asked("-", None));
+        let query = |word, score| Ok(Some(LineQuery { word, score }));
+        assert_eq!(read(&line("4455 18")), query("4455", Some(18)));
+        assert_eq!(read(&line("  10,4\t-3 ")), query("10,4", Some(-3)));
+        assert_eq!(read(&line("-")), query("-", None));
         assert_eq!(read(&line(" \t")), Ok(None));
         assert!(read(&line("4 x")).is_err_and(|why| why.contains("'x'")));
         assert!(read(&line("4 4 5")).is_err_and(|why| why.contains("'5'")));

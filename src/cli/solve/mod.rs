@@ -2,10 +2,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `mod.rs` | the flags, what is asked of every position, Ctrl-C |
+//! | `mod.rs` | the flags, the question for every position, Ctrl-C |
 //! | `one.rs` | a position, its moves and the best line, for people |
-//! | `lines.rs` | positions by the line, for scripts |
-//! | `tally.rs` | what is said of all lines together |
+//! | `lines.rs` | one position a line, for scripts |
+//! | `tally.rs` | counts over all lines |
 
 mod lines;
 mod one;
@@ -38,7 +38,7 @@ pub(super) struct Args {
     /// Position string the moves begin at; the start position if left out
     #[arg(long, value_name = "F")]
     fen: Option<String>,
-    /// Tell only win (1), draw (0) and loss (-1) apart
+    /// Distinguish only win (1), draw (0) and loss (-1)
     #[arg(long)]
     weak: bool,
     /// Standard input: the value of every column too
@@ -62,13 +62,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut solver = open(args)?;
     solver.use_book(!args.no_book);
     let question = if args.weak { Question::Sign } else { Question::Score };
-    let desk = Desk { solver, question, interrupt: Interrupt::listen()? };
+    let session = SolverSession { solver, question, interrupt: Interrupt::listen()? };
     let unasked = args.moves.is_empty() && args.fen.is_none();
     if args.moves == [DASH] || (unasked && !stdin().is_terminal()) {
-        let how = lines::How { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
-        lines::run(desk, &how)
+        let options = lines::LineOptions { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
+        lines::run(session, &options)
     } else {
-        one::run(desk, args.fen.as_deref(), &args.moves.join(" "))
+        one::run(session, args.fen.as_deref(), &args.moves.join(" "))
     }
 }
 
@@ -81,7 +81,7 @@ fn open(args: &Args) -> Result<Box<dyn AnySolver>, Failure> {
     })
 }
 
-/// What is asked of every position and move.
+/// The question for every position and move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question {
     /// The exact value.
@@ -98,7 +98,7 @@ impl Question {
         }
     }
 
-    /// The lowest and the highest number that the answer can still be.
+    /// The lowest and the highest number that the answer can be.
     fn numbers(self, solver: &dyn AnySolver, proof: &Proof) -> (i32, i32) {
         match self {
             Question::Score => (solver.number(proof.low), solver.number(proof.high)),
@@ -107,14 +107,14 @@ impl Question {
     }
 }
 
-/// A solver and what it is asked.
-struct Desk {
+/// A solver, the question, and whether to stop.
+struct SolverSession {
     solver: Box<dyn AnySolver>,
     question: Question,
     interrupt: Interrupt,
 }
 
-impl Desk {
+impl SolverSession {
     fn prove(&mut self) -> Proof {
         let stop = || self.interrupt.is_raised();
         self.solver.prove(self.question.window(), Effort { stop: &stop, ..Effort::ENDLESS })
@@ -126,10 +126,10 @@ impl Desk {
     }
 }
 
-/// Ctrl-C, or a request to end.
+/// Raised by Ctrl-C, or by a request to end.
 struct Interrupt {
     raised: Arc<AtomicBool>,
-    /// A message when it is raised, for who waits for something else.
+    /// Gets a message when it is raised.
     signal: Receiver<()>,
 }
 
@@ -140,7 +140,7 @@ impl Interrupt {
         let flag = raised.clone();
         let listen = ctrlc::set_handler(move || {
             flag.store(true, Ordering::Relaxed);
-            // One message is enough.
+            // Where the channel is full, the message is there already.
             let _ = sender.try_send(());
         });
         listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;

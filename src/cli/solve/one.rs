@@ -1,58 +1,58 @@
 //! One position in full: its value, the value of every legal move, the best line. Each is printed as soon as it is
-//! known, since the next may take its time.
+//! known, because the next may take long.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Desk, Question};
+use super::{Question, SolverSession};
 use crate::cli::{Failure, print};
 use crate::contract::Status;
 use crate::contract::solver::AnySolver;
 use crate::contract::solver::{Effort, Proof};
 use crate::contract::{Outcome, Score};
 
-/// How often the clock of the spinner moves on.
+/// Interval between updates of the spinner.
 const TICK: Duration = Duration::from_millis(100);
 
-pub(super) fn run(mut desk: Desk, fen: Option<&str>, moves: &str) -> Result<(), Failure> {
-    desk.solver.set_position(fen, moves).map_err(|error| Failure::Failed(error.to_string()))?;
-    let status = desk.solver.status();
+pub(super) fn run(mut session: SolverSession, fen: Option<&str>, moves: &str) -> Result<(), Failure> {
+    session.solver.set_position(fen, moves).map_err(|error| Failure::Failed(error.to_string()))?;
+    let status = session.solver.status();
     if let Some(outcome) = status.outcome {
-        let proof = desk.prove();
-        let (score, _) = desk.question.numbers(desk.solver.as_ref(), &proof);
+        let proof = session.prove();
+        let (score, _) = session.question.numbers(session.solver.as_ref(), &proof);
         return print(&format!("score: {score}\nvalue: {}", ending(outcome, &status)));
     }
     let spinner = spinner();
-    let proved = solve(&mut desk, &spinner);
+    let proved = solve(&mut session, &spinner);
     spinner.finish_and_clear();
     proved?;
-    match desk.interrupt.is_raised() {
+    match session.interrupt.is_raised() {
         true => Err(Failure::Failed("interrupted; what is printed is proved".to_string())),
         false => Ok(()),
     }
 }
 
-/// The value, the moves and the line, as far as there is time.
-fn solve(desk: &mut Desk, spinner: &ProgressBar) -> Result<(), Failure> {
+/// Prints the value, the moves and the line, until it is interrupted.
+fn solve(session: &mut SolverSession, spinner: &ProgressBar) -> Result<(), Failure> {
     let show = |text: &str| spinner.suspend(|| print(text));
     spinner.set_message("value");
     let start = Instant::now();
-    let proof = desk.prove();
+    let proof = session.prove();
     let time = start.elapsed().as_secs_f64();
-    let value = answer(desk, &proof, " for the player to move");
+    let value = answer(session, &proof, " for the player to move");
     show(&format!("{value}\nnodes: {}\ntime: {time:.6} s", proof.nodes))?;
-    for mv in desk.solver.moves().to_vec() {
+    for mv in session.solver.moves().to_vec() {
         spinner.set_message(format!("move {mv}"));
-        if let Some(proof) = desk.prove_move(&mv) {
-            show(&move_line(desk, &mv, &proof))?;
+        if let Some(proof) = session.prove_move(&mv) {
+            show(&move_line(session, &mv, &proof))?;
         }
     }
-    if let (Question::Score, Some(value)) = (desk.question, proof.value()) {
+    if let (Question::Score, Some(value)) = (session.question, proof.value()) {
         spinner.set_message("best line");
-        let stop = || desk.interrupt.is_raised();
-        let line = desk.solver.best_line(value, Effort { stop: &stop, ..Effort::ENDLESS });
+        let stop = || session.interrupt.is_raised();
+        let line = session.solver.best_line(value, Effort { stop: &stop, ..Effort::ENDLESS });
         if !line.is_empty() {
             show(&format!("line: {}", line.join(" ")))?;
         }
@@ -61,29 +61,29 @@ fn solve(desk: &mut Desk, spinner: &ProgressBar) -> Result<(), Failure> {
 }
 
 /// The lines `score` and `value`.
-fn answer(desk: &Desk, proof: &Proof, whose: &str) -> String {
-    let score = range(desk, proof);
-    let say = |value| words(desk.solver.as_ref(), desk.question, value, whose);
-    match decided(desk.question, proof) {
-        Some(value) => format!("score: {score}\nvalue: {}", say(value)),
-        None => format!("score: {score}\nvalue: from {} to {}", say(proof.low), say(proof.high)),
+fn answer(session: &SolverSession, proof: &Proof, whose: &str) -> String {
+    let score = range(session, proof);
+    let describe = |value| words(session.solver.as_ref(), session.question, value, whose);
+    match decided(session.question, proof) {
+        Some(value) => format!("score: {score}\nvalue: {}", describe(value)),
+        None => format!("score: {score}\nvalue: from {} to {}", describe(proof.low), describe(proof.high)),
     }
 }
 
-/// `4: 1 win in 41 plies (move 41)`, only bounds where no more is proved.
-fn move_line(desk: &Desk, mv: &str, proof: &Proof) -> String {
-    let score = range(desk, proof);
-    match decided(desk.question, proof) {
+/// `4: 1 win in 41 plies (move 41)`; the bounds alone where the value is not proved.
+fn move_line(session: &SolverSession, mv: &str, proof: &Proof) -> String {
+    let score = range(session, proof);
+    match decided(session.question, proof) {
         Some(value) => {
-            format!("{mv}: {score} {}", words(desk.solver.as_ref(), desk.question, value, ""))
+            format!("{mv}: {score} {}", words(session.solver.as_ref(), session.question, value, ""))
         }
         None => format!("{mv}: {score}"),
     }
 }
 
 /// The number, or the lowest and the highest that it can be.
-fn range(desk: &Desk, proof: &Proof) -> String {
-    match desk.question.numbers(desk.solver.as_ref(), proof) {
+fn range(session: &SolverSession, proof: &Proof) -> String {
+    match session.question.numbers(session.solver.as_ref(), proof) {
         (low, high) if low == high => low.to_string(),
         (low, high) => format!("{low} to {high}"),
     }
@@ -122,7 +122,7 @@ fn ending(outcome: Outcome, status: &Status) -> String {
     format!("the game is over: {result} ({})", status.reason)
 }
 
-/// What is being proved and for how long, on standard error; nothing where that is no terminal.
+/// What is being proved and for how long, on standard error; hidden where that is not a terminal.
 fn spinner() -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! What is said of all lines together, on standard error: a bar where nothing else is seen, the sum at the end.
+//! Counts over all lines, on standard error: a progress bar, and a summary at the end.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
@@ -12,10 +12,10 @@ pub(super) struct Tally {
     positions: u64,
     nodes: u64,
     time: Duration,
-    /// Scores that were claimed, and those of them that are not right.
+    /// Scores that were given and checked, and how many of them were wrong.
     pub checked: u64,
     pub wrong: u64,
-    /// Lines that are no position.
+    /// Lines that are not a position.
     pub unreadable: u64,
     bar: ProgressBar,
 }
@@ -33,7 +33,7 @@ impl Tally {
         }
     }
 
-    /// A position is answered; so many lines are known to wait.
+    /// Counts an answered position; `waiting` more lines have been read.
     pub fn add(&mut self, nodes: u64, time: Duration, waiting: usize) {
         self.positions += 1;
         self.nodes += nodes;
@@ -42,17 +42,17 @@ impl Tally {
         self.bar.set_position(self.positions);
     }
 
-    /// A line on standard error. Where that is closed there is nobody left to tell.
-    pub fn say(&self, line: &str) {
+    /// Writes a line to standard error. Where that is closed, the line is lost.
+    pub fn note(&self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(stderr(), "{line}");
         });
     }
 
-    /// Says the sum; an error where anything was not as it should be.
+    /// Prints the summary; an error where a line was wrong or the input was interrupted.
     pub fn finish(self, interrupted: bool) -> Result<(), Failure> {
         self.bar.finish_and_clear();
-        self.say(&self.summary());
+        self.note(&self.summary());
         let faults = [
             (interrupted, "interrupted".to_string()),
             (self.wrong > 0, format!("wrong scores: {}", self.wrong)),
@@ -79,8 +79,8 @@ impl Tally {
     }
 }
 
-/// A bar on standard error, where that is a terminal and the answers go elsewhere: on a terminal they are seen
-/// themselves.
+/// A bar on standard error, where that is a terminal and the answers go elsewhere. Otherwise the answers show the
+/// progress.
 fn progress_bar() -> ProgressBar {
     if !stderr().is_terminal() || stdout().is_terminal() {
         return ProgressBar::hidden();

@@ -100,16 +100,16 @@ mod tests {
     use super::*;
     use crate::match_runner::fakes::plan;
     use crate::match_runner::game_line::GameLine;
-    use crate::match_runner::runner::{Pace, run};
+    use crate::match_runner::runner::{RunOptions, run};
     use std::collections::HashSet;
     use std::ops::ControlFlow;
 
     /// The games of a match inside this process, without what depends on the clock.
-    fn games(engines: &[&str], workers: usize) -> Result<Vec<GameLine>, String> {
+    fn games(engines: &[&str], at_a_time: usize) -> Result<Vec<GameLine>, String> {
         let plan = plan("connect4", &[], engines, 2);
         let schedule = plan.schedule()?;
-        let pace = Pace {
-            workers: vec![None; workers],
+        let pace = RunOptions {
+            cores: vec![None; at_a_time],
             pairs: 0..schedule.pairs(),
             interrupt: crossbeam_channel::never(),
         };

@@ -1,7 +1,7 @@
 //! Openings from files: game records, lists of positions, lists of moves.
 //!
-//! The extension tells PDN, SGF, psq and FEN files. Everything else is looked into: with tags in brackets it is a
-//! text of games, otherwise one opening a line, each in any of these forms (`#` begins a comment):
+//! PDN, SGF, psq and FEN files are recognised by their extension. Any other file with tags in brackets is a text of
+//! games; without tags it has one opening a line, each in any of these forms (`#` begins a comment):
 //!
 //! - offsets from the middle of the board, `0,0, 1,0, -1,3`, the files of Gomocup's tournaments;
 //! - moves, `32-28 19-23`, also without blanks, `h8i9j10`, as other runners of gomoku matches have them;
@@ -57,14 +57,14 @@ pub(super) fn read(
     Ok((openings, description))
 }
 
-/// The format that the extension or the text itself tells; `None`: one opening a line.
+/// The format by the extension, or by the tags of the text; `None`: one opening a line.
 fn format(path: &Path, bytes: &[u8]) -> Option<Format> {
     let by_name = Format::from_path(path).filter(|format| *format != Format::Text);
     let has_tags = || bytes.split(|b| *b == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
     by_name.or_else(|| has_tags().then_some(Format::Text))
 }
 
-/// Takes the game on the board for an opening.
+/// Adds the game on the board to the openings.
 fn add(openings: &mut Vec<Opening>, plies: Option<usize>, board: &mut dyn AnyEngine) -> Result<(), String> {
     while plies.is_some_and(|plies| board.moves(Default::default()).len() > plies) {
         board.undo().map_err(|error| error.to_string())?;
@@ -105,8 +105,8 @@ fn set_moves(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
     Ok(())
 }
 
-/// Longest text of a move that is looked for in words of several moves.
-const LONGEST_MOVE: usize = 40;
+/// Longest move, in bytes, that is looked for in a word of several moves.
+const MAX_MOVE_BYTES: usize = 40;
 
 /// Plays the longest beginning of a word that is a move; returns its length.
 fn play_longest(word: &str, board: &mut dyn AnyEngine) -> Result<usize, String> {
@@ -114,7 +114,7 @@ fn play_longest(word: &str, board: &mut dyn AnyEngine) -> Result<usize, String> 
         Ok(_) => return Ok(word.len()),
         Err(error) => error.to_string(),
     };
-    let ends = (1..word.len().min(LONGEST_MOVE)).rev().filter(|&end| word.is_char_boundary(end));
+    let ends = (1..word.len().min(MAX_MOVE_BYTES)).rev().filter(|&end| word.is_char_boundary(end));
     ends.into_iter().find(|&end| board.play(&word[..end]).is_ok()).ok_or(error)
 }
 
@@ -133,7 +133,7 @@ fn set_offsets(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
     Ok(())
 }
 
-/// A sum by which another text is noticed (Fowler, Noll and Vo).
+/// A checksum by which a changed file is noticed (Fowler, Noll and Vo).
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes
         .iter()

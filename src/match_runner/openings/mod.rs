@@ -1,9 +1,9 @@
 //! Openings: where the games of a round begin.
 //!
-//! They come from the start position, from a file (`file`) or by chance (`random`). Round r gets opening r, so which
-//! games begin where depends on nothing but the command line; a list that is too short begins again.
+//! They are the start position, come from a file (`file`) or are random (`random`). Round r gets opening r, so the
+//! command line alone decides which opening a game has; a list that is too short is used again from its beginning.
 //!
-//! What must always hold: an opening can be set up on the board of the match, and nobody has won after it.
+//! What must always hold: an opening can be set up on the board of the match, and the game is not over after it.
 
 mod file;
 mod random;
@@ -36,16 +36,16 @@ pub enum Source {
     File {
         /// Where it is.
         path: PathBuf,
-        /// In an order drawn by the seed, not in that of the file?
+        /// In a random order, not in that of the file?
         shuffled: bool,
-        /// Only so many moves of each; `None`: all.
+        /// Number of moves of each that are played; `None`: all.
         plies: Option<usize>,
     },
-    /// Moves by chance from the start position.
+    /// Random moves from the start position.
     Random {
-        /// How many moves.
+        /// Number of moves.
         plies: usize,
-        /// How far from nought a short search may see the position, in hundredths; `None`: it is not asked.
+        /// Largest distance of the score of a short search from 0, in hundredths; `None`: any position.
         balance: Option<i32>,
     },
 }
@@ -62,7 +62,7 @@ enum List {
 }
 
 impl Book {
-    /// The openings from this source, for the game on this board; `seed` is for what chance decides.
+    /// The openings from this source, for the game on this board; `seed` is for random openings and orders.
     ///
     /// # Errors
     /// One line: the file cannot be read, a line of it, or there is nothing in it.
@@ -92,7 +92,7 @@ impl Book {
     /// The opening of a round.
     ///
     /// # Errors
-    /// One line: chance finds none.
+    /// One line: no random opening was found.
     pub fn get(&mut self, round: u64) -> Result<Opening, String> {
         match &mut self.list {
             List::Ready(openings) => Ok(openings[(round % openings.len() as u64) as usize].clone()),
@@ -108,7 +108,7 @@ impl fmt::Display for Book {
     }
 }
 
-/// Puts a list in an order drawn by the seed (Fisher and Yates).
+/// Shuffles a list by a seed (Fisher and Yates).
 fn shuffle<T>(list: &mut [T], seed: u64) {
     let mut random = Random::new(seed);
     for last in (1..list.len()).rev() {

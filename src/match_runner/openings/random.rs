@@ -1,7 +1,7 @@
-//! Openings by chance: random moves, and where that is wished only those that a short search finds balanced.
+//! Random openings: random moves, optionally only those that a short search finds balanced.
 //!
 //! Opening n is found after openings 0 to n-1, because no two may lead to the same position. The search has a fixed
-//! number of nodes and begins without memory, so the list depends on nothing but the rules, the seed and the program.
+//! number of nodes and begins with an empty table, so the list depends only on the rules, the seed and the program.
 
 use std::collections::HashSet;
 
@@ -10,21 +10,21 @@ use crate::contract::{MoveStyle, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Nodes of the search that judges the balance: a millisecond or two.
-const NODES: u64 = 2000;
-/// After so many draws in vain the list is taken for complete.
-const MOST_DRAWS: usize = 2000;
+/// Nodes of the search that measures the balance: a millisecond or two.
+const BALANCE_NODES: u64 = 2000;
+/// After this many draws without a new opening the list counts as complete.
+const MAX_DRAWS: usize = 2000;
 
-/// Draws openings on demand and keeps them.
+/// Generates openings on demand and keeps them.
 pub(super) struct Generator {
     board: Box<dyn AnyEngine>,
     plies: usize,
     balance: Option<i32>,
     random: Random,
     found: Vec<Opening>,
-    /// Keys of positions that were found or refused.
+    /// Keys of the positions that were accepted or rejected.
     seen: HashSet<u64>,
-    /// Is there nothing more to be found?
+    /// Have all openings been found?
     complete: bool,
 }
 
@@ -44,7 +44,7 @@ impl Generator {
         }
     }
 
-    /// The opening with this index; a list that is complete begins again.
+    /// The opening with this index; a complete list is used again from its beginning.
     pub fn get(&mut self, index: u64) -> Result<Opening, String> {
         while !self.complete && self.found.len() as u64 <= index {
             match self.draw()? {
@@ -56,14 +56,14 @@ impl Generator {
             let balance =
                 self.balance.map_or_else(String::new, |balance| format!(" with --balance {balance}"));
             let plies = self.plies;
-            return Err(format!("--random-plies {plies}{balance}: no opening in {MOST_DRAWS} draws"));
+            return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }
 
-    /// One more opening, other than all before.
+    /// Another opening, different from all before; `None` where none was found.
     fn draw(&mut self) -> Result<Option<Opening>, String> {
-        for _ in 0..MOST_DRAWS {
+        for _ in 0..MAX_DRAWS {
             let name = (self.found.len() + 1).to_string();
             if let Some(opening) = self.walk(name)?
                 && self.seen.insert(self.board.key())
@@ -93,8 +93,10 @@ impl Generator {
         let Some(balance) = self.balance else { return Ok(true) };
         self.board.new_game();
         self.board.stop_handle().reset();
-        let result =
-            self.board.go(&SearchLimits::nodes(NODES), &mut Silent).map_err(|error| error.to_string())?;
+        let result = self
+            .board
+            .go(&SearchLimits::nodes(BALANCE_NODES), &mut Silent)
+            .map_err(|error| error.to_string())?;
         Ok(result.lines.first().is_some_and(|line| line.score.0.abs() <= balance))
     }
 }
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn that_there_is_no_such_opening_is_said() {
+    fn it_is_an_error_where_no_opening_is_found() {
         // The first player is ahead by a whole move, whatever it is.
         let error = book("chinesecheckers", 1, Some(0), 1).get(0).expect_err("nothing is balanced");
         assert!(error.contains("--balance 0"), "{error}");

@@ -1,18 +1,18 @@
-//! A log as a page that opens without a network: facts, tables, plots.
+//! A log as an HTML page that needs no network: facts, tables, plots.
 //!
 //! | file | what |
 //! |---|---|
-//! | `course` | one walk over the games: how score, Elo and LLR went, lengths, times, openings |
-//! | `plots` | these as pictures |
+//! | `timeline` | one pass over the games: score, Elo and LLR over the match, lengths, times, openings |
+//! | `plots` | plots of these |
 //!
 //! What must always hold: the page grows with the number of engines, not with the number of games.
 
-mod course;
 mod plots;
+mod timeline;
 
 use std::collections::BTreeMap;
 
-use self::course::Course;
+use self::timeline::Timeline;
 use super::elo::{even_pairs_ratio, number, pairs_ratio};
 use super::game_line::{GameLine, MatchLine};
 use super::sprt::Sprt;
@@ -20,31 +20,31 @@ use super::standings::Standings;
 use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
 use crate::pictures::page::{self, escape};
 
-/// Openings that are listed.
-const MOST_OPENINGS: usize = 20;
+/// Largest number of openings that are listed.
+const MAX_OPENINGS: usize = 20;
 
 /// The page of a match; with a test its state, too.
 ///
 /// # Errors
 /// One line: a plot could not be drawn.
 pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Result<String, String> {
-    let course = Course::of(line, games, sprt);
-    let standings = &course.standings;
+    let timeline = Timeline::of(line, games, sprt);
+    let standings = &timeline.standings;
     let mut body = results(standings, sprt);
-    body += &plots::results(&course, sprt)?;
+    body += &plots::results(&timeline, sprt)?;
     if standings.engines().len() > 2 && !standings.is_many_player() {
         body += "<h2>Each against each</h2>\n";
         body += &cross_table(standings);
     }
     body += "<h2>How games ended</h2>\n";
     body += &ends(standings);
-    body += &plots::lengths(&course)?;
+    body += &plots::lengths(&timeline)?;
     body += "<h2>Engines</h2>\n";
     body += &page::table(&ENGINE_HEAD, &standings.engine_rows());
-    body += &plots::times(&course)?;
-    body += &openings(&course);
+    body += &plots::times(&timeline)?;
+    body += &openings(&timeline);
     body += "<h2>What was played</h2>\n";
-    body += &page::facts(&facts(line, &course));
+    body += &page::facts(&facts(line, &timeline));
     let title = match &line.engines[..] {
         [a, b] => format!("{a} vs {b}: {}", line.variant),
         engines => format!("{} engines: {}", engines.len(), line.variant),
@@ -73,12 +73,12 @@ fn rating_text(standings: &Standings) -> String {
     )
 }
 
-/// The first column of our tables for terminals is the rank, which the order of rows tells as well.
+/// Drops the first column of the tables for terminals, the rank: the order of rows shows it.
 fn without_rank(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows.into_iter().map(|mut row| row.split_off(1)).collect()
 }
 
-/// Two engines: everything that is known of their difference.
+/// Two engines: the estimates of their difference.
 fn duel(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let pairing = standings.pairing(0, 1);
     let (wdl, pairs) = (pairing.wdl, pairing.pairs);
@@ -144,7 +144,7 @@ fn cross_table(standings: &Standings) -> String {
     page::table(&head, &(0..engines.len()).map(row).collect::<Vec<_>>())
 }
 
-/// Ends by their kind, and what the seats were worth.
+/// Games by how they ended, and results by seat.
 fn ends(standings: &Standings) -> String {
     let games = standings.games() as f64;
     let row = |(name, count): (&&str, &u64)| {
@@ -162,16 +162,16 @@ fn ends(standings: &Standings) -> String {
 }
 
 /// Results by opening, the most uneven first.
-fn openings(course: &Course) -> String {
-    let is_duel = course.standings.is_duel();
-    let mut list: Vec<_> = course.openings.iter().collect();
-    let lead = |result: &course::OpeningResult| {
+fn openings(timeline: &Timeline) -> String {
+    let is_duel = timeline.standings.is_duel();
+    let mut list: Vec<_> = timeline.openings.iter().collect();
+    let lead = |result: &timeline::OpeningResult| {
         if is_duel { (result.points - result.games as f64 / 2.0).abs() } else { result.games as f64 }
     };
-    // Openings with numbers are listed in their order where they are equally uneven.
+    // Equally uneven openings are listed in the order of their numbers.
     list.sort_by_key(|(name, _)| name.len());
     list.sort_by(|a, b| lead(b.1).total_cmp(&lead(a.1)));
-    let row = |(name, result): &(&String, &course::OpeningResult)| {
+    let row = |(name, result): &(&String, &timeline::OpeningResult)| {
         let games = result.games as f64;
         let mut cells = vec![name.to_string(), result.games.to_string()];
         if is_duel {
@@ -180,17 +180,17 @@ fn openings(course: &Course) -> String {
         cells.extend([percent(result.first_seat / games), percent(result.draws as f64 / games)]);
         cells
     };
-    let rows: Vec<_> = list.iter().take(MOST_OPENINGS).map(row).collect();
+    let rows: Vec<_> = list.iter().take(MAX_OPENINGS).map(row).collect();
     let points =
-        format!("Points of {}", course.standings.engines().first().map_or("", |engine| &engine.name));
+        format!("Points of {}", timeline.standings.engines().first().map_or("", |engine| &engine.name));
     let head: Vec<&str> = ["Opening", "Games"]
         .into_iter()
         .chain(is_duel.then_some(points.as_str()))
         .chain(["First seat", "Draws"])
         .collect();
-    let rest = list.len().saturating_sub(MOST_OPENINGS);
+    let rest = list.len().saturating_sub(MAX_OPENINGS);
     let note = if rest > 0 {
-        format!("<p>The {MOST_OPENINGS} most uneven of {}.</p>\n", list.len())
+        format!("<p>The {MAX_OPENINGS} most uneven of {}.</p>\n", list.len())
     } else {
         String::new()
     };
@@ -198,7 +198,7 @@ fn openings(course: &Course) -> String {
 }
 
 /// The first line of the log, for people.
-fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
+fn facts(line: &MatchLine, timeline: &Timeline) -> Vec<(String, String)> {
     let fact = |name: &str, value: &str| (name.to_string(), value.to_string());
     let options: BTreeMap<_, _> = line.options.iter().cloned().collect();
     let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -209,8 +209,8 @@ fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
     facts.push(fact("Format", &format!("{}, {} pairs of each pairing", line.format, line.rounds)));
     facts.push(fact("Openings", &line.openings));
     facts.extend((!line.adjudication.is_empty()).then(|| fact("Adjudication", &line.adjudication)));
-    if let Some((first, last)) = &course.dates {
-        facts.push(fact("Games", &format!("{}, begun {first} to {last}", course.standings.games())));
+    if let Some((first, last)) = &timeline.dates {
+        facts.push(fact("Games", &format!("{}, begun {first} to {last}", timeline.standings.games())));
     }
     facts
 }
@@ -218,7 +218,7 @@ fn facts(line: &MatchLine, course: &Course) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_runner::invented::{game, line, result};
+    use crate::match_runner::test_logs::{game, line, result};
     use crate::random::Random;
 
     fn duel_games(line: &MatchLine, pairs: u64) -> Vec<GameLine> {

@@ -1,21 +1,22 @@
 //! The plots of a report.
 
-use super::course::Course;
+use super::timeline::Timeline;
 use crate::match_runner::sprt::Sprt;
+use crate::match_runner::totals::EngineTotals;
 use crate::pictures::page::figure;
 use crate::pictures::plot::{Line, Plot};
 
-/// Engines that have a line of their own in a plot: as many as there are colours.
-const MOST_LINES: usize = 6;
+/// Largest number of lines in a plot: the number of colours.
+const MAX_LINES: usize = 6;
 
-/// Score, Elo and LLR as the match went on; what cannot be told from the games is left out.
-pub fn results(course: &Course, sprt: Option<&Sprt>) -> Result<String, String> {
-    let mut html = score(course)?;
-    if course.elo.len() > 1 {
-        html += &elo(course)?;
+/// Score, Elo and LLR over the match; what the games do not give is left out.
+pub fn results(timeline: &Timeline, sprt: Option<&Sprt>) -> Result<String, String> {
+    let mut html = score(timeline)?;
+    if timeline.elo.len() > 1 {
+        html += &elo(timeline)?;
     }
-    if let (Some(sprt), true) = (sprt, course.llr.len() > 1) {
-        html += &llr(course, sprt)?;
+    if let (Some(sprt), true) = (sprt, timeline.llr.len() > 1) {
+        html += &llr(timeline, sprt)?;
     }
     Ok(html)
 }
@@ -25,25 +26,25 @@ fn straight(name: &str, from: (f64, f64), to: (f64, f64)) -> Line {
     Line { name: name.to_string(), points: vec![from, to], ..Line::default() }
 }
 
-fn score(course: &Course) -> Result<String, String> {
-    let engines = course.standings.engines();
-    // Of two engines one line says all.
-    let shown = if course.standings.is_duel() { 1 } else { MOST_LINES };
-    let order: Vec<usize> = if course.standings.is_duel() || course.standings.is_many_player() {
-        (0..course.scores.len()).collect()
+fn score(timeline: &Timeline) -> Result<String, String> {
+    let engines = timeline.standings.engines();
+    // For two engines one line is enough.
+    let shown = if timeline.standings.is_duel() { 1 } else { MAX_LINES };
+    let order: Vec<usize> = if timeline.standings.is_duel() || timeline.standings.is_many_player() {
+        (0..timeline.scores.len()).collect()
     } else {
-        course.standings.ratings().list.iter().map(|rating| rating.engine).collect()
+        timeline.standings.ratings().list.iter().map(|rating| rating.engine).collect()
     };
     let lines =
-        order.into_iter().filter(|&engine| engine < course.scores.len()).take(shown).map(|engine| Line {
+        order.into_iter().filter(|&engine| engine < timeline.scores.len()).take(shown).map(|engine| Line {
             name: if shown > 1 { engines[engine].name.clone() } else { String::new() },
-            points: course.scores[engine].clone(),
+            points: timeline.scores[engine].clone(),
             ..Line::default()
         });
     let mut lines: Vec<Line> = lines.collect();
     let values = lines.iter().flat_map(|line| settled(&line.points)).map(|&(_, score)| score);
-    // What equals score is always in sight.
-    let (low, high) = bounds(values.chain([100.0 / course.standings.seats().len().max(2) as f64]), 5.0);
+    // The score of equal engines is always in range.
+    let (low, high) = bounds(values.chain([100.0 / timeline.standings.seats().len().max(2) as f64]), 5.0);
     let (low, high) = (low.max(0.0), high.min(100.0));
     for (_, score) in lines.iter_mut().flat_map(|line| &mut line.points) {
         *score = score.clamp(low, high);
@@ -59,7 +60,7 @@ fn score(course: &Course) -> Result<String, String> {
     Ok(figure(&format!("{whose} over the match"), &plot.svg()?))
 }
 
-/// A line without its first fifth: the first games say next to nothing, and would make the rest of the plot flat.
+/// A line without its first fifth: the first games have little information and would make the rest of the plot flat.
 fn settled<T>(points: &[T]) -> &[T] {
     &points[points.len() / 5..]
 }
@@ -71,13 +72,13 @@ fn bounds(values: impl Iterator<Item = f64>, margin: f64) -> (f64, f64) {
     (low - margin, high + margin)
 }
 
-fn elo(course: &Course) -> Result<String, String> {
-    let edges = settled(&course.elo).iter().flat_map(|(_, elo)| [elo.low, elo.high]);
+fn elo(timeline: &Timeline) -> Result<String, String> {
+    let edges = settled(&timeline.elo).iter().flat_map(|(_, elo)| [elo.low, elo.high]);
     let (low, high) = bounds(edges.chain([0.0]), 5.0);
     let line = Line {
         name: String::new(),
-        points: course.elo.iter().map(|&(pairs, elo)| (pairs, elo.value.clamp(low, high))).collect(),
-        band: course
+        points: timeline.elo.iter().map(|&(pairs, elo)| (pairs, elo.value.clamp(low, high))).collect(),
+        band: timeline
             .elo
             .iter()
             .map(|(_, elo)| (elo.low.clamp(low, high), elo.high.clamp(low, high)))
@@ -90,19 +91,19 @@ fn elo(course: &Course) -> Result<String, String> {
         bounds: Some((low, high)),
         ..Plot::default()
     };
-    let caption = format!("Elo of {} with its 95 % interval", course.standings.engines()[0].name);
+    let caption = format!("Elo of {} with its 95 % interval", timeline.standings.engines()[0].name);
     Ok(figure(&caption, &plot.svg()?))
 }
 
-fn llr(course: &Course, sprt: &Sprt) -> Result<String, String> {
+fn llr(timeline: &Timeline, sprt: &Sprt) -> Result<String, String> {
     let status = sprt.status(&[0; 5]);
-    let values = course.llr.iter().map(|&(_, llr)| llr);
-    let end = course.llr.last().map_or(1.0, |last| last.0);
+    let values = timeline.llr.iter().map(|&(_, llr)| llr);
+    let end = timeline.llr.last().map_or(1.0, |last| last.0);
     let plot = Plot {
         x: "pairs".to_string(),
         y: "LLR".to_string(),
         lines: vec![
-            Line { name: "LLR".to_string(), points: course.llr.clone(), ..Line::default() },
+            Line { name: "LLR".to_string(), points: timeline.llr.clone(), ..Line::default() },
             straight(&format!("H0: {} Elo", sprt.elo0), (0.0, status.lower), (end, status.lower)),
             straight(&format!("H1: {} Elo", sprt.elo1), (0.0, status.upper), (end, status.upper)),
         ],
@@ -113,27 +114,27 @@ fn llr(course: &Course, sprt: &Sprt) -> Result<String, String> {
 }
 
 /// Games by their length.
-pub fn lengths(course: &Course) -> Result<String, String> {
+pub fn lengths(timeline: &Timeline) -> Result<String, String> {
     let plot = Plot {
         x: "plies".to_string(),
         y: "games".to_string(),
-        bars: course.length_bars(),
+        bars: timeline.length_bars(),
         ..Plot::default()
     };
     Ok(figure("Length of games", &plot.svg()?))
 }
 
 /// Time of a move as games go on.
-pub fn times(course: &Course) -> Result<String, String> {
-    let engines = course.standings.engines().iter().zip(&course.times);
+pub fn times(timeline: &Timeline) -> Result<String, String> {
+    let engines = timeline.standings.engines().iter().zip(&timeline.times);
     let line = |(engine, points): (&_, &Vec<(f64, f64)>)| -> Line {
-        let engine: &crate::match_runner::standings::EngineTotals = engine;
+        let engine: &EngineTotals = engine;
         Line { name: engine.name.clone(), points: points.clone(), ..Line::default() }
     };
     let plot = Plot {
         x: "ply".to_string(),
         y: "ms a move".to_string(),
-        lines: engines.take(MOST_LINES).map(line).collect(),
+        lines: engines.take(MAX_LINES).map(line).collect(),
         ..Plot::default()
     };
     Ok(figure("Time of a move", &plot.svg()?))

@@ -1,16 +1,16 @@
-//! Engines from words: what all share first, then each one's own.
+//! Engines from words: first the words that all engines share, then those of each engine.
 
 use std::path::Path;
-use std::time::Duration;
 
+use super::times::TimeError;
 use super::words::{Word, split};
 use super::{EngineProtocol, EngineSpec, times};
 
-/// What switches a limit off that all engines share.
+/// The value that removes a limit that all engines share.
 const NONE: &str = "inf";
 
-/// Reads the engines of a match. Each is `each` with its own words on top: these replace what is there, except for
-/// `arg=` and `init=`, which are added.
+/// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
+/// except for `arg=` and `init=`, which are added.
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -54,8 +54,7 @@ fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
 fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> {
     let word = format!("{key}={value}");
     let expected = |what: &str| format!("'{word}': expected {what}");
-    let in_word =
-        |error: String| format!("'{word}': {}", error.split_once(": ").map_or(&*error, |(_, why)| why));
+    let in_word = |error: TimeError| format!("'{word}': {error}");
     if let Some(option) = key.strip_prefix("option.") {
         if option.is_empty() {
             return Err(expected("option.NAME=VALUE"));
@@ -80,14 +79,16 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
             spec.protocol = known.ok_or_else(|| expected("ugi, uci, gtp, gomocup, hub or dxp"))?.1;
         }
         "tc" => spec.limits.clock = limit(value, times::parse_clock).map_err(in_word)?,
-        "st" => spec.limits.move_time = limit(value, move_time).map_err(in_word)?,
+        "st" => spec.limits.move_time = limit(value, times::parse_move_time).map_err(in_word)?,
         "depth" => {
-            let depth = |text: &str| text.parse().ok().filter(|&depth| depth > 0).ok_or_else(String::new);
-            spec.limits.depth = limit(value, depth).map_err(|_| expected("a number of plies, from 1"))?;
+            let depth = |text: &str| text.parse().ok().filter(|&depth| depth > 0);
+            let depth = limit(value, |text| depth(text).ok_or_else(|| expected("a number of plies, from 1")));
+            spec.limits.depth = depth?;
         }
         "nodes" => {
-            let nodes = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0).ok_or_else(String::new);
-            spec.limits.nodes = limit(value, nodes).map_err(|_| expected("a number of nodes, from 1"))?;
+            let nodes = |text: &str| text.parse().ok().filter(|&nodes| nodes > 0);
+            let nodes = limit(value, |text| nodes(text).ok_or_else(|| expected("a number of nodes, from 1")));
+            spec.limits.nodes = nodes?;
         }
         "margin" => spec.margin = times::parse_time(value).map_err(in_word)?,
         "patience" => spec.patience = times::parse_time(value).map_err(in_word)?,
@@ -101,14 +102,9 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
     Ok(())
 }
 
-/// A limit, or none where it is switched off.
-fn limit<T>(text: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
+/// A limit, or none where it is removed.
+fn limit<T, E>(text: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Option<T>, E> {
     if text == NONE { Ok(None) } else { parse(text).map(Some) }
-}
-
-fn move_time(text: &str) -> Result<Duration, String> {
-    let time = times::parse_time(text)?;
-    if time.is_zero() { Err(format!("'{text}': expected some time for a move")) } else { Ok(time) }
 }
 
 fn switch(text: &str) -> Option<bool> {
@@ -150,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_left_out_is_the_programs_and_no_two_are_alike() {
+    fn without_a_name_it_is_that_of_the_program_and_no_two_are_equal() {
         assert_eq!(one("cmd=/usr/games/gnubg nodes=1").expect("a spec").name, "gnubg");
         assert_eq!(one("nodes=1").expect("a spec").name, "quadriga");
         let twice = parse(&["nodes=1".to_string(), "nodes=2".to_string()], "");

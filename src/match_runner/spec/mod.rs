@@ -21,7 +21,7 @@ use std::time::Duration;
 
 pub use fields::parse;
 
-/// What an engine is told to speak.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EngineProtocol {
     /// UGI: clocks by player, no ponder word.
@@ -57,7 +57,7 @@ impl EngineProtocol {
     }
 }
 
-/// A clock: so many moves in so much time, and an increment for each move.
+/// A clock: a number of moves in a time, and an increment for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockRule {
     /// Moves of a session; `None`: the time is for the whole game.
@@ -68,7 +68,7 @@ pub struct ClockRule {
     pub increment: Duration,
 }
 
-/// Limits of an engine's searches; those that are given hold together.
+/// Limits of an engine's searches; all that are given apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// `tc=`: a clock for the game.
@@ -81,13 +81,13 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// [`EngineSpec::patience`] where nothing else is said. Some programs read large files before they answer.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// Default of [`EngineSpec::patience`]. Some programs read large files before they answer.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// An engine of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
-    /// `name=`: what it is called in tables; no two engines of a match share a name.
+    /// `name=`: its name in tables; no two engines of a match have the same name.
     pub name: String,
     /// `cmd=`: the program. For [`EngineProtocol::Dxp`] it may be left out where `connect` is given.
     pub command: Option<PathBuf>,
@@ -95,7 +95,7 @@ pub struct EngineSpec {
     pub arguments: Vec<String>,
     /// `dir=`: working directory; `None`: that of the match.
     pub directory: Option<PathBuf>,
-    /// `proto=`: what it speaks.
+    /// `proto=`: its protocol.
     pub protocol: EngineProtocol,
     /// `option.NAME=VALUE`, repeated, in order. `{game}` in a value becomes the number of the game in the schedule,
     /// from 1, and such options are set before every game.
@@ -106,16 +106,16 @@ pub struct EngineSpec {
     pub connect: Option<String>,
     /// `tc=`, `st=`, `depth=`, `nodes=`.
     pub limits: Limits,
-    /// `margin=`: time by which a clock or `st` may be overstepped.
+    /// `margin=`: time by which a clock or `st` may be exceeded.
     pub margin: Duration,
     /// `restart=on`: a new process for every game.
     pub restart: bool,
-    /// `patience=`: time to start, to answer what costs no thought, and to come up with a move after the time for it is
-    /// over; then the program is taken for dead.
+    /// `patience=`: time to start, to answer a command other than a search, and to answer after the time for a move is
+    /// over; then the program counts as hung.
     pub patience: Duration,
 }
 
-/// What `margin=` is where it is not given: what a busy machine may take away from an engine.
+/// Default of [`EngineSpec::margin`]: time that a busy machine may take away from an engine.
 pub const DEFAULT_MARGIN: Duration = Duration::from_millis(100);
 
 impl Default for EngineSpec {
@@ -132,7 +132,7 @@ impl Default for EngineSpec {
             limits: Limits::default(),
             margin: DEFAULT_MARGIN,
             restart: false,
-            patience: PATIENCE,
+            patience: DEFAULT_TIMEOUT,
         }
     }
 }

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::words::join;
-use super::{DEFAULT_MARGIN, EngineProtocol, EngineSpec, PATIENCE, times};
+use super::{DEFAULT_MARGIN, DEFAULT_TIMEOUT, EngineProtocol, EngineSpec, times};
 
-/// The whole specification in one line, in a fixed order, less what is as it would be without saying; read again by
-/// [`super::parse`].
+/// The specification in one line, in a fixed order, without values that are defaults; [`super::parse`] reads it.
 impl fmt::Display for EngineSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = vec![join("name", &self.name)];
@@ -44,7 +43,7 @@ impl fmt::Display for EngineSpec {
         if self.margin != DEFAULT_MARGIN {
             add("margin", &times::time_text(self.margin));
         }
-        if self.patience != PATIENCE {
+        if self.patience != DEFAULT_TIMEOUT {
             add("patience", &times::time_text(self.patience));
         }
         if self.restart {

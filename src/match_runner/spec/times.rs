@@ -1,18 +1,42 @@
-//! Durations and clocks as users of match runners write them.
+//! Durations and clocks in the notation of match runners.
 
+use std::fmt;
 use std::time::Duration;
 
 use super::ClockRule;
 
-/// Longest time that is taken: a month. Clocks add to it without overflowing.
-const LONGEST: f64 = 31.0 * 86_400.0;
+/// Longest time that is accepted: a month. Clocks add to it without overflowing.
+const MAX_SECONDS: f64 = 31.0 * 86_400.0;
+
+/// What is wrong with a time or a clock. Its text says what was expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeError {
+    /// Not a time, or too long.
+    NotATime,
+    /// A clock without any time.
+    EmptyClock,
+    /// No time for a move.
+    NoMoveTime,
+    /// The part before the `/` is not a number of moves.
+    NotMoves,
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TimeError::NotATime => "expected a time in seconds, as m:ss or h:mm:ss, a month at most",
+            TimeError::EmptyClock => "expected some time on the clock",
+            TimeError::NoMoveTime => "expected some time for a move",
+            TimeError::NotMoves => "expected a number of moves before the '/'",
+        })
+    }
+}
 
 /// Reads seconds (`10`, `0.1`) or `m:ss` (`2:30`, `1:30.5`) or `h:mm:ss`.
 ///
 /// # Errors
-/// One line that names the text.
-pub fn parse_time(text: &str) -> Result<Duration, String> {
-    let expected = || format!("'{text}': expected a time in seconds, as m:ss or h:mm:ss, a month at most");
+/// [`TimeError::NotATime`].
+pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
     let is_number = |part: &&str| {
         !part.is_empty()
             && part.bytes().all(|b| b.is_ascii_digit() || b == b'.')
@@ -20,16 +44,16 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     };
     let parts: Vec<&str> = text.split(':').collect();
     if parts.len() > 3 || !parts.iter().all(is_number) {
-        return Err(expected());
+        return Err(TimeError::NotATime);
     }
     let mut seconds = 0.0;
     for part in parts {
-        seconds = seconds * 60.0 + part.parse::<f64>().map_err(|_| expected())?;
+        seconds = seconds * 60.0 + part.parse::<f64>().map_err(|_| TimeError::NotATime)?;
     }
-    if seconds > LONGEST {
-        return Err(expected());
+    if seconds > MAX_SECONDS {
+        return Err(TimeError::NotATime);
     }
-    // Whole nanoseconds printed and read again must not be off by one.
+    // Rounded, so that nanoseconds that are printed and read again are the same.
     Ok(Duration::from_nanos((seconds * 1e9).round() as u64))
 }
 
@@ -42,8 +66,8 @@ pub fn time_text(time: Duration) -> String {
 /// Reads `[moves/]time[+increment]`.
 ///
 /// # Errors
-/// One line that names the part that cannot be read.
-pub fn parse_clock(text: &str) -> Result<ClockRule, String> {
+/// What is wrong with the text.
+pub fn parse_clock(text: &str) -> Result<ClockRule, TimeError> {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (Some(parse_moves(moves)?), rest),
         None => (None, text),
@@ -51,14 +75,22 @@ pub fn parse_clock(text: &str) -> Result<ClockRule, String> {
     let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
     let clock = ClockRule { moves, base: parse_time(base)?, increment: parse_time(increment)? };
     if clock.base.is_zero() && clock.increment.is_zero() {
-        return Err(format!("'{text}': expected some time on the clock"));
+        return Err(TimeError::EmptyClock);
     }
     Ok(clock)
 }
 
-fn parse_moves(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|&moves| moves > 0);
-    number.ok_or_else(|| format!("'{text}': expected a number of moves before the '/'"))
+fn parse_moves(text: &str) -> Result<u32, TimeError> {
+    text.parse().ok().filter(|&moves| moves > 0).ok_or(TimeError::NotMoves)
+}
+
+/// Reads the time for a move.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn parse_move_time(text: &str) -> Result<Duration, TimeError> {
+    let time = parse_time(text)?;
+    if time.is_zero() { Err(TimeError::NoMoveTime) } else { Ok(time) }
 }
 
 /// Writes a clock as [`parse_clock`] reads it.

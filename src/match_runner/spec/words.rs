@@ -1,18 +1,19 @@
-//! Words `key=value` separated by blanks, with '...' or "..." around what holds blanks.
+//! Words `key=value` separated by blanks, with '...' or "..." around text with blanks.
 
 /// A word of a specification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
-    /// What stands before the first `=`.
+    /// The text before the first `=`.
     pub key: String,
-    /// What stands behind it.
+    /// The text after it.
     pub value: String,
 }
 
-/// The beginning of keys that may hold blanks without quotes, because names of options do: `option.Skill Level=5`.
+/// The beginning of keys that may have blanks without quotes, because names of options have them: `option.Skill
+/// Level=5`.
 const OPEN_KEY: &str = "option.";
 
-/// Takes a text apart.
+/// Splits a text into words.
 ///
 /// # Errors
 /// One line: a quote that is not closed, a word without `=`.

@@ -1,4 +1,4 @@
-//! For tests: logs of matches that nobody played, of legal random moves with invented results.
+//! Logs for tests: games of random legal moves with random results.
 
 use super::game_line::{End, GameLine, MatchLine};
 use crate::games;
@@ -43,7 +43,7 @@ pub fn result(pair: u64, game: u32, players: [&str; 2], first: f64) -> GameLine 
     }
 }
 
-/// A game of at most so many random moves with an invented result.
+/// A game of at most `plies` random moves with a random result.
 pub fn game(
     line: &MatchLine,
     random: &mut Random,

@@ -1,18 +1,19 @@
-//! Whose a move was: a log tells the moves of a game but not who began from a position that was set up.
+//! Which engine made a move. A log has the moves of a game, but does not say who moved first from a position that was
+//! set up.
 
 use super::game_line::{GameLine, MatchLine};
 use crate::engine::AnyEngine;
 use crate::games;
 
 /// Finds out who moves first.
-pub struct Turns {
-    /// `None` where the log is of a game that is not played here.
+pub struct TurnOrder {
+    /// `None` for a game that this program does not know.
     engine: Option<Box<dyn AnyEngine>>,
 }
 
-impl Turns {
+impl TurnOrder {
     /// For the games of a match.
-    pub fn new(line: &MatchLine) -> Turns {
+    pub fn new(line: &MatchLine) -> TurnOrder {
         let mut engine = games::open(&line.variant);
         for (name, value) in &line.options {
             if let Some(open) = &mut engine
@@ -21,7 +22,7 @@ impl Turns {
                 engine = None;
             }
         }
-        Turns { engine }
+        TurnOrder { engine }
     }
 
     /// The seat that makes the first move of the game; the first one where the position cannot be read.
@@ -33,7 +34,7 @@ impl Turns {
         }
     }
 
-    /// The moves after the opening: seat, and place in the lists of the log.
+    /// The moves after the opening: seat, and index in the lists of the log.
     pub fn after_opening(&mut self, game: &GameLine) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (seats, opening) = (game.players.len().max(1), game.opening_moves);
         let first = self.first(game);

@@ -1,4 +1,4 @@
-//! Where finished games are handed in: written to the log, counted, told, and the match ended when they are enough.
+//! Finished games: written to the log, counted and reported; and whether the match has been decided.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::standings::Standings;
 use crate::games;
 
 /// The games of a match so far.
-pub struct Desk {
+pub struct MatchResults {
     line: MatchLine,
     games: Vec<GameLine>,
     standings: Standings,
@@ -19,19 +19,19 @@ pub struct Desk {
     log: Log,
 }
 
-impl Desk {
-    /// A desk with the games that were played already, each once, and the log for those to come. A test must have been
-    /// found applicable, see [`check_test`].
-    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> Desk {
+impl MatchResults {
+    /// The games that were played already, each once, and the log for new ones. With a test, [`check_test`] must have
+    /// accepted the match.
+    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> MatchResults {
         let standings = Standings::of(&line, &games);
-        Desk { line, games, standings, sprt, log }
+        MatchResults { line, games, standings, sprt, log }
     }
 
-    /// Takes a game in. It is in the log before anything else is made of it.
+    /// Adds a game. It is in the log before anything else happens.
     ///
     /// # Errors
     /// One line: the log cannot be written.
-    pub fn take(&mut self, game: GameLine, progress: &Progress) -> Result<ControlFlow<()>, String> {
+    pub fn add(&mut self, game: GameLine, progress: &Progress) -> Result<ControlFlow<()>, String> {
         self.log.add(&game)?;
         self.standings.add(&game);
         progress.game(&self.standings, &game, self.status().as_ref());
@@ -49,17 +49,17 @@ impl Desk {
         &self.games
     }
 
-    /// Which games there are.
+    /// Pair and number of each game.
     pub fn ids(&self) -> HashSet<(u64, u32)> {
         self.games.iter().map(GameLine::id).collect()
     }
 
-    /// Has the test been decided? It looks at complete pairs only, in whatever order they ended.
+    /// Has the test been decided? Only complete pairs count, in any order.
     pub fn is_decided(&self) -> bool {
         self.status().is_some_and(|status| status.verdict.is_some())
     }
 
-    /// Tables for people, and where the test stands.
+    /// Tables for people, and the state of the test.
     pub fn summary(&self) -> String {
         let mut text = self.standings.table();
         if let Some((sprt, status)) = self.sprt.zip(self.status()) {
@@ -74,7 +74,7 @@ impl Desk {
     }
 }
 
-/// Can a test be made of this match?
+/// Checks that a test can be applied to this match.
 ///
 /// # Errors
 /// One line: it needs two engines in a game of two.
@@ -89,7 +89,7 @@ pub fn check_test(line: &MatchLine) -> Result<(), String> {
 fn players(line: &MatchLine) -> usize {
     let Some(mut board) = games::open(&line.variant) else { return 2 };
     for (name, value) in &line.options {
-        // What cannot be set changes nothing.
+        // An option that cannot be set has no effect on the number.
         let _ = board.set_option(name, value);
     }
     board.status().players

@@ -1,21 +1,21 @@
 //! Simultaneous perturbation stochastic approximation: pure arithmetic.
 //!
-//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation" (1992),
-//! gains as in his "Implementation of the simultaneous perturbation algorithm" (1998). Iteration k, from 1, moves all
-//! parameters at once by +c or -c, drawn by chance, lets the two sides play, and takes the result for the slope in every
-//! direction. With units of a parameter's step:
+//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation"
+//! (1992), gains as in his "Implementation of the simultaneous perturbation algorithm" (1998). Iteration k, from 1,
+//! moves each parameter by +c or -c at random, lets this side play the side with the opposite moves, and uses the
+//! result as the slope in every direction. In units of each parameter's step:
 //! - c(k) = spread / k^0.101
 //! - a(k) = a / (A + k)^0.602, A a tenth of the iterations
 //! - value += a(k) * result / (2 c(k)) * sign, result from -1 (the minus side won all games) to 1.
 //!
-//! `a` is such that the first iteration moves a value by `rate` steps where one side won all games.
+//! `a` is chosen so that the first iteration moves a value by `rate` steps if one side wins all games.
 //!
-//! The engine takes whole numbers: both sides are rounded by chance, with one number for both, so that their distance is
-//! right on average (a perturbation of less than a half is not lost) and no larger than it has to be.
+//! The engine takes whole numbers: both sides are rounded at random, with the same random number, so that their
+//! distance is right on average (a perturbation of less than a half is not lost) and no larger than necessary.
 //!
-//! What must always hold: what is drawn depends on the seed and the number of the iteration alone, so that a run that
-//! is resumed goes on as it would have gone; values stay in their ranges. `libm`, because `f64::powf` is not the same
-//! everywhere.
+//! What must always hold: random numbers depend only on the seed and the number of the iteration, so that a resumed run
+//! continues as if it had not been interrupted; values stay in their ranges. `libm` is used because `f64::powf` differs
+//! between machines.
 
 use quadriga::random::Random;
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Trial {
     }
 
     /// The values after this result, from -1 to 1.
-    pub fn learn(&self, parameters: &[Parameter], values: &[f64], gains: &Gains, result: f64) -> Vec<f64> {
+    pub fn update(&self, parameters: &[Parameter], values: &[f64], gains: &Gains, result: f64) -> Vec<f64> {
         let steps = gains.gain(self.k) * result / (2.0 * gains.perturbation(self.k));
         let moved = parameters.iter().zip(values).zip(&self.signs);
         moved
@@ -138,11 +138,11 @@ mod tests {
     fn the_first_iteration_moves_by_the_rate_where_one_side_wins_all() {
         let parameters = [parameter(500, 10)];
         let trial = Trial::draw(&parameters, &[500.0], &GAINS, 1, 1);
-        let after = trial.learn(&parameters, &[500.0], &GAINS, 1.0)[0];
+        let after = trial.update(&parameters, &[500.0], &GAINS, 1.0)[0];
         assert!(((after - 500.0).abs() - 20.0).abs() < 1e-9, "{after}");
         // Towards the side that won.
         assert_eq!(after > 500.0, trial.plus[0] > trial.minus[0]);
-        let half = trial.learn(&parameters, &[500.0], &GAINS, -0.5)[0];
+        let half = trial.update(&parameters, &[500.0], &GAINS, -0.5)[0];
         assert!((half - 500.0 + (after - 500.0) / 2.0).abs() < 1e-9, "{half}");
     }
 

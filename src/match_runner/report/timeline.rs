@@ -1,5 +1,5 @@
-//! One walk over the games of a log, which keeps what the page shows of them: a few hundred points of each line,
-//! however long the match was.
+//! How a match went, in one pass over the games of its log: what the page shows, with at most a few hundred points for
+//! each curve, however long the match was.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use crate::match_runner::elo::Interval;
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::sprt::Sprt;
 use crate::match_runner::standings::Standings;
-use crate::match_runner::turns::Turns;
+use crate::match_runner::turn_order::TurnOrder;
 
-/// Points of a line.
-const MOST_POINTS: usize = 300;
+/// Points of a curve.
+const MAX_POINTS: usize = 300;
 
-/// Steps of lengths of games and of plies.
-const MOST_STEPS: usize = 48;
+/// Steps of the axes of game lengths and of plies.
+const MAX_STEPS: usize = 48;
 
-/// What one opening brought.
+/// Results of one opening.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct OpeningResult {
     /// Games.
@@ -29,7 +29,7 @@ pub struct OpeningResult {
 }
 
 /// How a match went.
-pub struct Course {
+pub struct Timeline {
     /// At the end.
     pub standings: Standings,
     /// For each engine: games of the match, score per cent.
@@ -48,10 +48,10 @@ pub struct Course {
     pub dates: Option<(String, String)>,
 }
 
-impl Course {
-    /// Walks over the games in the order of the log; one that comes twice counts once.
-    pub fn of(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Course {
-        let mut course = Course {
+impl Timeline {
+    /// Goes through the games in the order of the log; one that comes twice counts once.
+    pub fn of(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Timeline {
+        let mut timeline = Timeline {
             standings: Standings::new(line),
             scores: vec![Vec::new(); line.engines.len()],
             elo: Vec::new(),
@@ -61,20 +61,20 @@ impl Course {
             openings: BTreeMap::new(),
             dates: None,
         };
-        let step = games.len().div_ceil(MOST_POINTS).max(1);
+        let step = games.len().div_ceil(MAX_POINTS).max(1);
         let mut times = Times::new(line, games);
         for (index, game) in games.iter().enumerate() {
-            if !course.standings.add(game) {
+            if !timeline.standings.add(game) {
                 continue;
             }
-            course.add(line, game);
+            timeline.add(line, game);
             times.add(game);
             if (index + 1) % step == 0 || index + 1 == games.len() {
-                course.mark(sprt);
+                timeline.mark(sprt);
             }
         }
-        course.times = times.means(course.standings.games());
-        course
+        timeline.times = times.means(timeline.standings.games());
+        timeline
     }
 
     fn add(&mut self, line: &MatchLine, game: &GameLine) {
@@ -96,7 +96,7 @@ impl Course {
         }
     }
 
-    /// Keeps where the match stands now.
+    /// Adds a point to each curve.
     fn mark(&mut self, sprt: Option<&Sprt>) {
         let games = self.standings.games() as f64;
         for (engine, line) in self.standings.engines().iter().zip(&mut self.scores) {
@@ -120,7 +120,7 @@ impl Course {
     /// Games by length: bars from, to, games.
     pub fn length_bars(&self) -> Vec<(f64, f64, f64)> {
         let longest = self.lengths.iter().copied().max().unwrap_or(0);
-        let width = (longest + 1).div_ceil(MOST_STEPS).max(1);
+        let width = (longest + 1).div_ceil(MAX_STEPS).max(1);
         let mut counts = vec![0u64; longest / width + 1];
         self.lengths.iter().for_each(|length| counts[length / width] += 1);
         let edge = |step: usize| (step * width) as f64;
@@ -130,7 +130,7 @@ impl Course {
 
 /// Time by ply.
 struct Times {
-    turns: Turns,
+    turn_order: TurnOrder,
     /// Plies of a step.
     width: usize,
     /// For each engine and step: milliseconds and moves.
@@ -141,17 +141,17 @@ struct Times {
 impl Times {
     fn new(line: &MatchLine, games: &[GameLine]) -> Times {
         let longest = games.iter().map(|game| game.moves.len()).max().unwrap_or(0);
-        let width = (longest + 1).div_ceil(MOST_STEPS).max(1);
-        // An engine moves once in as many plies as there are players.
+        let width = (longest + 1).div_ceil(MAX_STEPS).max(1);
+        // Each step has the same number of moves of every player.
         let width = width.next_multiple_of(games.first().map_or(1, |game| game.players.len().max(1)));
         let sums = vec![vec![(0.0, 0); longest / width + 1]; line.engines.len()];
-        Times { turns: Turns::new(line), width, sums, names: line.engines.clone() }
+        Times { turn_order: TurnOrder::new(line), width, sums, names: line.engines.clone() }
     }
 
     fn add(&mut self, game: &GameLine) {
         let place = |name: &String| self.names.iter().position(|known| known == name);
         let players: Vec<Option<usize>> = game.players.iter().map(place).collect();
-        for (seat, index) in self.turns.after_opening(game) {
+        for (seat, index) in self.turn_order.after_opening(game) {
             let Some(&Some(engine)) = players.get(seat) else { continue };
             let step = (game.opening_moves + index) / self.width;
             if let Some(sum) = self.sums[engine].get_mut(step) {
@@ -161,7 +161,7 @@ impl Times {
         }
     }
 
-    /// Means in the middle of each step that enough games reached to mean anything.
+    /// Mean times, at the middle of each step that at least a hundredth of the games reached.
     fn means(&self, games: u64) -> Vec<Vec<(f64, f64)>> {
         let enough = (games / 100).max(1);
         let engine = |steps: &Vec<(f64, u64)>| {

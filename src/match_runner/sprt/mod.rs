@@ -1,27 +1,27 @@
-//! Sequential probability ratio test: when a match has said enough.
+//! Sequential probability ratio test: when a match can stop.
 //!
-//! The generalised log-likelihood ratio of pairs of games: for each hypothesis the distribution over the five classes of
-//! pairs that makes the results most likely among those that the hypothesis allows, then the difference of the two log
-//! likelihoods. The hypotheses are
+//! The statistic is the generalised log-likelihood ratio of pairs of games. For each hypothesis, `likelihood` finds the
+//! distribution over the five classes of pairs that makes the results most likely among those that the hypothesis
+//! allows; the ratio is the difference of the two log likelihoods. The hypotheses are
 //! - logistic: the expected score is s, in logistic Elo (M. Van den Bergh, "Comparing the approximations for the
 //!   generalized log likelihood ratio of a multinomial distribution", Proposition 1.1);
 //! - normalized: (mean - 1/2) / deviation is t, in normalized Elo, so that the length of the test does not depend on
 //!   how many games are drawn (M. Van den Bergh, "Comments on normalized Elo", section 4.1).
 //!
-//! A class without pairs counts as a thousandth of one, as there and in the programs that follow it. Bounds are
-//! Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
+//! A class without pairs counts as a thousandth of a pair, as in that note and in fishtest and fastchess. The bounds
+//! are Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
 //!
 //! What must always hold: the ratio is a finite number for any counts, 0 without pairs.
 
+mod likelihood;
+
+use self::likelihood::{approximate_log_ratio, likeliest_with_mean, likeliest_with_t, log_ratio};
 use super::elo::{NELO_UNIT, Pairs, expected_score, number};
 
-/// Scores of the classes of pairs.
-const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Pairs that a class without pairs counts as.
+const EMPTY_CLASS_COUNT: f64 = 1e-3;
 
-/// What a class without pairs counts.
-const EMPTY: f64 = 1e-3;
-
-/// Greatest difference that can be asked for, in Elo of either kind.
+/// Largest difference that can be tested, in Elo of either kind.
 const MAX_ELO: f64 = 300.0;
 
 /// What the differences of a test are measured in.
@@ -62,9 +62,9 @@ pub struct Sprt {
 /// How a test ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The difference is rather `elo0`.
+    /// `elo0` is accepted.
     H0,
-    /// The difference is rather `elo1`.
+    /// `elo1` is accepted.
     H1,
 }
 
@@ -92,7 +92,7 @@ pub struct SprtStatus {
 }
 
 impl SprtStatus {
-    /// How far the ratio is on its way to the bound that it tends to, 0 and more: 1 is the end.
+    /// The ratio as a share of the bound on its side of 0: the test ends at 1.
     pub fn fraction(&self) -> f64 {
         let bound = if self.llr >= 0.0 { self.upper } else { self.lower };
         self.llr / bound
@@ -101,7 +101,7 @@ impl SprtStatus {
 
 impl Sprt {
     /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`, in any order; `alpha` and `beta` are 0.05 and
-    /// the model is normalized where they are not given.
+    /// the model is normalized by default.
     ///
     /// # Errors
     /// One line that names the word that is wrong or missing.
@@ -173,7 +173,7 @@ impl Sprt {
         if pairs.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        let counts = pairs.map(|count| if count == 0 { EMPTY } else { count as f64 });
+        let counts = pairs.map(|count| if count == 0 { EMPTY_CLASS_COUNT } else { count as f64 });
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
         let per_pair = match self.model {
@@ -193,86 +193,9 @@ impl Sprt {
     }
 }
 
-/// A distribution over the classes of pairs.
-type Shares = [f64; 5];
-
-/// Mean of a function of the class.
-fn mean(shares: &Shares, values: &[f64; 5]) -> f64 {
-    shares.iter().zip(values).map(|(share, value)| share * value).sum()
-}
-
-/// Mean score and variance.
-fn moments(shares: &Shares) -> (f64, f64) {
-    let mu = mean(shares, &SCORES);
-    (mu, mean(shares, &SCORES.map(|score| (score - mu).powi(2))))
-}
-
-/// The log of the ratio of two likelihoods, for each pair seen.
-fn log_ratio(seen: &Shares, p0: &Shares, p1: &Shares) -> f64 {
-    (0..5).map(|i| seen[i] * (p1[i] / p0[i]).ln()).sum()
-}
-
-/// The distribution that makes what was seen most likely among those in which this function of the class has mean 0;
-/// `None` where the function has only one sign, so that there is none.
-///
-/// It is seen / (1 + theta value), and theta is where the mean vanishes. That mean falls in theta between the poles of
-/// the outermost values, from plus to minus infinity, so halving finds it.
-fn likeliest_with_zero(seen: &Shares, values: &[f64; 5]) -> Option<Shares> {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if !(least < 0.0 && greatest > 0.0) {
-        return None;
-    }
-    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
-    for _ in 0..200 {
-        let theta = low + (high - low) / 2.0;
-        if theta <= low || theta >= high {
-            break;
-        }
-        if mean(seen, &values.map(|value| value / (1.0 + theta * value))) > 0.0 {
-            low = theta;
-        } else {
-            high = theta;
-        }
-    }
-    let theta = low + (high - low) / 2.0;
-    let shares = std::array::from_fn(|i| seen[i] / (1.0 + theta * values[i]));
-    Some(shares)
-}
-
-/// The likeliest distribution with this mean score, which lies between 0 and 1.
-fn likeliest_with_mean(seen: &Shares, score: f64) -> Shares {
-    likeliest_with_zero(seen, &SCORES.map(|at| at - score)).unwrap_or(*seen)
-}
-
-/// The likeliest distribution with (mean - 1/2) / deviation = t: the condition is linear for known moments, which are
-/// those of the step before, from the uniform distribution on. `None` where the steps do not settle.
-fn likeliest_with_t(seen: &Shares, t: f64) -> Option<Shares> {
-    let mut shares = [0.2; 5];
-    for _ in 0..50 {
-        let (mu, variance) = moments(&shares);
-        let sigma = variance.sqrt();
-        let values = SCORES.map(|at| at - 0.5 - t * sigma * (1.0 + ((at - mu) / sigma).powi(2)) / 2.0);
-        let next = likeliest_with_zero(seen, &values)?;
-        let change = (0..5).map(|i| (next[i] - shares[i]).abs()).fold(0.0, f64::max);
-        shares = next;
-        if change < 1e-10 {
-            return Some(shares);
-        }
-    }
-    None
-}
-
-/// An approximation of the ratio in normalized Elo that always exists (section 4.2 of the same note), for each pair.
-fn approximate_log_ratio(seen: &Shares, t0: f64, t1: f64) -> f64 {
-    let (mu, variance) = moments(seen);
-    let t = (mu - 0.5) / variance.sqrt();
-    let distance = |hypothesis: f64| 1.0 + (t - hypothesis).powi(2) / 2.0;
-    (distance(t0) / distance(t1)).ln()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::likelihood::Shares;
     use super::*;
 
     fn close(value: f64, expected: f64, tolerance: f64) {
@@ -350,7 +273,7 @@ mod tests {
                 assert!(llr(text, pairs).is_finite(), "{text} {pairs:?}");
             }
         }
-        // Nothing but even pairs speaks for the smaller difference, in both models.
+        // Even pairs alone favour the smaller difference, in both models.
         assert!(llr("elo0=0 elo1=5 model=normalized", [0, 0, 20_000, 0, 0]) < -2.9);
         assert!(llr("elo0=0 elo1=5 model=logistic", [0, 0, 20_000, 0, 0]) < -2.9);
     }
@@ -376,8 +299,8 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_asked_for() {
-        // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs are
-        // even: more than 45 errors would happen once in four hundred times at a rate of a tenth.
+        // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs
+        // are even: at an error rate of a tenth, more than 45 errors happen once in four hundred times.
         let sprt = Sprt::parse("elo0=0 elo1=100 alpha=0.1 beta=0.1 model=logistic").expect("a test");
         let mut random = crate::random::Random::new(11);
         for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {

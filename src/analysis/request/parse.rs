@@ -1,131 +1,30 @@
-//! What a line asks for, as far as it can be told without the game: kinds and ranges of fields. Whether game, position
-//! and moves are any good is found out in the thread that needs them.
+//! From a line to a [`Request`].
 
 use std::time::Duration;
 
-use super::fields::{Fields, Id, Problem, Warning};
-use super::json::Json;
-use crate::contract::SearchLimits;
+use super::{Action, ActionKind, Query, Request, Search, Task};
+use crate::analysis::fields::{Fields, Id, RequestError, Warning};
+use crate::analysis::json::Json;
 use crate::search::MAX_DEPTH;
 use crate::wire::output::quoted;
 
-/// Longest time that is counted, in milliseconds: some 34 years.
-const MAX_TIME: i64 = 1 << 40;
-/// Most threads of a search.
+/// Longest time of a search in milliseconds: about 34 years.
+const MAX_TIME_MS: i64 = 1 << 40;
+/// Largest number of threads of a search.
 const MAX_THREADS: i64 = 512;
-/// Most lines of a search.
+/// Largest number of lines of a search.
 const MAX_MULTI_PV: i64 = 256;
 /// Shortest and longest time between reports, in seconds.
 const REPORT_SECONDS: (f64, f64) = (0.001, 1e6);
 
-/// What the field `action` may say.
+/// Values of the field `action`.
 const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, legal_moves or perft";
-
-/// A line, understood.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Request {
-    /// Waits its turn and is done by a worker.
-    Query(Box<Query>),
-    /// Done at once.
-    Action(Action),
-}
-
-/// What is done at once, whatever else waits or runs.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Action {
-    pub id: Option<Id>,
-    pub kind: ActionKind,
-}
-
-/// Kinds of actions.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum ActionKind {
-    Terminate(Id),
-    TerminateAll,
-    ClearHash,
-    Version,
-    Games,
-}
-
-/// A position, or several of one game, and what is asked about them.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Query {
-    pub id: Id,
-    pub task: Task,
-    /// `None`: the game that the program was started with, if it was.
-    pub game: Option<String>,
-    pub fen: Option<String>,
-    pub moves: Vec<String>,
-    pub options: Vec<(String, String)>,
-    pub priority: i64,
-    /// `None`: as many as the program was started with.
-    pub threads: Option<usize>,
-    /// Length of the line, for the bound on what may wait.
-    pub bytes: usize,
-}
-
-/// What is asked about a position.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Task {
-    Search(Box<Search>),
-    LegalMoves,
-    Perft(u32),
-}
-
-/// A search, for each of the turns.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Search {
-    pub depth: Option<i32>,
-    pub nodes: Option<u64>,
-    pub move_time_ms: Option<i64>,
-    pub mate: Option<i32>,
-    /// Best lines wanted; `None`: one, and no list of them.
-    pub multi_pv: Option<usize>,
-    /// Numbers of moves after which the game is looked at, none twice.
-    pub turns: Vec<usize>,
-    pub report_every: Option<Duration>,
-    pub search_moves: Vec<String>,
-    pub avoid: Vec<String>,
-    /// Go on from what earlier searches of the same worker have found.
-    pub keep: bool,
-}
-
-impl Query {
-    /// How many answers it gets: one for each turn.
-    pub fn answers(&self) -> usize {
-        match &self.task {
-            Task::Search(search) => search.turns.len(),
-            Task::LegalMoves | Task::Perft(_) => 1,
-        }
-    }
-
-    /// The number of moves that are played for the answer with this index.
-    pub fn turn(&self, index: usize) -> usize {
-        match &self.task {
-            Task::Search(search) => search.turns[index],
-            Task::LegalMoves | Task::Perft(_) => self.moves.len(),
-        }
-    }
-}
-
-impl Search {
-    /// The limits, but for the moves to look at.
-    pub fn limits(&self) -> SearchLimits {
-        SearchLimits {
-            depth: self.depth,
-            nodes: self.nodes,
-            move_time_ms: self.move_time_ms,
-            mate: self.mate,
-            ..SearchLimits::default()
-        }
-    }
-}
 
 /// Reads a line.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub(super) fn parse(line: &str) -> Result<(Request, Vec<Warning>), Problem> {
+pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), RequestError> {
     let mut fields = Fields::read(line)?;
     let request = match fields.text("action")?.as_deref() {
         None => Request::Query(Box::new(query(&mut fields, search, line.len())?)),
@@ -138,7 +37,7 @@ pub(super) fn parse(line: &str) -> Result<(Request, Vec<Warning>), Problem> {
     Ok((request, fields.end()))
 }
 
-fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, Problem> {
+fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, RequestError> {
     match name {
         "terminate" => terminate(fields),
         "terminate_all" => Ok(ActionKind::TerminateAll),
@@ -146,29 +45,29 @@ fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, Problem> {
         "version" => Ok(ActionKind::Version),
         "games" => Ok(ActionKind::Games),
         other => {
-            Err(fields.problem("action", format!("field 'action' takes {ACTIONS}, not {}", quoted(other))))
+            Err(fields.error("action", format!("field 'action' takes {ACTIONS}, not {}", quoted(other))))
         }
     }
 }
 
-fn terminate(fields: &mut Fields) -> Result<ActionKind, Problem> {
+fn terminate(fields: &mut Fields) -> Result<ActionKind, RequestError> {
     const TAKES: &str = "takes the id of a query";
     match fields.take("terminate") {
         Some(Json::Text(id)) => Ok(ActionKind::Terminate(Id::Text(id))),
         Some(Json::Whole(id)) => Ok(ActionKind::Terminate(Id::Number(id))),
         Some(other) => Err(fields.refused("terminate", TAKES, &other)),
-        None => Err(fields.problem("terminate", format!("field 'terminate' is missing: it {TAKES}"))),
+        None => Err(fields.error("terminate", format!("field 'terminate' is missing: it {TAKES}"))),
     }
 }
 
-/// What all queries have; `task` reads the rest, and is told how many moves there are.
+/// Reads the fields that all queries have. `task` reads the others; its argument is the number of moves.
 fn query(
     fields: &mut Fields,
-    task: impl FnOnce(&mut Fields, usize) -> Result<Task, Problem>,
+    task: impl FnOnce(&mut Fields, usize) -> Result<Task, RequestError>,
     bytes: usize,
-) -> Result<Query, Problem> {
+) -> Result<Query, RequestError> {
     let missing = "field 'id' is missing: a text or a whole number that the answers repeat";
-    let id = fields.id().ok_or_else(|| fields.problem("id", missing.to_string()))?;
+    let id = fields.id().ok_or_else(|| fields.error("id", missing.to_string()))?;
     let moves = fields.words("moves")?;
     Ok(Query {
         id,
@@ -183,20 +82,20 @@ fn query(
     })
 }
 
-fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, Problem> {
+fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
     let depth = fields.whole("depth", 0, i64::from(MAX_DEPTH))?;
     let missing = "field 'depth' is missing: plies to count, from 0";
-    let depth = depth.ok_or_else(|| fields.problem("depth", missing.to_string()))?;
+    let depth = depth.ok_or_else(|| fields.error("depth", missing.to_string()))?;
     Ok(Task::Perft(depth as u32))
 }
 
-fn search(fields: &mut Fields, moves: usize) -> Result<Task, Problem> {
-    let deepest = i64::from(MAX_DEPTH);
+fn search(fields: &mut Fields, moves: usize) -> Result<Task, RequestError> {
+    let max_depth = i64::from(MAX_DEPTH);
     let search = Search {
-        depth: fields.whole("depth", 1, deepest)?.map(|n| n as i32),
+        depth: fields.whole("depth", 1, max_depth)?.map(|n| n as i32),
         nodes: fields.whole("nodes", 1, i64::MAX)?.map(|n| n as u64),
-        move_time_ms: fields.whole("movetime", 1, MAX_TIME)?,
-        mate: fields.whole("mate", 1, deepest)?.map(|n| n as i32),
+        move_time_ms: fields.whole("movetime", 1, MAX_TIME_MS)?,
+        mate: fields.whole("mate", 1, max_depth)?.map(|n| n as i32),
         multi_pv: fields.whole("multipv", 1, MAX_MULTI_PV)?.map(|n| n as usize),
         turns: turns(fields, moves)?,
         report_every: report_every(fields)?,
@@ -204,25 +103,25 @@ fn search(fields: &mut Fields, moves: usize) -> Result<Task, Problem> {
         avoid: fields.words("avoid")?,
         keep: fields.flag("keep")?,
     };
-    let endless = search.depth.is_none()
+    let is_endless = search.depth.is_none()
         && search.nodes.is_none()
         && search.move_time_ms.is_none()
         && search.mate.is_none();
-    if endless {
+    if is_endless {
         let message = "one of the fields 'depth', 'nodes', 'movetime' and 'mate' is needed to end the search";
-        return Err(fields.problem("depth", message.to_string()));
+        return Err(fields.error("depth", message.to_string()));
     }
     for (name, words) in [("search_moves", &search.search_moves), ("avoid", &search.avoid)] {
         if !words.is_empty() && search.turns.len() > 1 {
             let message = format!("field '{name}' is about one position, but there are several turns");
-            return Err(fields.problem(name, message));
+            return Err(fields.error(name, message));
         }
     }
     Ok(Task::Search(Box::new(search)))
 }
 
-/// The turns asked for, in their order; the position after the last move where none are named.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, Problem> {
+/// The turns in the order given; without the field, the position after the last move.
+fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, RequestError> {
     let takes = format!("takes \"all\" or a list of whole numbers from 0 to {moves}, the number of moves");
     let list = match fields.take("turns") {
         None => return Ok(vec![moves]),
@@ -239,22 +138,22 @@ fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, Problem> {
         };
         let turn = turn.ok_or_else(|| fields.refused("turns", &takes, value))?;
         if std::mem::replace(&mut asked[turn], true) {
-            return Err(fields.problem("turns", format!("turn {turn} is given twice")));
+            return Err(fields.error("turns", format!("turn {turn} is given twice")));
         }
         turns.push(turn);
     }
     Ok(turns)
 }
 
-fn report_every(fields: &mut Fields) -> Result<Option<Duration>, Problem> {
-    let (least, most) = REPORT_SECONDS;
+fn report_every(fields: &mut Fields) -> Result<Option<Duration>, RequestError> {
+    let (min, max) = REPORT_SECONDS;
     let seconds = match fields.take("report_every") {
         None => return Ok(None),
         Some(Json::Whole(seconds)) => seconds as f64,
         Some(Json::Real(seconds)) => seconds,
         Some(other) => return Err(fields.refused("report_every", "takes a number of seconds", &other)),
     };
-    let used = seconds.clamp(least, most);
+    let used = seconds.clamp(min, max);
     if used != seconds {
         fields
             .warn("report_every", format!("field 'report_every': {seconds} is out of range, {used} is used"));
@@ -273,7 +172,7 @@ mod tests {
         }
     }
 
-    fn complaint(line: &str) -> (String, String) {
+    fn error(line: &str) -> (String, String) {
         let problem = parse(line).unwrap_err();
         (problem.message, problem.field.unwrap_or_default())
     }
@@ -328,10 +227,10 @@ mod tests {
             (r#"{"id":1,"action":"perft"}"#, "depth"),
             (r#"{"action":"legal_moves"}"#, "id"),
         ] {
-            assert_eq!(complaint(line).1, field, "{line}");
+            assert_eq!(error(line).1, field, "{line}");
         }
         assert_eq!(
-            complaint(r#"{"id":1,"depth":"x"}"#).0,
+            error(r#"{"id":1,"depth":"x"}"#).0,
             "field 'depth' takes a whole number from 1 to 200, not 'x'"
         );
     }

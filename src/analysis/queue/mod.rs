@@ -1,0 +1,179 @@
+//! The queries that wait and the searches that run, shared by all threads.
+//!
+//! Threads take the next answer directly from here, without a thread in between: highest priority first, among equals
+//! the query that came first, and its turns in their order. A running search is never interrupted by a query of higher
+//! priority. A query with a thousand turns is one entry, so that memory is bounded by the lines that were read.
+//!
+//! `state` has the bookkeeping; this file has the lock and wakes those who wait.
+//!
+//! What must always hold: a query gets one final answer for each of its turns, or one error and nothing after it; its
+//! id is free for another query as soon as its last answer is written.
+
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use parking_lot::{Condvar, Mutex};
+
+use self::state::State;
+use super::fields::Id;
+use super::request::Query;
+use crate::contract::StopHandle;
+
+/// Queries that wait at most; beyond that no more lines are read.
+pub(super) const MAX_WAITING: usize = 10_000;
+/// Bytes of the lines of waiting queries at most.
+const MAX_WAITING_BYTES: usize = 32 << 20;
+
+/// See the module.
+pub(super) struct QueryQueue {
+    state: Mutex<State>,
+    /// Signalled when there is something to do, or when no more queries will come.
+    work: Condvar,
+    /// Gets a message when the queue has become shorter.
+    room: Sender<()>,
+}
+
+/// One answer to compute.
+pub(super) struct Assignment {
+    pub query: Arc<Query>,
+    /// Which answer of the query.
+    pub index: usize,
+    /// How many times clearing the tables has been requested so far.
+    pub clearings: u64,
+    number: u64,
+}
+
+/// How the work of an assignment ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ending {
+    /// The answer is to be written.
+    Complete,
+    /// The answer is to be written, but the search was terminated.
+    Terminated,
+    /// The query has been refused in the meantime: nothing is to be written.
+    Refused,
+}
+
+/// Answers that will not be computed.
+pub(super) struct Dropped {
+    pub query: Arc<Query>,
+    /// Index of the first of them.
+    pub from: usize,
+}
+
+/// What a termination has ended.
+#[derive(Default)]
+pub(super) struct Terminated {
+    /// What was waiting.
+    pub dropped: Vec<Dropped>,
+    /// Number of searches that were stopped.
+    pub stopped: usize,
+}
+
+impl Terminated {
+    /// Number of answers that this termination ended.
+    pub fn answers(&self) -> usize {
+        let dropped: usize = self.dropped.iter().map(|d| d.query.answers() - d.from).sum();
+        dropped + self.stopped
+    }
+}
+
+impl QueryQueue {
+    /// An empty queue for this many threads, and a channel with a message whenever it has become shorter.
+    pub fn new(threads: usize) -> (QueryQueue, Receiver<()>) {
+        let (room, shorter) = bounded(1);
+        (QueryQueue { state: Mutex::new(State::new(threads)), work: Condvar::new(), room }, shorter)
+    }
+
+    /// May another query be admitted?
+    pub fn has_room(&self) -> bool {
+        self.state.lock().has_room()
+    }
+
+    /// Puts a query into the queue; gives it back where a query that is not fully answered has the same id.
+    pub fn admit(&self, query: Box<Query>) -> Result<(), Box<Query>> {
+        let is_for_one = query.answers() == 1;
+        self.state.lock().admit(query)?;
+        if is_for_one {
+            self.work.notify_one();
+        } else {
+            self.work.notify_all();
+        }
+        Ok(())
+    }
+
+    /// The next answer to compute; waits for one. `None` when no more will come.
+    pub fn take(&self, thread: usize) -> Option<Assignment> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(assignment) = state.next(thread) {
+                // The channel holds one message: where it is full, the reader has yet to see it.
+                let _ = self.room.try_send(());
+                return Some(assignment);
+            }
+            if state.closed {
+                return None;
+            }
+            self.work.wait(&mut state);
+        }
+    }
+
+    /// A search is about to begin: from now on `stop` ends it. `false`: it has been terminated already.
+    pub fn begin(&self, thread: usize, stop: &StopHandle) -> bool {
+        self.state.lock().begin(thread, stop)
+    }
+
+    /// The work of an assignment has ended. This is called before the answer is written, because the id is free
+    /// afterwards.
+    pub fn end(&self, thread: usize, assignment: &Assignment) -> Ending {
+        self.state.lock().end(thread, assignment)
+    }
+
+    /// An assignment cannot be done, nor can any other of its query. `true`: this is the first failure of the query,
+    /// and the error is to be written.
+    pub fn fail(&self, thread: usize, assignment: &Assignment) -> bool {
+        self.state.lock().fail(thread, assignment)
+    }
+
+    /// Ends the query with this id: its waiting answers are dropped, its running searches are stopped.
+    pub fn terminate(&self, id: &Id) -> Terminated {
+        self.state.lock().terminate(id)
+    }
+
+    /// Ends all queries.
+    pub fn terminate_all(&self) -> Terminated {
+        self.state.lock().terminate_all()
+    }
+
+    /// Every thread clears its tables before its next search.
+    pub fn clear_hash(&self) {
+        self.state.lock().clearings += 1;
+    }
+
+    /// No more queries will come: threads end when the queue is empty.
+    pub fn close(&self) {
+        self.state.lock().closed = true;
+        self.work.notify_all();
+    }
+
+    /// Ends everything, because the output is closed.
+    pub fn cancel(&self) {
+        self.terminate_all();
+        self.close();
+    }
+
+    /// A thread has panicked: ends everything.
+    pub fn mark_broken(&self) {
+        self.state.lock().broken = true;
+        self.cancel();
+    }
+
+    /// Has a thread panicked?
+    pub fn is_broken(&self) -> bool {
+        self.state.lock().broken
+    }
+}

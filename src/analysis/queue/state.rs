@@ -1,0 +1,177 @@
+//! The bookkeeping of the queue, without locks: which answers wait, run and are still due.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::{Assignment, Dropped, Ending, MAX_WAITING, MAX_WAITING_BYTES, Terminated};
+use crate::analysis::fields::Id;
+use crate::analysis::request::Query;
+use crate::contract::StopHandle;
+
+/// The place of a query in the queue: priority, then number in the order of arrival.
+type Rank = (Reverse<i64>, u64);
+
+/// What waits and what runs. Queries have numbers in the order of arrival.
+#[derive(Default)]
+pub(super) struct State {
+    waiting: BTreeMap<Rank, Waiting>,
+    pub bytes_waiting: usize,
+    /// Queries with answers that are still due, by number.
+    pub open: HashMap<u64, Open>,
+    /// Their numbers by id.
+    pub numbers: HashMap<Id, u64>,
+    /// The search of each thread.
+    running: Vec<Option<Running>>,
+    arrivals: u64,
+    /// How many times clearing the tables has been requested.
+    pub clearings: u64,
+    /// No more queries will come.
+    pub closed: bool,
+    /// A thread has panicked.
+    pub broken: bool,
+}
+
+struct Waiting {
+    query: Arc<Query>,
+    /// Index of its next answer to compute.
+    next: usize,
+}
+
+pub(super) struct Open {
+    /// Number of answers that are due.
+    due: usize,
+    /// An error was written.
+    failed: bool,
+    priority: i64,
+}
+
+struct Running {
+    number: u64,
+    stop: Option<StopHandle>,
+    terminated: bool,
+}
+
+impl State {
+    pub fn new(threads: usize) -> State {
+        State { running: std::iter::repeat_with(|| None).take(threads).collect(), ..State::default() }
+    }
+
+    pub fn has_room(&self) -> bool {
+        self.waiting.len() < MAX_WAITING && self.bytes_waiting < MAX_WAITING_BYTES
+    }
+
+    pub fn admit(&mut self, query: Box<Query>) -> Result<(), Box<Query>> {
+        if self.numbers.contains_key(&query.id) {
+            return Err(query);
+        }
+        let number = self.arrivals;
+        self.arrivals += 1;
+        self.numbers.insert(query.id.clone(), number);
+        self.open.insert(number, Open { due: query.answers(), failed: false, priority: query.priority });
+        self.bytes_waiting += query.bytes;
+        let rank = (Reverse(query.priority), number);
+        self.waiting.insert(rank, Waiting { query: Arc::from(query), next: 0 });
+        Ok(())
+    }
+
+    /// Gives a thread the next answer to compute.
+    pub fn next(&mut self, thread: usize) -> Option<Assignment> {
+        let mut entry = self.waiting.first_entry()?;
+        let (_, number) = *entry.key();
+        let waiting = entry.get_mut();
+        let (query, index) = (Arc::clone(&waiting.query), waiting.next);
+        waiting.next += 1;
+        if waiting.next == query.answers() {
+            entry.remove();
+            self.bytes_waiting -= query.bytes;
+        }
+        self.running[thread] = Some(Running { number, stop: None, terminated: false });
+        Some(Assignment { query, index, clearings: self.clearings, number })
+    }
+
+    pub fn begin(&mut self, thread: usize, stop: &StopHandle) -> bool {
+        stop.reset();
+        let Some(running) = &mut self.running[thread] else { return false };
+        running.stop = Some(stop.clone());
+        !running.terminated
+    }
+
+    pub fn end(&mut self, thread: usize, assignment: &Assignment) -> Ending {
+        let terminated = self.running[thread].take().is_some_and(|running| running.terminated);
+        if !self.settle(assignment.number, &assignment.query.id, 1) {
+            return Ending::Refused;
+        }
+        if terminated { Ending::Terminated } else { Ending::Complete }
+    }
+
+    pub fn fail(&mut self, thread: usize, assignment: &Assignment) -> bool {
+        self.running[thread] = None;
+        let number = assignment.number;
+        let rank = (Reverse(assignment.query.priority), number);
+        let dropped = self.remove(rank).map_or(0, |dropped| dropped.query.answers() - dropped.from);
+        let first = self.open.get_mut(&number).is_some_and(|open| !std::mem::replace(&mut open.failed, true));
+        if first {
+            self.numbers.remove(&assignment.query.id);
+            self.stop(|running| running.number == number);
+        }
+        self.settle(number, &assignment.query.id, 1 + dropped);
+        first
+    }
+
+    pub fn terminate(&mut self, id: &Id) -> Terminated {
+        let Some(&number) = self.numbers.get(id) else { return Terminated::default() };
+        let rank = self.open.get(&number).map(|open| (Reverse(open.priority), number));
+        let dropped = rank.and_then(|rank| self.drop_waiting(rank)).into_iter().collect();
+        Terminated { dropped, stopped: self.stop(|running| running.number == number) }
+    }
+
+    pub fn terminate_all(&mut self) -> Terminated {
+        let ranks: Vec<Rank> = self.waiting.keys().copied().collect();
+        let dropped = ranks.into_iter().filter_map(|rank| self.drop_waiting(rank)).collect();
+        Terminated { dropped, stopped: self.stop(|_| true) }
+    }
+
+    /// Takes a query out of the queue.
+    fn remove(&mut self, rank: Rank) -> Option<Dropped> {
+        let Waiting { query, next } = self.waiting.remove(&rank)?;
+        self.bytes_waiting -= query.bytes;
+        Some(Dropped { query, from: next })
+    }
+
+    /// Takes a query out of the queue; its waiting answers are no longer due.
+    fn drop_waiting(&mut self, rank: Rank) -> Option<Dropped> {
+        let dropped = self.remove(rank)?;
+        let left = dropped.query.answers() - dropped.from;
+        self.settle(rank.1, &dropped.query.id, left);
+        Some(dropped)
+    }
+
+    /// This many answers of a query are no longer due; with the last one the query is removed. `false`: the query has
+    /// failed.
+    fn settle(&mut self, number: u64, id: &Id, answers: usize) -> bool {
+        let Some(open) = self.open.get_mut(&number) else { return false };
+        let failed = open.failed;
+        open.due -= answers;
+        if open.due == 0 {
+            self.open.remove(&number);
+            // After an error the id is free, and may be that of another query by now.
+            if !failed {
+                self.numbers.remove(id);
+            }
+        }
+        !failed
+    }
+
+    /// Stops running searches; returns how many of them had not been stopped before.
+    fn stop(&mut self, which: impl Fn(&Running) -> bool) -> usize {
+        let mut stopped = 0;
+        for running in self.running.iter_mut().flatten().filter(|running| which(running)) {
+            stopped += usize::from(!std::mem::replace(&mut running.terminated, true));
+            if let Some(stop) = &running.stop {
+                stop.stop();
+            }
+        }
+        stopped
+    }
+}

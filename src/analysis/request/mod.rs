@@ -1,0 +1,110 @@
+//! What a line asks for. `parse` reads it as far as that is possible without the game: kinds and ranges of fields. The
+//! thread that answers a query checks its game, position and moves.
+
+mod parse;
+
+use std::time::Duration;
+
+use super::fields::Id;
+use crate::contract::SearchLimits;
+pub(super) use parse::parse;
+
+/// A line.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Request {
+    /// Waits in the queue for a thread.
+    Query(Box<Query>),
+    /// Done at once.
+    Action(Action),
+}
+
+/// A request that is executed at once, whatever waits or runs.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Action {
+    pub id: Option<Id>,
+    pub kind: ActionKind,
+}
+
+/// Kinds of actions.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum ActionKind {
+    Terminate(Id),
+    TerminateAll,
+    ClearHash,
+    Version,
+    Games,
+}
+
+/// A question about a position, or about several positions of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Query {
+    pub id: Id,
+    pub task: Task,
+    /// `None`: the game that the program was started with.
+    pub game: Option<String>,
+    pub fen: Option<String>,
+    pub moves: Vec<String>,
+    pub options: Vec<(String, String)>,
+    pub priority: i64,
+    /// `None`: as many as the program was started with.
+    pub threads: Option<usize>,
+    /// Length of the line, for the bound on the queue.
+    pub bytes: usize,
+}
+
+/// The question about a position.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Task {
+    Search(Box<Search>),
+    LegalMoves,
+    Perft(u32),
+}
+
+/// A search of the position after each of the turns.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Search {
+    pub depth: Option<i32>,
+    pub nodes: Option<u64>,
+    pub move_time_ms: Option<i64>,
+    pub mate: Option<i32>,
+    /// Number of best lines; `None`: one, without a list.
+    pub multi_pv: Option<usize>,
+    /// Numbers of moves played before each search, none twice.
+    pub turns: Vec<usize>,
+    pub report_every: Option<Duration>,
+    pub search_moves: Vec<String>,
+    pub avoid: Vec<String>,
+    /// Keep the table of earlier searches by the same thread.
+    pub keep: bool,
+}
+
+impl Query {
+    /// Number of answers: one for each turn.
+    pub fn answers(&self) -> usize {
+        match &self.task {
+            Task::Search(search) => search.turns.len(),
+            Task::LegalMoves | Task::Perft(_) => 1,
+        }
+    }
+
+    /// The number of moves that are played for the answer with this index.
+    pub fn turn(&self, index: usize) -> usize {
+        match &self.task {
+            Task::Search(search) => search.turns[index],
+            Task::LegalMoves | Task::Perft(_) => self.moves.len(),
+        }
+    }
+}
+
+impl Search {
+    /// The limits, without the moves to search.
+    pub fn limits(&self) -> SearchLimits {
+        SearchLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time_ms: self.move_time_ms,
+            mate: self.mate,
+            ..SearchLimits::default()
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The thread that reads lines: actions are executed at once, queries go into the queue.
+
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, never, select};
+
+use super::answer::{ActionAnswer, TerminatedAnswer, TurnAnswer, write_answer};
+use super::fields::RequestError;
+use super::queue::{QueryQueue, Terminated};
+use super::request::{self, Action, ActionKind, Query, Request, Task};
+use crate::wire::catalogue::list_games;
+use crate::wire::input::{Input, MAX_LINE};
+use crate::wire::output::{Hangup, Output, one_line};
+
+/// Reads and executes requests.
+pub(super) struct RequestHandler {
+    queue: Arc<QueryQueue>,
+    output: Output,
+    /// A query that waits for room in the queue.
+    held: Option<Box<Query>>,
+}
+
+impl RequestHandler {
+    pub fn new(queue: Arc<QueryQueue>, output: Output) -> RequestHandler {
+        RequestHandler { queue, output, held: None }
+    }
+
+    /// Executes lines until there are no more, until the output is closed or until all threads have ended.
+    pub fn run(
+        &mut self,
+        read_already: Vec<Input>,
+        lines: &Receiver<Input>,
+        shorter: &Receiver<()>,
+        hangup: &Receiver<Hangup>,
+        threads_left: &Receiver<()>,
+    ) {
+        for line in read_already {
+            self.receive(line);
+        }
+        let paused = never();
+        loop {
+            let open = if self.held.is_some() { &paused } else { lines };
+            select! {
+                recv(open) -> line => match line {
+                    Ok(line) => self.receive(line),
+                    Err(_) => return,
+                },
+                recv(shorter) -> _ => self.admit_held(),
+                recv(hangup) -> _ => return self.queue.cancel(),
+                recv(threads_left) -> _ => return,
+            }
+        }
+    }
+
+    fn receive(&mut self, input: Input) {
+        let error = match input {
+            Input::Line(line) => {
+                let line = line.trim_start_matches('\u{feff}');
+                if line.trim().is_empty() {
+                    return;
+                }
+                self.execute(line).err()
+            }
+            Input::Garbled(_) => Some(RequestError::of_line("the line is not UTF-8".to_string())),
+            Input::TooLong => {
+                let message = format!("a line of more than {MAX_LINE} bytes was dropped");
+                Some(RequestError::of_line(message))
+            }
+        };
+        if let Some(error) = error {
+            let message = one_line(&error.message);
+            write_answer(&self.output, &RequestError { message, ..error });
+        }
+    }
+
+    fn execute(&mut self, line: &str) -> Result<(), RequestError> {
+        let (request, warnings) = request::parse(line)?;
+        for warning in &warnings {
+            write_answer(&self.output, warning);
+        }
+        match request {
+            Request::Query(query) => {
+                self.held = Some(query);
+                self.admit_held();
+            }
+            Request::Action(action) => self.execute_action(&action),
+        }
+        Ok(())
+    }
+
+    /// Puts the held query into the queue, if there is room.
+    fn admit_held(&mut self) {
+        if !self.queue.has_room() {
+            return;
+        }
+        let Some(query) = self.held.take() else { return };
+        if let Err(query) = self.queue.admit(query) {
+            let message = "field 'id' is that of a query which is not answered yet".to_string();
+            write_answer(
+                &self.output,
+                &RequestError { message, field: Some("id".to_string()), id: Some(query.id) },
+            );
+        }
+    }
+
+    fn execute_action(&self, action: &Action) {
+        let id = action.id.as_ref();
+        match &action.kind {
+            ActionKind::Terminate(query) => {
+                let ended = self.queue.terminate(query);
+                let terminated = Some(ended.answers());
+                let answer = ActionAnswer::new(id, "terminate");
+                write_answer(&self.output, &ActionAnswer { terminate: Some(query), terminated, ..answer });
+                self.report_terminated(&ended);
+            }
+            ActionKind::TerminateAll => {
+                let ended = self.queue.terminate_all();
+                let terminated = Some(ended.answers());
+                write_answer(
+                    &self.output,
+                    &ActionAnswer { terminated, ..ActionAnswer::new(id, "terminate_all") },
+                );
+                self.report_terminated(&ended);
+            }
+            ActionKind::ClearHash => {
+                self.queue.clear_hash();
+                write_answer(&self.output, &ActionAnswer::new(id, "clear_hash"));
+            }
+            ActionKind::Version => {
+                let (name, version) = (Some("Quadriga"), Some(env!("CARGO_PKG_VERSION")));
+                write_answer(
+                    &self.output,
+                    &ActionAnswer { name, version, ..ActionAnswer::new(id, "version") },
+                );
+            }
+            ActionKind::Games => {
+                let games = Some(list_games());
+                write_answer(&self.output, &ActionAnswer { games, ..ActionAnswer::new(id, "games") });
+            }
+        }
+    }
+
+    /// Ends all queries at the end of the input.
+    pub fn terminate_all(&self) {
+        self.report_terminated(&self.queue.terminate_all());
+    }
+
+    /// Writes the final answers of queries that were terminated while they waited. A search that is running is answered
+    /// by its thread.
+    fn report_terminated(&self, ended: &Terminated) {
+        for dropped in &ended.dropped {
+            let query = &*dropped.query;
+            let id = &query.id;
+            for index in dropped.from..query.answers() {
+                match &query.task {
+                    Task::Search(_) => {
+                        write_answer(&self.output, &TurnAnswer::not_searched(id, query.turn(index)))
+                    }
+                    Task::LegalMoves => {
+                        write_answer(
+                            &self.output,
+                            &TerminatedAnswer { id, action: "legal_moves", terminated: true },
+                        );
+                    }
+                    Task::Perft(_) => write_answer(
+                        &self.output,
+                        &TerminatedAnswer { id, action: "perft", terminated: true },
+                    ),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A thread that plays games of a match one after the other, and what all such threads share.
+//!
+//! A thread keeps its programs from game to game, by engine: starting one may take seconds, and its tables stay
+//! allocated. A program that was at fault, or is to be restarted for every game, is dropped.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::Sender;
+use parking_lot::Mutex;
+
+use super::engines::{Driver, Fault, Reply, Turn};
+use super::game_line::GameLine;
+use super::openings::{Book, Opening};
+use super::plan::Plan;
+use super::referee::{self, Seat};
+use super::runner::Programs;
+use super::schedule::Fixture;
+use super::spec::Limits;
+use crate::contract::Player;
+use crate::engine::AnyEngine;
+use crate::records::GameResult;
+
+/// An engine that fails to start this many times in a row ends the match.
+const MAX_FAILED_STARTS: u32 = 10;
+
+/// A game, or why it cannot be played.
+pub(super) type Played = Result<GameLine, String>;
+
+/// The games still to be played.
+type Waiting<'a> = Box<dyn Iterator<Item = Fixture> + Send + 'a>;
+
+/// How the starts of an engine went, over all threads.
+#[derive(Clone, Copy, Default)]
+struct StartStatus {
+    has_started: bool,
+    failures_in_a_row: u32,
+}
+
+/// What the threads of a match share.
+pub(super) struct SharedState<'a> {
+    plan: &'a Plan,
+    programs: &'a dyn Programs,
+    /// The games still to be played, and their openings.
+    queue: Mutex<(Waiting<'a>, &'a mut Book)>,
+    /// By engine.
+    starts: Mutex<Vec<StartStatus>>,
+    closed: AtomicBool,
+}
+
+impl<'a> SharedState<'a> {
+    pub fn new(
+        plan: &'a Plan,
+        programs: &'a dyn Programs,
+        waiting: Waiting<'a>,
+        book: &'a mut Book,
+    ) -> SharedState<'a> {
+        let starts = vec![StartStatus::default(); plan.engines.len()];
+        SharedState {
+            plan,
+            programs,
+            queue: Mutex::new((waiting, book)),
+            starts: Mutex::new(starts),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// No thread begins another game.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+    }
+
+    /// The next game and its opening; `None` where all have been begun.
+    fn next(&self) -> Result<Option<(Fixture, Opening)>, String> {
+        if self.closed.load(Ordering::SeqCst) {
+            return Ok(None);
+        }
+        let (waiting, book) = &mut *self.queue.lock();
+        let Some(fixture) = waiting.next() else { return Ok(None) };
+        let opening = book.get(fixture.round)?;
+        Ok(Some((fixture, opening)))
+    }
+}
+
+/// The programs of one thread: by engine, and by copy where an engine has several seats in a game.
+type Pool = HashMap<(usize, usize), Box<dyn Driver>>;
+
+/// One of the threads.
+pub(super) struct MatchThread<'t, 'a> {
+    shared: &'t SharedState<'a>,
+    board: Box<dyn AnyEngine>,
+    pool: Pool,
+    cores: Option<&'t [usize]>,
+}
+
+impl<'t, 'a> MatchThread<'t, 'a> {
+    /// Plays games until there are no more, or one cannot be played.
+    pub fn run(shared: &'t SharedState<'a>, cores: Option<&'t [usize]>, results: &Sender<Played>) {
+        let mut thread = match shared.plan.board() {
+            Ok(board) => MatchThread { shared, board, pool: Pool::new(), cores },
+            Err(error) => return send(results, Err(error)),
+        };
+        loop {
+            let played = match shared.next() {
+                Ok(None) => return,
+                Ok(Some((fixture, opening))) => thread.play(&fixture, &opening),
+                Err(error) => Err(error),
+            };
+            let failed = played.is_err();
+            send(results, played);
+            if failed {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, fixture: &Fixture, opening: &Opening) -> Played {
+        let plan = self.shared.plan;
+        let mut keys = Vec::new();
+        let mut seats = Vec::new();
+        for &engine in &fixture.seats {
+            let copy = keys.iter().filter(|(other, _)| *other == engine).count();
+            let driver = match self.pool.remove(&(engine, copy)) {
+                Some(driver) => driver,
+                None => self.start(engine)?,
+            };
+            keys.push((engine, copy));
+            seats.push(Seat { spec: &plan.engines[engine], driver, usable: true });
+        }
+        let line = referee::play(self.board.as_mut(), fixture, opening, &mut seats, &plan.adjudication)?;
+        for (key, seat) in keys.into_iter().zip(seats) {
+            if seat.usable && !seat.spec.restart {
+                self.pool.insert(key, seat.driver);
+            }
+        }
+        Ok(line)
+    }
+
+    /// Starts an engine. One that has started before and fails to start now only loses its game.
+    fn start(&self, engine: usize) -> Result<Box<dyn Driver>, String> {
+        let spec = &self.shared.plan.engines[engine];
+        let started = self.shared.programs.start(spec, self.board.as_ref(), self.cores);
+        let status = &mut self.shared.starts.lock()[engine];
+        match started {
+            Ok(driver) => {
+                *status = StartStatus { has_started: true, failures_in_a_row: 0 };
+                Ok(driver)
+            }
+            Err(fault) => {
+                status.failures_in_a_row += 1;
+                let times = status.failures_in_a_row;
+                if status.has_started && times < MAX_FAILED_STARTS {
+                    return Ok(Box::new(NotStarted(fault)));
+                }
+                let times = if times > 1 { format!(", {times} times in a row") } else { String::new() };
+                Err(format!("engine {} cannot be started{times}: {fault}", spec.name))
+            }
+        }
+    }
+}
+
+/// Sends a result. Where the receiver is gone the match is over, and the result is dropped.
+fn send(results: &Sender<Played>, played: Played) {
+    let _ = results.send(played);
+}
+
+/// Takes the seat of a program that could not be started.
+struct NotStarted(Fault);
+
+impl Driver for NotStarted {
+    fn title(&self) -> String {
+        String::new()
+    }
+
+    fn begin(&mut self, _: &dyn AnyEngine, _: Player, _: Limits, _: u64) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+
+    fn think(&mut self, _: &Turn<'_>) -> Result<Reply, Fault> {
+        Err(self.0.clone())
+    }
+
+    fn finish(&mut self, _: &dyn AnyEngine, _: GameResult) -> Result<(), Fault> {
+        Err(self.0.clone())
+    }
+}
