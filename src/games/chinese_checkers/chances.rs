@@ -7,7 +7,7 @@
 //! evaluation that is good enough, and two to three times faster than generating the moves.
 
 use super::geometry::{HOLES, Hole, HoleSet, NEIGHBOURS, NOWHERE, SEATS, Seat};
-use super::position::StarPosition;
+use super::position::Position;
 use super::rules::Rules;
 use super::worth;
 
@@ -58,7 +58,7 @@ impl Chances {
 
     /// What the best move of the player on seat number `side` gains, 0 or more.
     #[inline]
-    pub fn best_gain(&mut self, pos: &StarPosition, pieces: HoleSet, side: usize) -> i32 {
+    pub fn best_gain(&mut self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
         let seat = self.seats[side];
         let mut best = 0;
         for from in pieces {
@@ -76,7 +76,7 @@ impl Chances {
     }
 
     /// Finds all holes connected with this one.
-    fn explore(&mut self, pos: &StarPosition, first: u8) -> u8 {
+    fn explore(&mut self, pos: &Position, first: u8) -> u8 {
         let group = self.groups as u8;
         self.groups += 1;
         let [goals, other_goals] = self.seats.map(|seat| &self.goals[seat.index()]);
@@ -100,7 +100,7 @@ impl Chances {
         group
     }
 
-    fn best_step(&self, pos: &StarPosition, pieces: HoleSet, side: usize) -> i32 {
+    fn best_step(&self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
         let seat = self.seats[side];
         let goals = &self.goals[seat.index()];
         let free = !pos.occupied();
@@ -121,10 +121,10 @@ const _: () = assert!(HOLES < 128 && UNKNOWN as usize > HOLES, "every hole may b
 mod tests {
     use super::super::ChineseCheckers;
     use super::*;
-    use crate::contract::{Game, Player, Position};
+    use crate::contract::{Game, Player, Position as _};
 
     /// Best gain by generating all moves.
-    fn exact(pos: &StarPosition) -> i32 {
+    fn exact(pos: &Position) -> i32 {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let seat = pos.seat(pos.player_to_move());

@@ -16,11 +16,11 @@
 
 use super::chances::Chances;
 use super::geometry::{Hole, SEATS, Seat};
-use super::position::{Move, StarPosition};
+use super::position::{Move, Position};
 use super::race::{RaceSolver, beam_width, have_passed};
 use super::rules::{Rules, Win};
 use super::worth;
-use crate::contract::{Bound, Evaluator, Leaf, Player, Position, Score, Window};
+use crate::contract::{self, Bound, Evaluator as _, Leaf, Player, Position as _, Score, Window};
 
 /// Part of its best move that the player to move is credited with, in percent.
 const MY_CHANCE: i32 = 80;
@@ -48,7 +48,7 @@ const OUT: i32 = -20_000;
 const HINT_PER_GAIN: i32 = 4;
 
 /// Opinions on one game, for one thread.
-pub struct StarEvaluator {
+pub struct Evaluator {
     root: Player,
     /// Worth of each player's pieces.
     accounts: [i32; SEATS],
@@ -56,10 +56,10 @@ pub struct StarEvaluator {
     chances: Chances,
 }
 
-impl StarEvaluator {
+impl Evaluator {
     /// An evaluator for games with these rules.
-    pub fn new(rules: &Rules) -> StarEvaluator {
-        StarEvaluator {
+    pub fn new(rules: &Rules) -> Evaluator {
+        Evaluator {
             root: Player::FIRST,
             accounts: [0; SEATS],
             race: RaceSolver::new(rules),
@@ -68,7 +68,7 @@ impl StarEvaluator {
     }
 
     /// The account of a player in hundredths of a step.
-    fn account(&self, pos: &StarPosition, player: usize) -> i32 {
+    fn account(&self, pos: &Position, player: usize) -> i32 {
         if pos.is_out(player) {
             return OUT;
         }
@@ -76,7 +76,7 @@ impl StarEvaluator {
     }
 
     /// Value for the root player against the coalition of the others.
-    fn coalition_value(&self, pos: &StarPosition) -> i32 {
+    fn coalition_value(&self, pos: &Position) -> i32 {
         let (root, count) = (self.root.index(), pos.player_count());
         let mut best = i32::MIN;
         let mut sum = 0;
@@ -89,7 +89,7 @@ impl StarEvaluator {
     }
 
     /// Value for the player to move, exact as far as `window` asks.
-    fn value(&mut self, pos: &StarPosition, window: Window) -> Score {
+    fn value(&mut self, pos: &Position, window: Window) -> Score {
         let me = pos.player_to_move();
         if pos.player_count() > 2 {
             let (sign, percent) = if me == self.root { (1, MY_CHANCE) } else { (-1, THEIR_CHANCE) };
@@ -117,22 +117,22 @@ impl StarEvaluator {
     }
 
     /// The piece of this player has gone from one hole to another.
-    fn follow(&mut self, pos: &StarPosition, player: Player, from: Hole, to: Hole) {
+    fn follow(&mut self, pos: &Position, player: Player, from: Hole, to: Hole) {
         self.accounts[player.index()] += Self::gain(pos.seat(player), Move { from, to });
     }
 }
 
-impl Evaluator<StarPosition> for StarEvaluator {
+impl contract::Evaluator<Position> for Evaluator {
     const HISTORY_SLOTS: usize = 121 * 121 + 1;
 
-    fn begin(&mut self, root: &StarPosition) {
+    fn begin(&mut self, root: &Position) {
         self.root = root.player_to_move();
         for player in (0..root.player_count()).map(Player::new) {
             self.accounts[player.index()] = worth::of_all(root.seat(player), root.pieces(player));
         }
     }
 
-    fn make(&mut self, pos: &StarPosition, mv: Move) {
+    fn make(&mut self, pos: &Position, mv: Move) {
         if !mv.is_pass()
             && let Some(mover) = pos.owner(mv.to)
         {
@@ -140,21 +140,21 @@ impl Evaluator<StarPosition> for StarEvaluator {
         }
     }
 
-    fn unmake(&mut self, pos: &StarPosition, mv: Move) {
+    fn unmake(&mut self, pos: &Position, mv: Move) {
         if !mv.is_pass() {
             self.follow(pos, pos.player_to_move(), mv.to, mv.from);
         }
     }
 
-    fn evaluate(&mut self, pos: &StarPosition) -> Score {
+    fn evaluate(&mut self, pos: &Position) -> Score {
         self.value(pos, Window::FULL)
     }
 
-    fn quiesce(&mut self, pos: &mut StarPosition, window: Window, _leaf: &mut Leaf<'_>) -> Score {
+    fn quiesce(&mut self, pos: &mut Position, window: Window, _leaf: &mut Leaf<'_>) -> Score {
         self.value(pos, window)
     }
 
-    fn candidates(&mut self, pos: &StarPosition, moves: &mut Vec<Move>) {
+    fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
         pos.generate(moves);
         let is_crowded = |player: Player| (pos.pieces(player) & pos.seat(player).target()).len() >= CROWDED;
         if (0..pos.player_count()).map(Player::new).any(is_crowded) {
@@ -166,22 +166,22 @@ impl Evaluator<StarPosition> for StarEvaluator {
         }
     }
 
-    fn order_hint(&mut self, pos: &StarPosition, mv: Move) -> i32 {
+    fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         (HINT_PER_GAIN * Self::gain(pos.seat(pos.player_to_move()), mv)).clamp(-9_999, 9_999)
     }
 
-    fn null_move_allowed(&mut self, pos: &StarPosition) -> bool {
+    fn null_move_allowed(&mut self, pos: &Position) -> bool {
         // In blocked finishes whoever must move loses ground; in a race there is nothing to test.
         pos.player_count() == 2
             && [Player::FIRST, Player::SECOND].into_iter().all(|player| finish(pos, player).is_none())
             && !is_race(pos)
     }
 
-    fn probe(&mut self, pos: &StarPosition, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+    fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         pos.is_out(self.root.index()).then(|| (Score::win_in(ply), Bound::Exact))
     }
 
-    fn solve(&mut self, pos: &StarPosition, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
+    fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
         if depth < RACE_DEPTH || !is_race(pos) {
             return None;
         }
@@ -197,7 +197,7 @@ impl Evaluator<StarPosition> for StarEvaluator {
 }
 
 /// Is it a race of two armies that have passed each other?
-fn is_race(pos: &StarPosition) -> bool {
+fn is_race(pos: &Position) -> bool {
     let [first, second] = [Player::FIRST, Player::SECOND];
     pos.player_count() == 2
         && pos.seat(first).opposite() == pos.seat(second)
@@ -206,7 +206,7 @@ fn is_race(pos: &StarPosition) -> bool {
 
 /// The account of a player with most of the army in the target camp: what a full camp is worth, less the
 /// steps to it. `None` before that.
-fn finish(pos: &StarPosition, player: Player) -> Option<i32> {
+fn finish(pos: &Position, player: Player) -> Option<i32> {
     let seat = pos.seat(player);
     let own = pos.pieces(player);
     if (own & seat.target()).len() < FINISHING {
@@ -230,8 +230,8 @@ fn finish(pos: &StarPosition, player: Player) -> Option<i32> {
 }
 
 /// The evaluation taken apart, one line a player, the value for the player to move last.
-pub fn explain(pos: &StarPosition) -> String {
-    let mut evaluator = StarEvaluator::new(pos.rules());
+pub fn explain(pos: &Position) -> String {
+    let mut evaluator = Evaluator::new(pos.rules());
     evaluator.begin(pos);
     let mut text = String::new();
     for player in (0..pos.player_count()).map(Player::new) {

@@ -28,8 +28,8 @@ mod view;
 mod worth;
 mod zobrist;
 
-pub use eval::StarEvaluator;
-pub use position::{Move, StarPosition, Undo};
+pub use eval::Evaluator;
+pub use position::{Move, Position, Undo};
 
 use crate::contract::{EngineError, Game, Identity, OptionSpec, SearchParams, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
@@ -53,8 +53,8 @@ impl ChineseCheckers {
 }
 
 impl Game for ChineseCheckers {
-    type Position = StarPosition;
-    type Evaluator = StarEvaluator;
+    type Position = Position;
+    type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
         Identity {
@@ -143,23 +143,23 @@ impl Game for ChineseCheckers {
         Ok(())
     }
 
-    fn start_position(&self) -> StarPosition {
-        StarPosition::start(self.rules)
+    fn start_position(&self) -> Position {
+        Position::start(self.rules)
     }
 
-    fn parse_position(&self, fen: &str) -> Result<StarPosition, String> {
+    fn parse_position(&self, fen: &str) -> Result<Position, String> {
         notation::parse_position(self.rules, fen)
     }
 
-    fn evaluator(&self) -> StarEvaluator {
-        StarEvaluator::new(&self.rules)
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new(&self.rules)
     }
 
     fn params(&self) -> SearchParams {
         params::params(self.rules.players)
     }
 
-    fn bench_positions(&self) -> Vec<(Self, StarPosition, i32)> {
+    fn bench_positions(&self) -> Vec<(Self, Position, i32)> {
         let searches = params::BENCH.iter().filter_map(|&(players, fen, depth)| {
             let game = ChineseCheckers::new(Rules { players, ..Rules::DEFAULT });
             let position = game.parse_position(fen).ok()?;
@@ -168,7 +168,7 @@ impl Game for ChineseCheckers {
         searches.collect()
     }
 
-    fn explain(&self, pos: &StarPosition) -> String {
+    fn explain(&self, pos: &Position) -> String {
         eval::explain(pos)
     }
 }

@@ -9,10 +9,10 @@
 //! rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under `NoShuttle`.
 
 use super::geometry::{Hole, Seat};
-use super::position::{Move, StarPosition};
+use super::position::{Move, Position};
 use super::rules::Rules;
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
 
 /// Rows of the star.
 const ROWS: i8 = 17;
@@ -24,7 +24,7 @@ fn row_holes(row: i8) -> impl Iterator<Item = Hole> {
     (-8..=8).filter_map(move |q| Hole::at(q, 8 - row))
 }
 
-impl StarPosition {
+impl Position {
     /// The player whose piece stands in this hole.
     pub fn owner(&self, hole: Hole) -> Option<Player> {
         (0..self.player_count()).map(Player::new).find(|&player| self.pieces(player).has(hole))
@@ -110,7 +110,7 @@ impl StarPosition {
     }
 }
 
-impl Notation for StarPosition {
+impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         if text.eq_ignore_ascii_case("pass") {
             let is_pass_legal = self.is_legal(Move::PASS);
@@ -177,7 +177,7 @@ impl Notation for StarPosition {
 ///
 /// # Errors
 /// One line naming the offending word and what was expected.
-pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> {
+pub fn parse_position(rules: Rules, text: &str) -> Result<Position, String> {
     let mut words = text.split_whitespace();
     let (Some(board), Some(side), Some(seats)) = (words.next(), words.next(), words.next()) else {
         return Err(format!(
@@ -185,7 +185,7 @@ pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> 
         ));
     };
     let seats = parse_seats(seats)?;
-    let mut pos = StarPosition::empty(rules, &seats);
+    let mut pos = Position::empty(rules, &seats);
     parse_board(&mut pos, board)?;
     let to_move = parse_player(&pos, side).map_err(|why| format!("side to move {why}"))?;
     for word in words {
@@ -205,7 +205,7 @@ fn parse_seats(text: &str) -> Result<Vec<Seat>, String> {
         .ok_or_else(|| format!("seats '{text}': expected two to six of the letters ABCDEF in this order"))
 }
 
-fn parse_player(pos: &StarPosition, text: &str) -> Result<Player, String> {
+fn parse_player(pos: &Position, text: &str) -> Result<Player, String> {
     let mut chars = text.chars();
     let seat = chars.next().and_then(Seat::from_letter).filter(|_| chars.as_str().is_empty());
     let player = seat.and_then(|seat| pos.seats().iter().position(|&s| s == seat));
@@ -213,7 +213,7 @@ fn parse_player(pos: &StarPosition, text: &str) -> Result<Player, String> {
     player.map(Player::new).ok_or_else(|| format!("'{text}': expected one of the seats {expected}"))
 }
 
-fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
+fn parse_board(pos: &mut Position, board: &str) -> Result<(), String> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != ROWS as usize {
         return Err(format!("board '{board}': expected {ROWS} rows between slashes, got {}", rows.len()));
@@ -230,7 +230,7 @@ fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> {
+fn parse_row(pos: &mut Position, row: i8, text: &str) -> Result<(), String> {
     let holes: Vec<Hole> = row_holes(row).collect();
     let wrong_length = || format!("row '{text}': expected {} holes in row {}", holes.len(), row + 1);
     let mut filled = 0;
@@ -253,7 +253,7 @@ fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> 
     if filled == holes.len() { Ok(()) } else { Err(wrong_length()) }
 }
 
-fn parse_memory(pos: &mut StarPosition, word: &str) -> Result<(), String> {
+fn parse_memory(pos: &mut Position, word: &str) -> Result<(), String> {
     let (name, value) = word.split_once('=').unwrap_or((word, ""));
     match name {
         "round" | "out" if pos.rules.leave_home == 0 => {
@@ -284,7 +284,7 @@ fn parse_memory(pos: &mut StarPosition, word: &str) -> Result<(), String> {
     }
 }
 
-fn parse_last_move(pos: &mut StarPosition, word: &str, entry: &str) -> Result<(), String> {
+fn parse_last_move(pos: &mut Position, word: &str, entry: &str) -> Result<(), String> {
     let expected = || format!("'{word}': expected entries like 'A:d10-e11', got '{entry}'");
     let (letter, text) = entry.split_once(':').ok_or_else(expected)?;
     let player = parse_player(pos, letter).map_err(|why| format!("'{word}': {why}"))?;

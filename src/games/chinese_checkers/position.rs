@@ -12,7 +12,7 @@ use super::geometry::{DIRECTIONS, Hole, HoleSet, SEATS, Seat};
 use super::hops::{HopTable, Lines, destinations};
 use super::rules::{Rules, Win};
 use super::zobrist;
-use crate::contract::{Outcome, Player, Position};
+use crate::contract::{self, Outcome, Player, Position as _};
 
 /// A move: a piece goes from one hole to another, or the player passes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Status {
 
 /// A position of two to six players on the star.
 #[derive(Clone)]
-pub struct StarPosition {
+pub struct Position {
     pub(super) rules: Rules,
     table: &'static HopTable,
     seats: [Seat; SEATS],
@@ -71,14 +71,14 @@ pub struct StarPosition {
     key: u64,
 }
 
-impl StarPosition {
+impl Position {
     /// The empty board with these seats in turn order; `rules.players` is set to their number.
-    pub(super) fn empty(rules: Rules, seats: &[Seat]) -> StarPosition {
+    pub(super) fn empty(rules: Rules, seats: &[Seat]) -> Position {
         let rules = Rules { players: seats.len(), ..rules };
         let mut all_seats = [Seat::ALL[0]; SEATS];
         all_seats[..seats.len()].copy_from_slice(seats);
         let status = Status { winner: None, round: 1.min(rules.last_counted_round()), out: 0 };
-        StarPosition {
+        Position {
             rules,
             table: HopTable::of(rules.hops),
             seats: all_seats,
@@ -94,9 +94,9 @@ impl StarPosition {
     }
 
     /// The start position: every player's ten pieces at home.
-    pub fn start(rules: Rules) -> StarPosition {
+    pub fn start(rules: Rules) -> Position {
         let seats = Rules::seats(rules.players);
-        let mut pos = StarPosition::empty(rules, &seats);
+        let mut pos = Position::empty(rules, &seats);
         for (index, seat) in seats.iter().enumerate() {
             for hole in seat.home() {
                 pos.toggle(index, hole);
@@ -287,7 +287,7 @@ impl StarPosition {
     }
 }
 
-impl Position for StarPosition {
+impl contract::Position for Position {
     type Move = Move;
     type Undo = Undo;
 

@@ -11,11 +11,11 @@
 //! stones. So they are kept by ply: they are computed once for each stone played, however many questions
 //! are asked about the position.
 
-use crate::contract::{Bound, Evaluator as Evaluate, Leaf, Score, Window};
+use crate::contract::{self, Bound, Leaf, Score, Window};
 
 use super::board::{BoardWord, Geometry, MAX_CELLS};
 use super::params::EvalWeights;
-use super::position::{Drop, Position};
+use super::position::{Move, Position};
 use super::tactics::{Outlook, Threats};
 use super::tail::{Tail, TailNode};
 
@@ -164,32 +164,32 @@ fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<
     }
 }
 
-impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
+impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     const HISTORY_SLOTS: usize = 128;
 
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
         Score::eval(self.terms(pos).total())
     }
 
-    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Drop>) {
+    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Move>) {
         if !pos.is_won() && !pos.empty().is_empty() {
-            moves.extend(self.outlook(pos).moves().cells().map(Drop::onto));
+            moves.extend(self.outlook(pos).moves().cells().map(Move::onto));
         }
     }
 
-    fn order_hint(&mut self, pos: &Position<B>, mv: Drop) -> i32 {
+    fn order_hint(&mut self, pos: &Position<B>, mv: Move) -> i32 {
         let cell = B::cell(mv.cell());
         let theirs = self.threats(pos).theirs;
         let made = pos.geometry().completing_cells(pos.mover() | cell) & pos.empty().without(cell);
         self.rank(mv.cell(), made, theirs)
     }
 
-    fn history_slot(&self, _pos: &Position<B>, mv: Drop) -> usize {
+    fn history_slot(&self, _pos: &Position<B>, mv: Move) -> usize {
         mv.cell() as usize
     }
 
     /// A forced reply is searched no shallower than the threat that forced it.
-    fn extension(&mut self, _pos: &Position<B>, _mv: Drop, move_count: usize) -> i32 {
+    fn extension(&mut self, _pos: &Position<B>, _mv: Move, move_count: usize) -> i32 {
         i32::from(move_count == 1)
     }
 
@@ -226,7 +226,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::contract::{Game as _, Position as _};
+    use crate::contract::{Evaluator as _, Game as _, Position as _};
     use crate::games::connect_four::ConnectFour;
 
     /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
@@ -273,7 +273,7 @@ mod tests {
         let mut best = -Score::INFINITE;
         for cell in pos.landing_cells().cells() {
             let mut child = pos;
-            child.make(Drop::onto(cell));
+            child.make(Move::onto(cell));
             // Shifted by one ply, as the table does.
             best = best.max((-solve(child, known)).from_table(1));
         }
@@ -307,7 +307,7 @@ mod tests {
             }
             stack.extend(pos.landing_cells().cells().map(|cell| {
                 let mut child = pos;
-                child.make(Drop::onto(cell));
+                child.make(Move::onto(cell));
                 child
             }));
         }

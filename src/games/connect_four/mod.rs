@@ -33,7 +33,7 @@ pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use book::{Book, Entry, Maker};
 pub use eval::{Evaluator, Terms};
 pub use params::EvalWeights;
-pub use position::{Drop, Position};
+pub use position::{Move, Position};
 pub use prover::ConnectFourProver;
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};

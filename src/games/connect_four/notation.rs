@@ -11,7 +11,7 @@
 use crate::contract::{MoveStyle, Notation, Position as _};
 
 use super::board::{BoardWord, Geometry};
-use super::position::{Drop, Position};
+use super::position::{Move, Position};
 use super::view;
 use crate::contract::{Board, Face, MovePath};
 
@@ -64,7 +64,7 @@ fn columns_of_word(word: &str) -> Vec<&str> {
 }
 
 impl<B: BoardWord> Notation for Position<B> {
-    fn parse_move(&self, text: &str) -> Result<Drop, String> {
+    fn parse_move(&self, text: &str) -> Result<Move, String> {
         let geometry = self.geometry();
         let last_letter = column_letter(geometry.width() - 1);
         let expected = || {
@@ -98,7 +98,7 @@ impl<B: BoardWord> Notation for Position<B> {
         words.flat_map(columns_of_word).collect()
     }
 
-    fn move_text(&self, mv: Drop, style: MoveStyle) -> String {
+    fn move_text(&self, mv: Move, style: MoveStyle) -> String {
         match style {
             MoveStyle::Drop => format!("P@{}", cell_name(self.geometry(), mv.cell())),
             MoveStyle::Native | MoveStyle::Numeric => (self.geometry().column(mv.cell()) + 1).to_string(),
@@ -152,7 +152,7 @@ impl<B: BoardWord> Notation for Position<B> {
         view::face(self)
     }
 
-    fn move_path(&self, mv: Drop) -> MovePath {
+    fn move_path(&self, mv: Move) -> MovePath {
         view::move_path(self, mv)
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board::{BoardWord, Geometry};
 use super::book::Book;
-use super::position::{Drop, Position};
+use super::position::{Move, Position};
 use super::solver::{Known, Solver, plies_to_end};
 use crate::contract::book::BookMove;
 use crate::contract::prover::{Effort, Proof, Prover};
@@ -63,7 +63,7 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         self.solver.set_known(self.book.clone().map(|book| book as Arc<dyn Known<B>>));
     }
 
-    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Drop>> {
+    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
         let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
         Some(BookMove { mv, value: entry.value(pos), proved: entry.depth.is_none() })
     }

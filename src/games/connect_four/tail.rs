@@ -169,7 +169,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
 mod tests {
     use super::*;
     use crate::contract::{Budget, Evaluator as _, Game as _, NodeCounter, Position as _};
-    use crate::games::connect_four::{ConnectFour, Drop, Position};
+    use crate::games::connect_four::{ConnectFour, Move, Position};
 
     /// The definition: every move tried, no window, everything computed afresh.
     fn negamax<B: BoardWord>(
@@ -192,7 +192,7 @@ mod tests {
         let values = cells.cells().map(|cell| {
             *nodes += 1;
             let mut child = pos;
-            child.make(Drop::onto(cell));
+            child.make(Move::onto(cell));
             -negamax(child, evaluator, left, ply + 1, nodes)
         });
         values.max().expect("a move that does not lose")

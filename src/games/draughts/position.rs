@@ -11,7 +11,7 @@ use super::draws::Progress;
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
 use super::rules::{Goal, RuleSet};
-use crate::contract::{Outcome, Player, Position as GamePosition};
+use crate::contract::{self, Outcome, Player};
 use crate::random::{Random, mix};
 
 /// The colour of a piece. White starts at the bottom of the board and moves up.
@@ -54,7 +54,7 @@ pub(super) struct Wolf {
 pub struct Position<R: RuleSet> {
     pub(super) pieces: [Bitboard; 2],
     pub(super) kings: Bitboard,
-    hash: u64,
+    key: u64,
     pub(super) turn: Colour,
     /// Count for the limit in force, in half-moves.
     pub(super) quiet: u16,
@@ -81,7 +81,7 @@ impl<R: RuleSet> Position<R> {
         let mut position = Position {
             pieces,
             kings,
-            hash: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
+            key: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
             turn,
             quiet: 0,
             road: 0,
@@ -91,7 +91,7 @@ impl<R: RuleSet> Position<R> {
         };
         for colour in [Colour::White, Colour::Black] {
             for square in squares(pieces[colour.index()]) {
-                position.hash ^= piece_key(colour, kings & bit(square) != 0, square);
+                position.key ^= piece_key(colour, kings & bit(square) != 0, square);
             }
         }
         position
@@ -177,14 +177,14 @@ impl<R: RuleSet> Position<R> {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
-        self.hash ^= BLACK_TO_MOVE
+        self.key ^= BLACK_TO_MOVE
             ^ piece_key(self.turn, was_king, mv.from)
             ^ piece_key(self.turn, was_king || mv.promotes, mv.to);
         self.pieces[own] = self.pieces[own] & !from | to;
         if mv.captured != 0 {
             for square in squares(mv.captured) {
                 let king = self.kings & bit(square) != 0;
-                self.hash ^= piece_key(self.turn.other(), king, square);
+                self.key ^= piece_key(self.turn.other(), king, square);
             }
             self.pieces[other] &= !mv.captured;
             self.kings &= !mv.captured;
@@ -222,7 +222,7 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-impl<R: RuleSet> GamePosition for Position<R> {
+impl<R: RuleSet> contract::Position for Position<R> {
     type Move = Move;
     type Undo = Position<R>;
 
@@ -231,11 +231,11 @@ impl<R: RuleSet> GamePosition for Position<R> {
     }
 
     fn key(&self) -> u64 {
-        self.hash ^ self.counts_key() ^ self.wolves_key()
+        self.key ^ self.counts_key() ^ self.wolves_key()
     }
 
     fn repetition_key(&self) -> u64 {
-        self.hash
+        self.key
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -11,7 +11,7 @@ use super::lines::{EMPTY, Lines, STONE};
 use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::{LinePattern, PatternTables};
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
-use super::position::{GomokuPosition, stone_key};
+use super::position::{Position, stone_key};
 use super::rules::Rule;
 
 /// A set of cells: one word a row, bit `x` for column `x`.
@@ -102,7 +102,7 @@ pub struct PatternBoard {
 
 impl PatternBoard {
     /// The board of a position.
-    pub fn new(pos: &GomokuPosition) -> PatternBoard {
+    pub fn new(pos: &Position) -> PatternBoard {
         let size = pos.size();
         let rule = pos.rule();
         let mut board = PatternBoard {
@@ -135,7 +135,7 @@ impl PatternBoard {
     }
 
     /// Does the board hold the stones of `pos`?
-    pub fn shows(&self, pos: &GomokuPosition) -> bool {
+    pub fn shows(&self, pos: &Position) -> bool {
         self.lines == *pos.lines()
     }
 

@@ -9,12 +9,12 @@ use super::candidates::{candidates, five_blocks, is_allowed};
 use super::cell::{Cell, PADDED_CELLS};
 use super::params::{self, THREATS};
 use super::points::PointClass;
-use super::position::GomokuPosition;
+use super::position::{Move, Position};
 use super::vcf::{Effort, Vcf};
-use crate::contract::{Bound, Evaluator, Leaf, Position, Score, Window};
+use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
-pub struct GomokuEvaluator {
+pub struct Evaluator {
     board: PatternBoard,
     vcf: Vcf,
     buffer: Vec<Cell>,
@@ -29,10 +29,10 @@ mod hint {
     pub const BLOCK_STRAIGHT_FOUR: i32 = 10_000;
 }
 
-impl GomokuEvaluator {
+impl Evaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
-    pub fn new(pos: &GomokuPosition) -> GomokuEvaluator {
-        GomokuEvaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
+    pub fn new(pos: &Position) -> Evaluator {
+        Evaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
     }
 
     /// The board as the evaluation sees it.
@@ -131,38 +131,38 @@ impl GomokuEvaluator {
     }
 }
 
-impl Evaluator<GomokuPosition> for GomokuEvaluator {
+impl contract::Evaluator<Position> for Evaluator {
     const HISTORY_SLOTS: usize = PADDED_CELLS;
 
-    fn begin(&mut self, root: &GomokuPosition) {
+    fn begin(&mut self, root: &Position) {
         self.board = PatternBoard::new(root);
     }
 
-    fn make(&mut self, pos: &GomokuPosition, mv: Cell) {
+    fn make(&mut self, pos: &Position, mv: Move) {
         self.board.make(mv, pos.player_to_move().other().index());
     }
 
-    fn unmake(&mut self, pos: &GomokuPosition, mv: Cell) {
+    fn unmake(&mut self, pos: &Position, mv: Move) {
         self.board.unmake(mv, pos.player_to_move().index());
     }
 
-    fn evaluate(&mut self, pos: &GomokuPosition) -> Score {
+    fn evaluate(&mut self, pos: &Position) -> Score {
         Score::eval(self.value(pos.player_to_move().index()))
     }
 
-    fn static_eval(&mut self, pos: &GomokuPosition) -> Option<Score> {
+    fn static_eval(&mut self, pos: &Position) -> Option<Score> {
         let enemy = pos.player_to_move().other().index();
         let calm = !self.board.has(enemy, PointClass::StraightFour, PointClass::Five);
         calm.then(|| self.evaluate(pos))
     }
 
-    fn candidates(&mut self, pos: &GomokuPosition, moves: &mut Vec<Cell>) {
+    fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
         if pos.outcome().is_none() {
             candidates(&self.board, pos.player_to_move().index(), moves);
         }
     }
 
-    fn order_hint(&mut self, pos: &GomokuPosition, mv: Cell) -> i32 {
+    fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         let player = pos.player_to_move().index();
         let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
         let rank = params::rank(own, self.board.patterns(mv, player))
@@ -177,28 +177,28 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
         }
     }
 
-    fn is_quiet(&self, pos: &GomokuPosition, mv: Cell) -> bool {
+    fn is_quiet(&self, pos: &Position, mv: Move) -> bool {
         let player = pos.player_to_move().index();
         let own = self.board.class(mv, player);
         let enemy = self.board.class(mv, 1 - player);
         own < PointClass::Three && !(PointClass::StraightFour..=PointClass::Five).contains(&enemy)
     }
 
-    fn extension(&mut self, pos: &GomokuPosition, _mv: Cell, move_count: usize) -> i32 {
+    fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {
         let enemy = pos.player_to_move().other().index();
         i32::from(move_count == 1 && self.board.count(enemy, PointClass::Five) > 0)
     }
 
-    fn null_move_allowed(&mut self, pos: &GomokuPosition) -> bool {
+    fn null_move_allowed(&mut self, pos: &Position) -> bool {
         let enemy = pos.player_to_move().other().index();
         !self.board.has(enemy, PointClass::FourThree, PointClass::Five)
     }
 
-    fn quiesce(&mut self, pos: &mut GomokuPosition, window: Window, leaf: &mut Leaf<'_>) -> Score {
+    fn quiesce(&mut self, pos: &mut Position, window: Window, leaf: &mut Leaf<'_>) -> Score {
         self.quiesce_player(pos.player_to_move().index(), window, 0, leaf)
     }
 
-    fn probe(&mut self, pos: &GomokuPosition, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+    fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         let plies = self.proved(pos.player_to_move().index())?;
         let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
         Some((score, Bound::Exact))
@@ -206,7 +206,7 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
 
     /// Near the root, a longer search for a victory by fours than the leaves can afford. A way to win ends the
     /// node, though there may be a shorter one.
-    fn solve(&mut self, pos: &GomokuPosition, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
+    fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
         if leaf.ply() > params::LONG_VCF_PLIES || depth < 1 {
             return None;
         }

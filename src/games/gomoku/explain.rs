@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use super::cell::cells;
-use super::eval::GomokuEvaluator;
+use super::eval::Evaluator;
 use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::LinePattern;
 use super::points::PointClass;
-use super::position::GomokuPosition;
-use crate::contract::{Player, Position};
+use super::position::Position;
+use crate::contract::{Player, Position as _};
 
 /// One line a term: how many points of the player to move and of the enemy hold it, and what that is worth.
-pub(super) fn explain(pos: &GomokuPosition) -> String {
-    let evaluator = GomokuEvaluator::new(pos);
+pub(super) fn explain(pos: &Position) -> String {
+    let evaluator = Evaluator::new(pos);
     let player = pos.player_to_move().index();
     let own = if pos.player_to_move() == Player::FIRST { "first player" } else { "second player" };
     let mut text = format!("seen by the {own}, to move\n{:<18} {:>16} {:>16}\n", "term", "own", "enemy");
@@ -38,7 +38,7 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
 }
 
 /// Lines of this pattern through empty points, for `player`.
-fn line_count(evaluator: &GomokuEvaluator, player: usize, pattern: LinePattern) -> i32 {
+fn line_count(evaluator: &Evaluator, player: usize, pattern: LinePattern) -> i32 {
     let board = evaluator.board();
     let empty = cells(board.size()).filter(|&c| board.class(c, player) != PointClass::Taken);
     empty.map(|c| (0..4).filter(|&dir| board.patterns(c, player).get(dir) == pattern).count() as i32).sum()

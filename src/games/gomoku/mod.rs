@@ -35,8 +35,8 @@ pub mod rules;
 mod vcf;
 mod view;
 
-pub use eval::GomokuEvaluator;
-pub use position::{GomokuPosition, Move, Undo};
+pub use eval::Evaluator;
+pub use position::{Move, Position, Undo};
 
 use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
 use rules::Rule;
@@ -61,8 +61,8 @@ impl Gomoku {
 }
 
 impl Game for Gomoku {
-    type Position = GomokuPosition;
-    type Evaluator = GomokuEvaluator;
+    type Position = Position;
+    type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
         let (variant, title, piskvork_rule) = match self.rule {
@@ -96,31 +96,31 @@ impl Game for Gomoku {
         Ok(())
     }
 
-    fn start_position(&self) -> GomokuPosition {
-        GomokuPosition::new(self.rule, self.size)
+    fn start_position(&self) -> Position {
+        Position::new(self.rule, self.size)
     }
 
-    fn parse_position(&self, fen: &str) -> Result<GomokuPosition, String> {
+    fn parse_position(&self, fen: &str) -> Result<Position, String> {
         notation::parse_position(self.rule, self.size, fen)
     }
 
-    fn evaluator(&self) -> GomokuEvaluator {
-        GomokuEvaluator::new(&self.start_position())
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new(&self.start_position())
     }
 
     fn params(&self) -> SearchParams {
         params::search_params()
     }
 
-    fn bench_positions(&self) -> Vec<(Gomoku, GomokuPosition, i32)> {
+    fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {
         bench::positions(self)
     }
 
-    fn explain(&self, pos: &GomokuPosition) -> String {
+    fn explain(&self, pos: &Position) -> String {
         explain::explain(pos)
     }
 
-    fn threats(&self, pos: &GomokuPosition) -> Vec<Mark> {
+    fn threats(&self, pos: &Position) -> Vec<Mark> {
         view::threats(pos)
     }
 }

@@ -9,10 +9,10 @@
 //! checked: Gomocup positions need not alternate.
 
 use super::cell::{Cell, MAX_SIZE};
-use super::position::{GomokuPosition, Move};
+use super::position::{Move, Position};
 use super::rules::Rule;
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -46,7 +46,7 @@ fn parse_cell(text: &str, size: usize) -> Result<Cell, String> {
     if x < size && (1..=size).contains(&row) { Ok(Cell::new(x, size - row)) } else { Err(off_board()) }
 }
 
-impl Notation for GomokuPosition {
+impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         let cell = parse_cell(text, self.size())?;
         if self.outcome().is_some() {
@@ -155,7 +155,7 @@ impl Notation for GomokuPosition {
 }
 
 /// Reads a position string; see the module for what it may look like.
-pub(super) fn parse_position(rule: Rule, size: usize, fen: &str) -> Result<GomokuPosition, String> {
+pub(super) fn parse_position(rule: Rule, size: usize, fen: &str) -> Result<Position, String> {
     let mut words = fen.split_whitespace();
     let board = words.next().ok_or("empty position: expected rows separated by '/'")?;
     let board = board.split_once('[').map_or(board, |(rows, _reserve)| rows);
@@ -173,7 +173,7 @@ pub(super) fn parse_position(rule: Rule, size: usize, fen: &str) -> Result<Gomok
         Some(word) => return Err(format!("'{word}' is not a side to move: expected w (first player) or b")),
         None => return Err("side to move is missing: expected w (first player) or b".to_string()),
     };
-    Ok(GomokuPosition::from_stones(rule, size, stones, to_move))
+    Ok(Position::from_stones(rule, size, stones, to_move))
 }
 
 fn parse_row(row: &str, y: usize, size: usize, stones: &mut Vec<(Cell, Player)>) -> Result<(), String> {

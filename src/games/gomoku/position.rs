@@ -7,7 +7,7 @@ use super::forbidden::{Foul, foul};
 use super::lines::{EMPTY, Lines, STONE};
 use super::patterns::{LinePattern, PatternTables};
 use super::rules::Rule;
-use crate::contract::{Outcome, Player, Position};
+use crate::contract::{self, Outcome, Player};
 use crate::random::Random;
 
 /// One stone on an empty cell.
@@ -36,7 +36,7 @@ pub(super) fn stone_key(cell: Cell, player: usize) -> u64 {
 
 /// A position of any game of the family.
 #[derive(Clone)]
-pub struct GomokuPosition {
+pub struct Position {
     rule: Rule,
     tables: &'static PatternTables,
     size: u8,
@@ -53,10 +53,10 @@ pub struct Undo {
     last: Option<Cell>,
 }
 
-impl GomokuPosition {
+impl Position {
     /// An empty board of `size` rows, 5 to 22.
-    pub fn new(rule: Rule, size: usize) -> GomokuPosition {
-        GomokuPosition {
+    pub fn new(rule: Rule, size: usize) -> Position {
+        Position {
             rule,
             tables: PatternTables::of(rule),
             size: size as u8,
@@ -76,8 +76,8 @@ impl GomokuPosition {
         size: usize,
         stones: impl IntoIterator<Item = (Cell, Player)>,
         to_move: Player,
-    ) -> GomokuPosition {
-        let mut pos = GomokuPosition::new(rule, size);
+    ) -> Position {
+        let mut pos = Position::new(rule, size);
         for (cell, player) in stones {
             if pos.lines.get(cell) == EMPTY {
                 pos.put(cell, player.index());
@@ -154,7 +154,7 @@ impl GomokuPosition {
     }
 }
 
-impl Position for GomokuPosition {
+impl contract::Position for Position {
     type Move = Move;
     type Undo = Undo;
 

@@ -4,7 +4,7 @@ use super::key::Shape;
 use crate::contract::Position as _;
 use crate::contract::book::NO_MOVES;
 use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::position::{Move, Position};
 use crate::games::connect_four::tactics::{Outlook, Threats};
 
 /// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
@@ -65,7 +65,7 @@ impl<B: BoardWord> Line<B> {
     }
 
     /// After one more move.
-    pub fn after(&self, mv: Drop) -> Line<B> {
+    pub fn after(&self, mv: Move) -> Line<B> {
         let mut line = self.clone();
         line.pos.make(mv);
         let geometry = self.pos.geometry();
@@ -76,7 +76,7 @@ impl<B: BoardWord> Line<B> {
     /// Every line one move longer at whose end the game goes on.
     pub fn next(&self) -> impl Iterator<Item = Line<B>> {
         let cells = self.pos.landing_cells().cells();
-        cells.map(|cell| self.after(Drop::onto(cell))).filter(|line| line.pos.outcome().is_none())
+        cells.map(|cell| self.after(Move::onto(cell))).filter(|line| line.pos.outcome().is_none())
     }
 
     /// The line that forced moves lead to, at whose end there is a choice; `None` where the game is decided before.
@@ -84,7 +84,7 @@ impl<B: BoardWord> Line<B> {
         while self.pos.outcome().is_none() {
             match Outlook::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
                 Outlook::Wins(_) | Outlook::Loses(_) => return None,
-                Outlook::Forced(cell) => self = self.after(Drop::onto(cell.lowest())),
+                Outlook::Forced(cell) => self = self.after(Move::onto(cell.lowest())),
                 Outlook::Open(_) => return Some(self),
             }
         }

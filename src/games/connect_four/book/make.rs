@@ -21,7 +21,7 @@ use crate::contract::Position as _;
 use crate::contract::book::BookMaker;
 use crate::contract::prover::Effort;
 use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::position::{Move, Position};
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::tactics::{Outlook, Threats};
 
@@ -105,13 +105,13 @@ impl<B: BoardWord> Maker<B> {
     }
 
     /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
-    fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Drop> {
+    fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Move> {
         if let Some(entry) = self.tree(entries).entry(line) {
             return line.pos.drop_into(u32::from(entry.column));
         }
         match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
             Outlook::Open(_) => None,
-            settled => Some(Drop::onto(settled.moves().lowest())),
+            settled => Some(Move::onto(settled.moves().lowest())),
         }
     }
 }
@@ -123,8 +123,8 @@ fn possible<B: BoardWord>(pos: &Position<B>, score: i16) -> bool {
 }
 
 /// The move that keeps this score, found with least effort.
-fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32) -> Drop {
-    let moves: Vec<Drop> = pos.landing_cells().cells().map(Drop::onto).collect();
+fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32) -> Move {
+    let moves: Vec<Move> = pos.landing_cells().cells().map(Move::onto).collect();
     let mut nodes = FIRST_TRY;
     loop {
         for &mv in &moves {

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use once_cell::sync::OnceCell;
 
 use super::board::BoardWord;
-use super::position::{Drop, Position};
+use super::position::{Move, Position};
 use super::solver::Known;
 use key::Shape;
 pub use make::Maker;
@@ -74,7 +74,7 @@ impl Book {
     }
 
     /// What it says of a position, and the move in it.
-    pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Drop)> {
+    pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Move)> {
         let (key, mirrored) = self.shape.canonical(self.shape.key(pos.mover(), pos.occupied()));
         let entry = find(&self.proved, key).or_else(|| find(&self.searched, key))?;
         let column = u32::from(entry.column);

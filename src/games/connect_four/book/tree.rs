@@ -20,7 +20,7 @@ use super::line::{Line, column_sign};
 use crate::contract::book::MARGIN;
 use crate::contract::{Position as _, Score};
 use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::position::{Move, Position};
 use crate::games::connect_four::prover::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
 
@@ -77,12 +77,12 @@ impl<B: BoardWord> Tree<'_, B> {
     pub fn contradiction(&self, line: &Line<B>) -> Option<String> {
         let entry = self.entry(line)?;
         let (claim, proofs) = (entry.value(&line.pos), entry.depth.is_none());
-        let says = |mv: Drop, words: &str, found: &Found<B>| {
+        let says = |mv: Move, words: &str, found: &Found<B>| {
             let sign = self.sign(mv);
             let margin = if proofs { String::new() } else { format!(" (they may differ by {MARGIN})") };
             format!("{sign} brings {words} {} by {}{margin}", in_words(found.value), found.source())
         };
-        line.pos.landing_cells().cells().map(Drop::onto).find_map(|mv| {
+        line.pos.landing_cells().cells().map(Move::onto).find_map(|mv| {
             let Known { least, most } = self.known(line.after(mv), proofs, true).brought();
             let named = self.geometry.column(mv.cell()) == u32::from(entry.column);
             let overrated = most.filter(|most| named && exceeds(claim, most.value, proofs));
@@ -95,7 +95,7 @@ impl<B: BoardWord> Tree<'_, B> {
     /// The positions after the moves of this one about which not all is known.
     pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
         let after = Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
-        let after = after.cells().map(|cell| line.after(Drop::onto(cell)));
+        let after = after.cells().map(|cell| line.after(Move::onto(cell)));
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
 
@@ -108,7 +108,7 @@ impl<B: BoardWord> Tree<'_, B> {
         let entry = self.entry(line).filter(|entry| entry.depth.is_some())?;
         let claim = entry.value(&line.pos);
         let (mut best, mut all_known) = (None::<(Score, Entry)>, true);
-        for mv in line.pos.landing_cells().cells().map(Drop::onto) {
+        for mv in line.pos.landing_cells().cells().map(Move::onto) {
             let column = self.geometry.column(mv.cell()) as u8;
             let own = column == entry.column;
             let found = match self.known(line.after(mv), false, true).brought().exact() {
@@ -148,17 +148,17 @@ impl<B: BoardWord> Tree<'_, B> {
             Outlook::Wins(_) => decided(Score::win_in(1), line),
             Outlook::Loses(_) => decided(Score::loss_in(2), line),
             Outlook::Forced(cell) => {
-                self.known(line.after(Drop::onto(cell.lowest())), proofs, replies).brought()
+                self.known(line.after(Move::onto(cell.lowest())), proofs, replies).brought()
             }
             Outlook::Open(cells) if replies => {
-                let moves = cells.cells().map(|cell| line.after(Drop::onto(cell)));
+                let moves = cells.cells().map(|cell| line.after(Move::onto(cell)));
                 best(moves.map(|line| self.known(line, proofs, false).brought()))
             }
             Outlook::Open(_) => Known { least: None, most: None },
         }
     }
 
-    fn sign(&self, mv: Drop) -> char {
+    fn sign(&self, mv: Move) -> char {
         column_sign(self.geometry.width(), self.geometry.column(mv.cell()))
     }
 }
