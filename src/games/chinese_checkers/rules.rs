@@ -2,7 +2,8 @@
 //!
 //! Names and values are those of the options `Players`, `Hops`, `Rest`, `NoShuttle`, `LeaveHome` and `Win`.
 
-use super::geometry::{CENTRE, HoleSet, Seat};
+use super::hole_set::HoleSet;
+use super::seat::{CENTRE, Seat};
 
 /// Which hops are allowed besides the single step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
 //! The star for those who draw it: a grid of 17 by 17 with slanting columns.
 
 use super::geometry::Hole;
-use super::position::{Move, Position};
+use super::moves::Move;
+use super::position::Position;
 use crate::contract::{Board, Face, GridCell, Labels, MovePath, MoveStyle, Notation, Point, Surface};
 
 /// Columns and rows of the grid.

@@ -13,11 +13,13 @@
 
 use crate::contract::{self, Bound, Leaf, Score, Window};
 
-use super::board::{BoardWord, Geometry, MAX_CELLS};
+use super::geometry::{Geometry, MAX_CELLS};
+use super::moves::Move;
 use super::params::EvalWeights;
-use super::position::{Move, Position};
+use super::position::Position;
+use super::quiescence::{Node, Quiescence};
 use super::tactics::{Outlook, Threats};
-use super::tail::{Tail, TailNode};
+use super::word::BoardWord;
 
 /// The evaluator of one thread.
 pub struct Evaluator<B> {
@@ -196,13 +198,13 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     /// A few more plies, as `tail.rs` describes.
     fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
         let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
-        let root = TailNode {
+        let root = Node {
             mover: pos.mover(),
             occupied: pos.occupied(),
             mine: self.completing_cells(geometry, ply, pos.mover()),
             theirs: self.completing_cells(geometry, ply + 1, pos.waiting()),
         };
-        Tail { geometry, evaluator: self, leaf }.run(&root, window)
+        Quiescence { geometry, evaluator: self, leaf }.run(&root, window)
     }
 
     fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {

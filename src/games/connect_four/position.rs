@@ -5,28 +5,9 @@
 
 use crate::contract::{self, Outcome, Player};
 
-use super::board::{BoardWord, Geometry};
-
-/// A move: the cell on which a stone dropped into a column comes to rest.
-///
-/// The cell and not the column, because that is what the board, the history table and the evaluation ask
-/// for; in one position either names the other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move(u8);
-
-impl Move {
-    /// The drop that lands on the cell with this bit index.
-    #[inline]
-    pub fn onto(index: u32) -> Move {
-        Move(index as u8)
-    }
-
-    /// Bit index of the cell.
-    #[inline]
-    pub fn cell(self) -> u32 {
-        u32::from(self.0)
-    }
-}
+use super::geometry::Geometry;
+use super::moves::Move;
+use super::word::BoardWord;
 
 /// A position of Connect Four on a board held in the word `B`.
 ///
@@ -135,15 +116,6 @@ impl<B: BoardWord> Position<B> {
     pub fn is_won(&self) -> bool {
         self.geometry.has_four(self.waiting())
     }
-
-    /// The drop into this column, counted from 0; `None` where it is full or not on the board.
-    pub fn drop_into(&self, column: u32) -> Option<Move> {
-        if column >= self.geometry.width() {
-            return None;
-        }
-        let landing = self.landing_cells() & self.geometry.column_cells(column);
-        (!landing.is_empty()).then(|| Move::onto(landing.lowest()))
-    }
 }
 
 impl<B: BoardWord> contract::Position for Position<B> {
@@ -212,6 +184,6 @@ impl<B: BoardWord> contract::Position for Position<B> {
     /// The landing cell plus one.
     #[inline]
     fn move_code(&self, mv: Move) -> u16 {
-        u16::from(mv.0) + 1
+        mv.cell() as u16 + 1
     }
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use super::board::{BoardWord, Geometry};
 use super::book::Book;
-use super::position::{Move, Position};
+use super::geometry::Geometry;
+use super::moves::Move;
+use super::position::Position;
 use super::solver::{Known, Solver, plies_to_end};
+use super::word::BoardWord;
 use crate::contract::book::BookMove;
 use crate::contract::prover::{Effort, Proof, Prover};
 use crate::contract::{Score, Window};

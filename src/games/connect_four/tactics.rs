@@ -4,8 +4,9 @@
 //! stone blocks; two such squares, or none left that is safe, lose two plies later. What is neither is left
 //! to the search, with the moves that hand the opponent the square above taken out.
 
-use super::board::{BoardWord, Geometry};
+use super::geometry::Geometry;
 use super::position::Position;
+use super::word::BoardWord;
 
 /// The empty cells on which each player would complete four in a line, reachable or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,9 @@
 //! Connect Four for those who draw it.
 
-use super::board::BoardWord;
-use super::position::{Move, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::tactics::Threats;
+use super::word::BoardWord;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
 };

@@ -9,9 +9,10 @@
 
 use std::cell::RefCell;
 
+use super::colour::Colour;
 use super::geometry::{Bitboard, DIRECTIONS, SOUTH_EAST, Square, bit, opposite, shift, squares};
 use super::moves::Move;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::{Obligation, PassingPromotion, RuleSet};
 
 /// Value of a captured man where values are compared (Frisian; 100 on the server, doubled here).

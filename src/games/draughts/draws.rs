@@ -3,8 +3,9 @@
 //! Each limit belongs to the material on the board. The count starts anew when another limit comes into
 //! force: the move that creates the material is not counted. All numbers are half-moves.
 
-use super::geometry::{Bitboard, bit};
-use super::position::{Colour, Position};
+use super::colour::Colour;
+use super::geometry::Bitboard;
+use super::position::Position;
 use super::rules::{Goal, MoveLimits, RuleSet};
 
 /// What sets a count back to 0, beside a change of the limit.
@@ -191,13 +192,6 @@ impl<R: RuleSet> Position<R> {
         let quiet = if matters { self.quiet } else { 0 };
         let both = u64::from(quiet) << 8 | u64::from(self.road);
         both.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    }
-
-    /// The three-move rule of Frisian draughts: the king that may make no quiet move now.
-    #[inline]
-    pub(super) fn wolf_blocked(&self) -> Bitboard {
-        let wolf = self.wolf[self.turn.index()];
-        if wolf.moves >= 3 { bit(wolf.king) } else { 0 }
     }
 }
 

@@ -9,8 +9,9 @@
 
 use once_cell::sync::Lazy;
 
+use super::colour::Colour;
 use super::geometry::{Bitboard, bit, shift, squares};
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
 
 /// A man.

@@ -7,47 +7,14 @@
 
 use std::marker::PhantomData;
 
+use super::colour::Colour;
 use super::draws::Progress;
-use super::geometry::{Bitboard, Square, bit, squares};
+use super::geometry::{Bitboard, bit, squares};
 use super::moves::Move;
 use super::rules::{Goal, RuleSet};
+use super::wolf::Wolf;
+use super::zobrist::{BLACK_TO_MOVE, piece_key};
 use crate::contract::{self, Outcome, Player};
-use crate::random::{Random, mix};
-
-/// The colour of a piece. White starts at the bottom of the board and moves up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colour {
-    /// Starts at the bottom.
-    White,
-    /// Starts at the top.
-    Black,
-}
-
-impl Colour {
-    /// 0 for White, 1 for Black.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The opponent.
-    #[inline(always)]
-    pub const fn other(self) -> Colour {
-        match self {
-            Colour::White => Colour::Black,
-            Colour::Black => Colour::White,
-        }
-    }
-}
-
-/// Quiet moves in succession with the same king, for the three-move rule of Frisian draughts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wolf {
-    /// Where the king stands; meaningless while `moves` is 0.
-    pub(super) king: Square,
-    /// 0 to 3.
-    pub(super) moves: u8,
-}
 
 /// A position under the rules `R`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,24 +169,6 @@ impl<R: RuleSet> Position<R> {
         let progress = Progress { capture: mv.captured != 0, man_move: !was_king, promotion: mv.promotes };
         self.advance_counts(&before, &progress);
     }
-
-    /// Three-move rule: counts a quiet king move of a side that has men; anything else frees it.
-    fn advance_wolves(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
-        let (own, other) = (before.turn.index(), before.turn.other().index());
-        let has_men = |side: usize| self.pieces[side] & !self.kings != 0;
-        let wolf = before.wolf[own];
-        self.wolf[own] = if !was_king || mv.is_capture() || !has_men(own) {
-            Wolf::default()
-        } else if wolf.moves > 0 && wolf.king == mv.from {
-            Wolf { king: mv.to, moves: wolf.moves + 1 }
-        } else {
-            Wolf { king: mv.to, moves: 1 }
-        };
-        let loses_king = bit(before.wolf[other].king) & mv.captured != 0;
-        if loses_king || !has_men(other) {
-            self.wolf[other] = Wolf::default();
-        }
-    }
 }
 
 impl<R: RuleSet> contract::Position for Position<R> {
@@ -303,41 +252,5 @@ impl<R: RuleSet> contract::Position for Position<R> {
 
     fn is_irreversible(&self, mv: Move) -> bool {
         mv.is_capture() || self.kings & bit(mv.from) == 0
-    }
-}
-
-/// Keys by colour and kind (man, king), then square.
-static PIECE_KEYS: [[u64; 64]; 4] = {
-    let mut keys = [[0; 64]; 4];
-    let mut random = Random::new(0x5175_6164_7269_6761);
-    let mut i = 0;
-    while i < 256 {
-        keys[i / 64][i % 64] = random.next();
-        i += 1;
-    }
-    keys
-};
-
-const BLACK_TO_MOVE: u64 = mix(0x6472_6175_6768_7473);
-
-#[inline(always)]
-fn piece_key(colour: Colour, king: bool, square: Square) -> u64 {
-    PIECE_KEYS[2 * colour.index() + usize::from(king)][usize::from(square & 63)]
-}
-
-impl<R: RuleSet> Position<R> {
-    fn wolves_key(&self) -> u64 {
-        if !R::RULES.three_king_moves {
-            return 0;
-        }
-        let of = |side: usize| {
-            let wolf = self.wolf[side];
-            if wolf.moves == 0 {
-                0
-            } else {
-                mix((side << 16 | usize::from(wolf.moves) << 8) as u64 | u64::from(wolf.king))
-            }
-        };
-        of(0) ^ of(1)
     }
 }

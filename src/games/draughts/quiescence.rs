@@ -14,7 +14,7 @@ const FULL_PLIES: i32 = 1;
 
 impl<R: RuleSet> Evaluator<R> {
     /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
-    pub(super) fn settle(
+    pub(super) fn quiesce_below(
         &mut self,
         pos: &mut Position<R>,
         mut window: Window,
@@ -51,7 +51,7 @@ impl<R: RuleSet> Evaluator<R> {
         for &mv in &moves {
             let before = pos.make(mv);
             let score = if leaf.visit(below + 1) {
-                -self.settle(pos, window.flipped(), leaf, below + 1)
+                -self.quiesce_below(pos, window.flipped(), leaf, below + 1)
             } else {
                 Score::DRAW
             };

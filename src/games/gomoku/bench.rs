@@ -1,6 +1,6 @@
 //! Positions of the bench signature.
 
-use super::cell::Cell;
+use super::geometry::Cell;
 use super::{Gomoku, Position};
 use crate::contract::{Game, Position as _};
 

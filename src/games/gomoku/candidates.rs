@@ -4,10 +4,11 @@
 //! five stops it; who faces a straight four must spoil every one of them or make a four himself. Without
 //! such threats the candidates are the cells near the stones on which somebody can still make something.
 
-use super::board::{CellSet, PatternBoard, iterate};
-use super::cell::{Cell, MAX_SIZE, cells};
+use super::cell_set::{CellSet, iterate};
 use super::forbidden::foul;
+use super::geometry::{Cell, MAX_SIZE, cells};
 use super::lines::STONE;
+use super::pattern_board::PatternBoard;
 use super::patterns::LinePattern;
 use super::points::PointClass;
 
@@ -18,7 +19,7 @@ const BLACK: usize = 0;
 pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
         PointClass::Foul | PointClass::Taken => false,
-        PointClass::Doubtful => {
+        PointClass::MaybeFoul => {
             debug_assert_eq!(player, BLACK, "only Black's points are ever doubtful");
             foul(board.lines(), board.pattern_tables(), cell).is_none()
         }
@@ -73,13 +74,13 @@ fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
 #[inline]
 pub fn makes_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
-        PointClass::Doubtful => doubtful_four(board, cell, player),
+        PointClass::MaybeFoul => makes_four_by_lines(board, cell, player),
         class => (PointClass::Four..=PointClass::Five).contains(&class),
     }
 }
 
 /// Is there a four among the lines of a doubtful point?
-fn doubtful_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
+fn makes_four_by_lines(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     let patterns = board.patterns(cell, player);
     (0..4).any(|dir| (LinePattern::Four..=LinePattern::StraightFour).contains(&patterns.get(dir)))
 }
@@ -92,9 +93,11 @@ pub fn fours(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
             moves.extend(board.points_of(player, class));
         }
     }
-    if board.count(player, PointClass::Doubtful) > 0 {
-        let doubtful = board.points_of(player, PointClass::Doubtful);
-        moves.extend(doubtful.filter(|&c| doubtful_four(board, c, player) && is_allowed(board, c, player)));
+    if board.count(player, PointClass::MaybeFoul) > 0 {
+        let doubtful = board.points_of(player, PointClass::MaybeFoul);
+        moves.extend(
+            doubtful.filter(|&c| makes_four_by_lines(board, c, player) && is_allowed(board, c, player)),
+        );
     }
 }
 

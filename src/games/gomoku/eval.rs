@@ -1,23 +1,24 @@
 //! The opinions of the family, behind the hooks of the search.
 //!
 //! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
-//! turns it into answers: the value of a position, the order of moves, what is proved without search,
-//! and the search below depth 0.
+//! turns it into answers: the value of a position, the order of moves, what is proved without search.
 
-use super::board::PatternBoard;
-use super::candidates::{candidates, five_blocks, is_allowed};
-use super::cell::{Cell, PADDED_CELLS};
+use super::candidates::candidates;
+use super::geometry::{Cell, PADDED_CELLS};
+use super::moves::Move;
 use super::params::{self, THREATS};
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::{Move, Position};
+use super::position::Position;
 use super::vcf::{Effort, Vcf};
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
-    board: PatternBoard,
-    vcf: Vcf,
-    buffer: Vec<Cell>,
+    pub(super) board: PatternBoard,
+    pub(super) vcf: Vcf,
+    /// A list of moves, kept for reuse.
+    pub(super) buffer: Vec<Cell>,
 }
 
 /// Hints by what a move achieves; anything from 10,000 up is forcing.
@@ -55,17 +56,17 @@ impl Evaluator {
         if enemy(StraightFour) {
             value += THREATS.enemy_straight_four;
         } else {
-            value += when(own(TwoThrees, TwoThrees) || own(Doubtful, Doubtful), THREATS.own_two_threes);
+            value += when(own(TwoThrees, TwoThrees) || own(MaybeFoul, MaybeFoul), THREATS.own_two_threes);
             value += when(own(Three, ThreePlus), THREATS.own_three);
         }
         value
             + when(enemy(FourThree), THREATS.enemy_four_three)
-            + when(enemy(TwoThrees) || enemy(Doubtful), THREATS.enemy_two_threes)
+            + when(enemy(TwoThrees) || enemy(MaybeFoul), THREATS.enemy_two_threes)
     }
 
     /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
     /// alone prove it.
-    fn proved(&self, player: usize) -> Option<i32> {
+    pub(super) fn proved(&self, player: usize) -> Option<i32> {
         let board = &self.board;
         if board.count(player, PointClass::Five) > 0 {
             return Some(1);
@@ -76,58 +77,6 @@ impl Evaluator {
             2.. if !board.closing_matters() => Some(-2),
             _ => None,
         }
-    }
-
-    /// The search below depth 0, for `player` to move, `below` plies under the leaf.
-    fn quiesce_player(&mut self, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
-        match self.proved(player) {
-            Some(plies) if plies > 0 => return leaf.win_in(below + plies),
-            Some(plies) => return -leaf.win_in(below - plies),
-            None => {}
-        }
-        if let Some(five) = self.board.first_of(1 - player, PointClass::Five) {
-            return self.block(five, player, window, below, leaf);
-        }
-        let stand_pat = Score::eval(self.value(player));
-        if self.board.is_full() {
-            return Score::DRAW;
-        }
-        if window.fails_high(stand_pat) {
-            return stand_pat;
-        }
-        let mut effort = Effort { leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
-        match self.vcf.attack(&mut self.board, player, below, &mut effort) {
-            Some(plies) => leaf.win_in(below + plies),
-            None => stand_pat,
-        }
-    }
-
-    /// The enemy threatens five: the best of the blocks, or a loss where there is none.
-    fn block(&mut self, five: Cell, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
-        let mut blocks = std::mem::take(&mut self.buffer);
-        blocks.clear();
-        five_blocks(&self.board, five, 1 - player, &mut blocks);
-        blocks.retain(|&cell| is_allowed(&self.board, cell, player));
-        let mut best = -leaf.win_in(below + 2);
-        let mut window = window;
-        for &cell in &blocks {
-            self.board.make(cell, player);
-            let score = if leaf.visit(below + 1) {
-                -self.quiesce_player(1 - player, window.flipped(), below + 1, leaf)
-            } else {
-                -Score::eval(self.value(1 - player))
-            };
-            self.board.unmake(cell, player);
-            best = best.max(score);
-            if window.fails_high(best) {
-                break;
-            }
-            window.raise(best);
-        }
-        if self.buffer.capacity() == 0 {
-            self.buffer = blocks;
-        }
-        best
     }
 }
 

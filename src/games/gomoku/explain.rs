@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use super::cell::cells;
 use super::eval::Evaluator;
+use super::geometry::cells;
 use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::LinePattern;
 use super::points::PointClass;
 use super::position::Position;
-use crate::contract::{Player, Position as _};
+use crate::contract::{Evaluator as _, Player, Position as _};
 
 /// One line a term: how many points of the player to move and of the enemy hold it, and what that is worth.
-pub(super) fn explain(pos: &Position) -> String {
-    let evaluator = Evaluator::new(pos);
+pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
+    evaluator.begin(pos);
     let player = pos.player_to_move().index();
     let own = if pos.player_to_move() == Player::FIRST { "first player" } else { "second player" };
     let mut text = format!("seen by the {own}, to move\n{:<18} {:>16} {:>16}\n", "term", "own", "enemy");
@@ -23,7 +23,7 @@ pub(super) fn explain(pos: &Position) -> String {
     };
     let roles = [player, 1 - player];
     for pattern in LinePattern::ALL {
-        let counts = roles.map(|p| line_count(&evaluator, p, pattern));
+        let counts = roles.map(|p| line_count(evaluator, p, pattern));
         let worth = [0, 1].map(|role| LINE_VALUE[role][pattern as usize]);
         term(format!("line {pattern:?}"), counts, worth);
     }

@@ -67,17 +67,15 @@ pub(super) const LONG_VCF_PLIES: i32 = 2;
 pub(super) const LONG_VCF_NODES: u32 = 1000;
 
 /// What the search runs with.
-pub(super) fn search_params() -> SearchParams {
-    SearchParams {
-        reverse_futility_depth: 4,
-        reverse_futility_margin: 50,
-        futility_depth: 6,
-        futility_margin: 60,
-        lmp_depth: 6,
-        lmp_moves: 3,
-        null_move_depth: 4,
-        iir_depth: 4,
-        wdl_scale: 200,
-        ..SearchParams::DEFAULT
-    }
-}
+pub(super) const SEARCH: SearchParams = SearchParams {
+    reverse_futility_depth: 4,
+    reverse_futility_margin: 50,
+    futility_depth: 6,
+    futility_margin: 60,
+    lmp_depth: 6,
+    lmp_moves: 3,
+    null_move_depth: 4,
+    iir_depth: 4,
+    wdl_scale: 200,
+    ..SearchParams::DEFAULT
+};

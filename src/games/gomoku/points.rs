@@ -39,7 +39,7 @@ pub enum PointClass {
     /// Wins on the spot.
     Five,
     /// Renju's Black: two lines that look like threes; only the recursive test can tell whether it is a foul.
-    Doubtful,
+    MaybeFoul,
     /// Renju's Black: an overline or a double-four.
     Foul,
     /// Occupied, or outside the board.
@@ -132,7 +132,7 @@ impl PointClass {
             FourThree,
             StraightFour,
             Five,
-            Doubtful,
+            MaybeFoul,
             Foul,
             Taken,
         ]
@@ -153,7 +153,7 @@ impl PointClass {
             return PointClass::Foul;
         }
         if rule.fouls && threes > 1 {
-            return PointClass::Doubtful;
+            return PointClass::MaybeFoul;
         }
         if count(L::StraightFour, L::StraightFour) > 0 || (fours > 1 && !rule.closed_five_is_nothing) {
             return PointClass::StraightFour;
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
         assert_eq!(
             classes([WideThree, Dead, OpenThree, Dead]),
-            [PointClass::Doubtful, PointClass::TwoThrees]
+            [PointClass::MaybeFoul, PointClass::TwoThrees]
         );
         assert_eq!(classes([Five, Overline, Four, Four]), [PointClass::Five; 2]);
         assert_eq!(classes([Dead, OpenThree, Four, Dead]), [PointClass::FourThree; 2]);

@@ -8,9 +8,9 @@
 //! A found win is proved, its length an upper bound. Results are kept in a small table under the Zobrist
 //! key of the stones, failures with the number of positions they were allowed.
 
-use super::board::PatternBoard;
 use super::candidates::{five_blocks, fours, is_allowed, makes_four};
-use super::cell::Cell;
+use super::geometry::Cell;
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use crate::contract::Leaf;
 
@@ -198,5 +198,5 @@ impl Vcf {
 #[inline]
 fn has_four(board: &PatternBoard, player: usize) -> bool {
     board.has(player, PointClass::Four, PointClass::StraightFour)
-        || board.count(player, PointClass::Doubtful) > 0
+        || board.count(player, PointClass::MaybeFoul) > 0
 }

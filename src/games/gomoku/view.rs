@@ -1,9 +1,10 @@
 //! The family for those who draw it.
 
-use super::board::PatternBoard;
-use super::cell::{Cell, cells};
+use super::geometry::{Cell, cells};
+use super::moves::Move;
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::{Move, Position};
+use super::position::Position;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
 };

@@ -14,7 +14,7 @@
 
 use super::key::Shape;
 use super::{Book, Entry};
-use crate::games::connect_four::board::Geometry;
+use crate::games::connect_four::geometry::Geometry;
 
 const MAGIC: &[u8; 8] = b"QDBOOK 1";
 const CHECKSUM_BYTES: usize = 8;

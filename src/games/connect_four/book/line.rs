@@ -3,9 +3,11 @@
 use super::key::Shape;
 use crate::contract::Position as _;
 use crate::contract::book::NO_MOVES;
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Move, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
 /// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
 pub fn column_sign(width: u32, column: u32) -> char {

@@ -20,10 +20,12 @@ use super::{Book, Entry};
 use crate::contract::Position as _;
 use crate::contract::book::BookMaker;
 use crate::contract::prover::Effort;
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Move, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
 /// Positions that weigh about the same are worked at in the order in which play leads to them: neighbours have much of
 /// their search in common.

@@ -20,9 +20,10 @@ use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
 
-use super::board::BoardWord;
-use super::position::{Move, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::solver::Known;
+use super::word::BoardWord;
 use key::Shape;
 pub use make::Maker;
 

@@ -19,10 +19,12 @@ use super::Entry;
 use super::line::{Line, column_sign};
 use crate::contract::book::MARGIN;
 use crate::contract::{Position as _, Score};
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Move, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::prover::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
 /// Entries by the keys of their positions.
 pub struct Tree<'a, B> {

@@ -16,7 +16,7 @@
 
 use super::layout::Layout;
 use super::node::{Field, Node};
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 impl<L: Layout> Field<L> {
     /// At least this, for the player to move in a quiet position. A bound that would be below `goal` is not looked for.

@@ -8,7 +8,8 @@
 
 use std::fmt::Debug;
 
-use crate::games::connect_four::board::{self, BoardWord, Geometry};
+use crate::games::connect_four::geometry::{self, Geometry};
+use crate::games::connect_four::word::BoardWord;
 
 /// What a position is remembered by: a number that no other position has.
 pub trait Key: Copy + Ord {
@@ -178,7 +179,7 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
 
     #[inline(always)]
     fn completing_cells(&self, stones: B) -> B {
-        board::completing_cells(stones, H + 1) & self.board
+        geometry::completing_cells(stones, H + 1) & self.board
     }
 
     /// See [`crate::contract::Position::key`] of the game.

@@ -51,8 +51,9 @@ mod table;
 
 use std::sync::Arc;
 
-use super::board::{BoardWord, Geometry};
+use super::geometry::Geometry;
 use super::position::Position;
+use super::word::BoardWord;
 use crate::contract::prover::Effort;
 use layout::Guarded;
 use packed::{Packed, Packing};

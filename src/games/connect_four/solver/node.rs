@@ -4,7 +4,7 @@
 //! each stone costs one computation however many questions are asked.
 
 use super::layout::Layout;
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 /// Stones of positions up to which mirror images count as one.
 const MOST_MIRRORED: i32 = 14;

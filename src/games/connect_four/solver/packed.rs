@@ -10,7 +10,8 @@ use super::layout::{Key, Layout, mirror};
 use super::schedule::Prove;
 use super::{Findings, Known};
 use crate::contract::prover::Effort;
-use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::word::BoardWord;
 
 /// Columns of `H` cells, one next to the other.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@
 
 use super::layout::Layout;
 use super::node::{Field, Node};
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 /// For each cell and direction the first cells of the lines of four through it.
 pub struct Lines<L: Layout>(Box<[[L::Word; 4]]>);

@@ -14,7 +14,7 @@ use super::search::Worker;
 use super::table::Table;
 use super::{Findings, Known};
 use crate::contract::prover::Effort;
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 /// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
 const ALONE: u64 = 20_000;

@@ -13,7 +13,8 @@ use super::layout::Layout;
 use super::node::{Field, Node, Settled};
 use super::rank::{Lines, Ranks};
 use super::table::Table;
-use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
+use crate::games::connect_four::geometry::MAX_SIDE;
+use crate::games::connect_four::word::BoardWord;
 
 const MOST_MOVES: usize = MAX_SIDE as usize;
 /// Each move may be put off once.

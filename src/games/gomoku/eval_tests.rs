@@ -1,10 +1,10 @@
 //! Checks of the opinions against the rules: what is kept move by move equals what is computed afresh, what is
 //! left out of the candidates loses, and what is called proved is true.
 
-use super::board::PatternBoard;
 use super::candidates::{candidates, makes_four};
-use super::cell::{Cell, cells};
 use super::eval::Evaluator;
+use super::geometry::{Cell, cells};
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::rules::Rule;
 use super::vcf::{Effort, Vcf};

@@ -10,17 +10,18 @@
 
 use crate::contract::{Leaf, Score, Window};
 
-use super::board::{BoardWord, Geometry, MAX_SIDE};
 use super::eval::Evaluator;
+use super::geometry::{Geometry, MAX_SIDE};
 use super::tactics::{Outlook, Threats};
+use super::word::BoardWord;
 
 /// Plies that the tail looks ahead, forced replies not counted.
-pub const TAIL_PLIES: i32 = 3;
+pub const MAX_PLIES: i32 = 3;
 
 /// A position of the tail: the stones, and the cells that complete a four of each player, occupied ones not
 /// taken out. A child inherits one of the two, so that each stone costs one computation.
 #[derive(Clone, Copy)]
-pub struct TailNode<B> {
+pub struct Node<B> {
     /// Stones of the player to move.
     pub mover: B,
     /// All stones.
@@ -31,11 +32,11 @@ pub struct TailNode<B> {
     pub theirs: B,
 }
 
-impl<B: BoardWord> TailNode<B> {
+impl<B: BoardWord> Node<B> {
     /// The node after a stone on this cell.
     #[inline]
-    fn child(&self, geometry: &Geometry<B>, cell: B) -> TailNode<B> {
-        TailNode {
+    fn child(&self, geometry: &Geometry<B>, cell: B) -> Node<B> {
+        Node {
             mover: self.mover ^ self.occupied,
             occupied: self.occupied | cell,
             mine: self.theirs,
@@ -70,7 +71,7 @@ impl Depth {
 }
 
 /// One run of the tail.
-pub struct Tail<'a, 'leaf, B> {
+pub struct Quiescence<'a, 'leaf, B> {
     /// The board.
     pub geometry: &'a Geometry<B>,
     /// Evaluates where the plies are used up.
@@ -79,13 +80,13 @@ pub struct Tail<'a, 'leaf, B> {
     pub leaf: &'a mut Leaf<'leaf>,
 }
 
-impl<B: BoardWord> Tail<'_, '_, B> {
+impl<B: BoardWord> Quiescence<'_, '_, B> {
     /// Value of a position that is not over, for the player to move (fail-soft).
-    pub fn run(&mut self, root: &TailNode<B>, window: Window) -> Score {
-        self.search(root, window, Depth { left: TAIL_PLIES, below: 0 })
+    pub fn run(&mut self, root: &Node<B>, window: Window) -> Score {
+        self.search(root, window, Depth { left: MAX_PLIES, below: 0 })
     }
 
-    fn search(&mut self, node: &TailNode<B>, window: Window, depth: Depth) -> Score {
+    fn search(&mut self, node: &Node<B>, window: Window, depth: Depth) -> Score {
         let geometry = self.geometry;
         let threats = node.threats(geometry);
         match Outlook::new(geometry, node.occupied, threats) {
@@ -116,7 +117,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
     #[inline]
     fn best_of(
         &mut self,
-        children: impl Iterator<Item = TailNode<B>>,
+        children: impl Iterator<Item = Node<B>>,
         mut window: Window,
         depth: Depth,
     ) -> Score {
@@ -134,7 +135,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
 
     /// Value of a child for the player who moved to it. Meaningless once the search is to stop.
     #[inline]
-    fn after(&mut self, child: &TailNode<B>, window: Window, depth: Depth) -> Score {
+    fn after(&mut self, child: &Node<B>, window: Window, depth: Depth) -> Score {
         if self.leaf.visit(depth.below) { -self.search(child, window.flipped(), depth) } else { Score::DRAW }
     }
 
@@ -142,10 +143,10 @@ impl<B: BoardWord> Tail<'_, '_, B> {
     #[inline]
     fn sort_children(
         &self,
-        node: &TailNode<B>,
+        node: &Node<B>,
         threats: Threats<B>,
         cells: B,
-        list: &mut [(i32, TailNode<B>)],
+        list: &mut [(i32, Node<B>)],
     ) -> usize {
         let mut count = 0;
         for index in cells.cells() {
@@ -210,7 +211,7 @@ mod tests {
                 continue;
             }
             let (mut all, mut nodes, mut seldepth) = (0, NodeCounter::default(), 0);
-            let expected = negamax(pos, &mut evaluator, TAIL_PLIES, 7, &mut all);
+            let expected = negamax(pos, &mut evaluator, MAX_PLIES, 7, &mut all);
             let budget = Budget::unlimited();
             for window in [Window::FULL, Window::null_below(expected), Window::null_above(expected)] {
                 let mut leaf = Leaf::new(7, &mut nodes, &mut seldepth, &budget);
