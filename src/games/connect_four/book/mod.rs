@@ -94,7 +94,7 @@ impl<B: BoardWord> Known<B> for Book {
         find(&self.proved, key).map(|entry| i32::from(entry.score))
     }
 
-    fn most_stones(&self) -> u32 {
+    fn max_stones(&self) -> u32 {
         self.stones.map_or(0, |(_, most)| most)
     }
 }

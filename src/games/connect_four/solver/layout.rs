@@ -42,7 +42,7 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// Rows of the board.
     const HEIGHT: u32;
 
-    /// A board of so many columns.
+    /// A board of `width` columns.
     fn new(width: u32) -> Self;
 
     /// Every cell.

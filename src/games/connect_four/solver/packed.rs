@@ -217,8 +217,8 @@ impl<B: BoardWord> Known<u64> for Unpacking<B> {
         self.known.score(unpack(mover, self.height), unpack(occupied, self.height))
     }
 
-    fn most_stones(&self) -> u32 {
-        self.known.most_stones()
+    fn max_stones(&self) -> u32 {
+        self.known.max_stones()
     }
 }
 
