@@ -2,9 +2,9 @@
 //!
 //! A hop can be hopped back, so the empty holes fall into groups within which everything can be reached by
 //! hops. Each group is searched once for all pieces of both players, and a piece can reach the groups it
-//! lands in with its first hop. The answer is near, not exact: the piece that moves is not lifted, so it
-//! stands in its own way in a few chains, and is hopped over by itself in a few others. For an
-//! evaluation that is good enough, and two to three times faster than generating the moves.
+//! lands in with its first hop. The result is approximate: the piece that moves is not lifted, so it
+//! blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation that is
+//! good enough, and two to three times faster than generating the moves.
 
 use super::geometry::{HOLES, Hole, NEIGHBOURS, NOWHERE};
 use super::hole_set::HoleSet;

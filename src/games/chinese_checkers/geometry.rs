@@ -1,7 +1,7 @@
 //! The 121-hole star: holes, names, directions, distances.
 //!
-//! A hole is a number 0..121, counted from the top row, left to right. Behind it stand cube coordinates
-//! (q, r, s) with q + r + s = 0; the star is the union of two big triangles, "all >= -4" and "all <= 4".
+//! A hole is a number 0..121, counted from the top row, left to right. It has cube coordinates (q, r, s)
+//! with q + r + s = 0; the star is the union of two big triangles, "all >= -4" and "all <= 4".
 //! The name is the row letter `a` (south) to `q` (north) and the half-column 1..=25, `2q + r + 13`:
 //! centre `i13`, tips `a13 q13 e1 m1 m25 e25`.
 //!

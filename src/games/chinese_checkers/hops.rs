@@ -15,7 +15,7 @@ use super::hole_set::{BIT, HoleSet};
 use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_LENGTH, PLACES};
 use super::rules::Hops;
 
-/// Occupancy of every line, kept beside the sets of pieces.
+/// Occupancy of every line, kept in addition to the sets of pieces.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lines([u16; 64]);
 

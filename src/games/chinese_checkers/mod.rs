@@ -7,7 +7,7 @@
 //! | `position`, `moves`, `hops`, `zobrist` | generating, making and unmaking moves; keys |
 //! | `outcome` | who has won, and who is out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
-//! | `view` | the star for those who draw it |
+//! | `view` | the star as front-ends draw it |
 //! | `piece_square`, `best_gain`, `eval`, `explain` | the evaluation |
 //! | `race` | the race once the armies have passed each other |
 //! | `params`, `bench` | the numbers; the positions of the bench |

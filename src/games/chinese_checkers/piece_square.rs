@@ -13,8 +13,8 @@ use super::seat::{SEATS, Seat};
 pub const STEP: i32 = 100;
 /// Extra cost of the squared distance: what a straggler pays while the armies can still help each other.
 const STRAGGLER: i32 = 4;
-/// The same for the order of states in a race, where no enemy piece can help: over 150 armies of real games, beams of 8 and
-/// 32 find ways home that are half a move to a move shorter than with the weight above.
+/// The same for the order of states in a race, where no enemy piece can help: over 150 armies of real games, beams of
+/// 8 and 32 find ways home that are half a move to a move shorter than with the weight above.
 const RACE_STRAGGLER: i32 = 20;
 /// Cost of a half-column off the centre line, outside the target camp.
 const OFF_CENTRE: i32 = 6;

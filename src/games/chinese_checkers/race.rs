@@ -4,8 +4,8 @@
 //! The moves of a lone army are counted by a beam search: all states after n moves, the best `width` of them
 //! kept by [`super::piece_square`]. The count is an upper bound of the true one (a real way home was found); wide
 //! beams find the shortest way (27 moves from the start with adjacent hops need a width of about 20,000, the
-//! last ten moves a few dozen). Results are remembered in a small table, together with those of every
-//! army on the way found, so that a game follows the way that was found and never forgets it.
+//! last ten moves a few dozen). Results are kept in a small table, together with those of every
+//! army on the way found, so that a game follows that way to its end.
 //!
 //! Nothing here knows the other army: the caller makes sure that it is out of the way.
 
@@ -49,14 +49,14 @@ pub struct RaceSolver {
 }
 
 impl RaceSolver {
-    /// A solver for these rules; its memory is allocated at the first question.
+    /// A solver for these rules; its memory is allocated at first use.
     pub fn new(rules: &Rules) -> RaceSolver {
         RaceSolver { table: HopTable::of(rules.hops), rules: *rules, memory: Vec::new(), levels: Vec::new() }
     }
 
     /// Moves that the army needs until all of it stands in the target camp, found with a beam of `width`.
-    /// `visit` is called for each state expanded; when it says no, or no way was found, the answer is
-    /// `None`.
+    /// `visit` is called for each state expanded; when it returns false, or no way was found, the result
+    /// is `None`.
     pub fn moves_to_go(
         &mut self,
         seat: Seat,
@@ -172,7 +172,7 @@ fn slot(seat: Seat, army: HoleSet) -> usize {
     (halves.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize & (TABLE_ENTRIES - 1)
 }
 
-/// Width of the beam for a node with so many plies left to search: more patience, wider beams.
+/// Width of the beam for a node with this depth left: the deeper, the wider.
 pub fn beam_width(depth: i32) -> u16 {
     1 << (1 + depth / 2).clamp(2, 9)
 }

@@ -1,4 +1,4 @@
-//! The star for those who draw it: a grid of 17 by 17 with slanting columns.
+//! The star as front-ends draw it: a grid of 17 by 17 with slanting columns.
 
 use super::geometry::Hole;
 use super::moves::Move;
@@ -30,7 +30,7 @@ pub(super) fn board(pos: &Position) -> Board {
     })
 }
 
-/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows beside it.
+/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows above and below.
 pub(super) fn face() -> Face {
     let numbers = (1..=HALF_COLUMNS).map(|column| column.to_string());
     let letters = ('a'..).take(SIDE).map(String::from).collect::<Vec<_>>().into_iter().rev();

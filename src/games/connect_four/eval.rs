@@ -1,15 +1,14 @@
 //! What a Connect Four position is worth.
 //!
 //! A game between careful players is decided by zugzwang: the columns fill up, and in the end somebody must
-//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. Beside that,
-//! in small change: usable threats, lines that can still be completed, stones where many lines cross.
+//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
+//! are added, with smaller weights, usable threats and lines that can still be completed.
 //!
 //! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in `probe`,
 //! `candidates` and `quiesce`. What a solver proves comes from outside, see `prover.rs`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
-//! stones. So they are kept by ply: they are computed once for each stone played, however many questions
-//! are asked about the position.
+//! stones. So they are kept by ply and computed once for each stone played.
 
 use crate::contract::{self, Bound, Leaf, Score, Window};
 
@@ -195,7 +194,7 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
         i32::from(move_count == 1)
     }
 
-    /// A few more plies, as `tail.rs` describes.
+    /// A few more plies, as `quiescence.rs` describes.
     fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
         let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
         let root = Node {

@@ -11,7 +11,7 @@
 //! | `book/` | opening books: made beforehand, embedded |
 //! | `prover.rs` | the solver as the engine asks it |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `view.rs` | the board for those who draw it |
+//! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
 //!
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.

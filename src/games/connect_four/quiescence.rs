@@ -2,7 +2,7 @@
 //!
 //! A node here costs a tenth of a node of the main search, which would look it up in a table larger than
 //! the processor's caches; near the leaves transpositions save less than that. Measured on 7x6 from the empty
-//! board: with 3 plies of tail the same nominal depth takes two thirds of the time.
+//! board: with these 3 plies the same nominal depth takes two thirds of the time.
 //!
 //! Forced replies are followed to a position with a choice and do not count as plies. What must always hold:
 //! every stone played is reported to the [`Leaf`], and the value is that of plain negamax over the same
@@ -15,10 +15,10 @@ use super::geometry::{Geometry, MAX_SIDE};
 use super::tactics::{Outlook, Threats};
 use super::word::BoardWord;
 
-/// Plies that the tail looks ahead, forced replies not counted.
-pub const MAX_PLIES: i32 = 3;
+/// Plies searched, forced replies not counted.
+const MAX_PLIES: i32 = 3;
 
-/// A position of the tail: the stones, and the cells that complete a four of each player, occupied ones not
+/// A position: the stones, and the cells that complete a four of each player, occupied ones not
 /// taken out. A child inherits one of the two, so that each stone costs one computation.
 #[derive(Clone, Copy)]
 pub struct Node<B> {
@@ -51,7 +51,7 @@ impl<B: BoardWord> Node<B> {
     }
 }
 
-/// How far the tail has come.
+/// Where the search is.
 #[derive(Clone, Copy)]
 struct Depth {
     /// Plies left, forced replies not counted.
@@ -70,7 +70,7 @@ impl Depth {
     }
 }
 
-/// One run of the tail.
+/// One search.
 pub struct Quiescence<'a, 'leaf, B> {
     /// The board.
     pub geometry: &'a Geometry<B>,
@@ -199,7 +199,7 @@ mod tests {
         values.max().expect("a move that does not lose")
     }
 
-    fn check_tail<B: BoardWord>(game: &ConnectFour<B>) {
+    fn check_search<B: BoardWord>(game: &ConnectFour<B>) {
         let mut evaluator = game.evaluator();
         let mut random = 0x2026_u64;
         let mut pos = game.start_position();
@@ -227,9 +227,9 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_finds_what_plain_negamax_finds() {
-        check_tail(&ConnectFour::<u64>::new(7, 6).unwrap());
-        check_tail(&ConnectFour::<u64>::new(5, 4).unwrap());
-        check_tail(&ConnectFour::<u128>::new(8, 8).unwrap());
+    fn the_search_finds_what_plain_negamax_finds() {
+        check_search(&ConnectFour::<u64>::new(7, 6).unwrap());
+        check_search(&ConnectFour::<u64>::new(5, 4).unwrap());
+        check_search(&ConnectFour::<u128>::new(8, 8).unwrap());
     }
 }

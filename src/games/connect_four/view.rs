@@ -1,4 +1,4 @@
-//! Connect Four for those who draw it.
+//! The board as front-ends draw it.
 
 use super::moves::Move;
 use super::position::Position;

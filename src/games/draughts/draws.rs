@@ -8,7 +8,7 @@ use super::geometry::Bitboard;
 use super::position::Position;
 use super::rules::{Goal, MoveLimits, RuleSet};
 
-/// What sets a count back to 0, beside a change of the limit.
+/// What sets a count back to 0, apart from a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Restart {
     /// A capture or a man's move.
@@ -103,7 +103,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 /// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
-/// What a move did, as far as the counts care.
+/// What a move did that matters to the counts.
 pub(super) struct Progress {
     pub(super) capture: bool,
     pub(super) man_move: bool,

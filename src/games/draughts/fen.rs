@@ -5,7 +5,7 @@
 //! the move number, in Frisian `+` for White and `+` for Black, each the quiet moves in succession of one
 //! king and the square of that king (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the
 //! half-moves for which a lone king has held the long diagonal. Counts that are 0 are not written.
-//! Squares are written as numbers in every rule set, as all programs read them so; where moves have letters,
+//! Squares are written as numbers in every rule set, because all programs read these; where moves have letters,
 //! those are read too, and so are the 51 (33) letters of the Hub protocol.
 
 use super::colour::Colour;
@@ -15,7 +15,7 @@ use super::position::Position;
 use super::rules::{MoveLimits, RuleSet};
 use super::wolf::Wolf;
 
-/// Longest position text looked at, in bytes.
+/// Longest position text read, in bytes.
 const MAX_BYTES: usize = 1000;
 /// Shortest run of squares written as a range.
 const MIN_RANGE: usize = 3;
@@ -152,7 +152,7 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-/// Counts above this are read as this.
+/// Larger counts are read as this one.
 const MAX_COUNT: u16 = 9999;
 
 /// The form `W:W31-50:B1-20`.

@@ -10,7 +10,7 @@
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `features.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
 //! | `quiescence.rs` | the search below depth 0 |
-//! | `view.rs` | the board for those who draw it |
+//! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at

@@ -214,7 +214,7 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-/// Foreign text for an error message: its beginning.
+/// The beginning of a text, for an error message.
 pub(super) fn shorten(text: &str) -> String {
     const MAX_CHARS: usize = 40;
     if text.chars().count() <= MAX_CHARS {

@@ -127,7 +127,7 @@ impl<R: RuleSet> Position<R> {
         self.must_capture() || self.count_quiet() > 0
     }
 
-    /// Would the opponent capture if it were his turn?
+    /// Would the opponent capture if it were their turn?
     pub fn is_threatened(&self) -> bool {
         self.seen_by(self.turn.other()).must_capture()
     }

@@ -1,8 +1,8 @@
 //! The search below depth 0.
 //!
-//! Captures are forced, so a position where one is due is never judged as it stands: every capture is
-//! searched to the end of the exchange. A quiet position is judged, unless the opponent would capture if
-//! it were his turn: then all moves are tried once, because a judgement would miss what is lost.
+//! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
+//! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
+//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost.
 
 use super::eval::Evaluator;
 use super::position::Position;

@@ -1,4 +1,4 @@
-//! Draughts for those who draw it.
+//! The board as front-ends draw it.
 
 use super::colour::Colour;
 use super::geometry::{Square, bit, squares};
@@ -54,7 +54,7 @@ pub(super) fn face<R: RuleSet>() -> Face {
 
 pub(super) fn move_path<R: RuleSet>(pos: &Position<R>, mv: Move) -> MovePath {
     let text = pos.move_text(mv, MoveStyle::Native);
-    // The text names the squares between only where the ends do not tell the move.
+    // The text names the squares between only where two captures share both ends.
     let separators = text.matches(['-', 'x', ':']).count();
     let route = if separators > 1 { pos.route(mv) } else { vec![mv.from, mv.to] };
     MovePath {

@@ -1,4 +1,4 @@
-//! The opinions of the family, behind the hooks of the search.
+//! The evaluator of the family: the hooks of the search.
 //!
 //! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
 //! turns it into answers: the value of a position, the order of moves, what is proved without search.
@@ -153,7 +153,7 @@ impl contract::Evaluator<Position> for Evaluator {
         Some((score, Bound::Exact))
     }
 
-    /// Near the root, a longer search for a victory by fours than the leaves can afford. A way to win ends the
+    /// Near the root, a longer search for a victory by fours than at the leaves. A way to win ends the
     /// node, though there may be a shorter one.
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
         if leaf.ply() > params::LONG_VCF_PLIES || depth < 1 {

@@ -1,4 +1,4 @@
-//! Checks of the opinions against the rules: what is kept move by move equals what is computed afresh, what is
+//! Tests of the evaluator against the rules: what is kept move by move equals what is computed afresh, what is
 //! left out of the candidates loses, and what is called proved is true.
 
 use super::candidates::{candidates, makes_four};
@@ -170,7 +170,7 @@ fn wins_at_once(pos: &mut Position, mv: Cell) -> bool {
     won
 }
 
-/// Would the player who has just moved win if he could move again?
+/// Would the player who has just moved win if they could move again?
 fn threatens_five(pos: &mut Position) -> bool {
     let undo = pos.make_null().expect("passing is known");
     let mut moves = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! The window of eleven cells around any cell is then one shift of one word, which makes it a table
 //! key: rules and evaluation ask [`super::patterns`] what a stone would make, and never walk over the
-//! board. Cells outside the board hold [`WALL`], so that no question needs to know the board's size.
+//! board. Cells outside the board hold [`WALL`], so that no look-up depends on the board's size.
 
 use super::geometry::{Cell, MARGIN, MAX_SIZE, cells};
 

@@ -12,7 +12,7 @@
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
-//! | `view` | the board for those who draw it |
+//! | `view` | the board as front-ends draw it |
 //! | `params`, `bench` | every number; the positions of the bench |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is evaluation.
@@ -50,7 +50,7 @@ pub use position::{Position, Undo};
 use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
 use rules::Rule;
 
-/// Rows and columns where nothing else is asked for.
+/// Rows and columns by default.
 const DEFAULT_SIZE: usize = 15;
 
 /// A game of the family.

@@ -143,8 +143,8 @@ impl contract::Position for Position {
         if self.winner.is_some() { "five in a line" } else { "board full" }
     }
 
-    /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and the
-    /// player who cannot but commit a foul loses.
+    /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and a
+    /// player who can only commit a foul loses.
     fn no_moves_outcome(&self) -> Outcome {
         self.outcome().unwrap_or(Outcome::Win(self.to_move.other()))
     }

@@ -1,4 +1,4 @@
-//! The family for those who draw it.
+//! The board as front-ends draw it.
 
 use super::geometry::{Cell, cells};
 use super::moves::Move;

@@ -8,8 +8,9 @@
 //! | ... | the proved entries, then the searched ones, each list by ascending key |
 //! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
-//! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry goes on with the score (1 byte) and the column of the best move from 0 (1), a
-//! searched one with score (2), column (1) and depth (1).
+//! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry goes on
+//! with the score (1 byte) and the column of the best move from 0 (1), a searched one with score (2), column (1) and
+//! depth (1).
 
 use super::key::Shape;
 use super::{Book, Entry};

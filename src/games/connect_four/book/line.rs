@@ -10,14 +10,14 @@ use crate::games::connect_four::tactics::{Outlook, Threats};
 use crate::games::connect_four::word::BoardWord;
 
 /// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
-pub fn column_sign(width: u32, column: u32) -> char {
+pub fn column_char(width: u32, column: u32) -> char {
     let base = if width < 10 { b'1' } else { b'a' };
     char::from(base + column as u8)
 }
 
-/// The column with this sign.
-pub fn sign_column(width: u32, sign: char) -> Option<u32> {
-    (0..width).find(|&column| column_sign(width, column) == sign)
+/// The column that work files write so.
+pub fn parse_column(width: u32, c: char) -> Option<u32> {
+    (0..width).find(|&column| column_char(width, column) == c)
 }
 
 /// A position and the moves to it.
@@ -44,12 +44,12 @@ impl<B: BoardWord> Line<B> {
     /// One line that names the move that cannot be played.
     pub fn read(geometry: Geometry<B>, moves: &str) -> Result<Line<B>, String> {
         let mut line = Line::start(geometry);
-        for sign in if moves == NO_MOVES { "" } else { moves }.chars() {
-            let column = sign_column(geometry.width(), sign);
+        for c in if moves == NO_MOVES { "" } else { moves }.chars() {
+            let column = parse_column(geometry.width(), c);
             let mv = column.and_then(|column| line.pos.drop_into(column));
-            line = line.after(mv.ok_or_else(|| format!("'{moves}': '{sign}' is not a column with room"))?);
+            line = line.after(mv.ok_or_else(|| format!("'{moves}': '{c}' is not a column with room"))?);
             if line.pos.outcome().is_some() {
-                return Err(format!("'{moves}': the game ends at '{sign}'"));
+                return Err(format!("'{moves}': the game ends at '{c}'"));
             }
         }
         Ok(line)
@@ -71,7 +71,7 @@ impl<B: BoardWord> Line<B> {
         let mut line = self.clone();
         line.pos.make(mv);
         let geometry = self.pos.geometry();
-        line.moves.push(column_sign(geometry.width(), geometry.column(mv.cell())));
+        line.moves.push(column_char(geometry.width(), geometry.column(mv.cell())));
         line
     }
 

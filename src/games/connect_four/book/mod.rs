@@ -6,9 +6,9 @@
 //! | `file.rs` | the book as bytes |
 //! | `line.rs` | moves as the work file writes them, and where forced moves lead |
 //! | `tree.rs` | what entries say together: contradictions, values backed up |
-//! | `make.rs` | which positions to work at, and what becomes of them |
+//! | `make.rs` | which positions to prove or search, and how the results become a book |
 //!
-//! A book is searched for at nodes with few stones only, some hundreds in a search, so a sorted list is fast enough.
+//! A search looks positions up only at nodes with few stones, some hundreds of times, so a sorted list is fast enough.
 
 mod file;
 mod key;
@@ -27,7 +27,7 @@ use super::word::BoardWord;
 use key::Shape;
 pub use make::Maker;
 
-/// A book that comes with the program, decoded when it is first asked for.
+/// A book that comes with the program, decoded at first use.
 struct Embedded {
     board: (u32, u32),
     bytes: &'static [u8],

@@ -33,7 +33,7 @@ impl<B: BoardWord> Key for B {
     }
 }
 
-/// The masks of one board, and the questions whose answer depends on where its cells lie.
+/// The masks of one board, and all that depends on where its cells lie.
 pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The word that holds a set of cells.
     type Word: BoardWord;

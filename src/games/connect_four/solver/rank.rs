@@ -1,7 +1,7 @@
 //! In what order moves are tried.
 //!
-//! Many new completing cells first, above all such as can be played soon; then cells where many lines cross, and those that
-//! make many lines half: lines that one player can still complete and gets a second stone on, either the one to move or, if
+//! Many new completing cells first, above all those that can be played soon; then cells where many lines cross, and those
+//! that half complete many lines: lines that one player can still complete and gets a second stone on, either the one to move or, if
 //! the cell were theirs, the opponent.
 
 use super::layout::Layout;
