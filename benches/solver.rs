@@ -5,8 +5,8 @@ use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quadriga::contract::Window;
-use quadriga::contract::prover::{Effort, SIGN};
-use quadriga::engine::AnySolver;
+use quadriga::contract::solver::AnySolver;
+use quadriga::contract::solver::{Effort, SIGN};
 use quadriga::games;
 
 /// Set, and how many of its positions are solved.

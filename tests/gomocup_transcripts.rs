@@ -858,7 +858,7 @@ fn many_games_in_one_conversation_are_legal_and_leave_memory_flat() {
 
 #[test]
 fn the_sessions_in_the_documents_are_true() {
-    let document = include_str!("../protocol.md");
+    let document = include_str!("../docs/protocol/gomocup.md");
     let sessions: Vec<&str> = document.split("```gomocup\n").skip(1).collect();
     assert!(sessions.len() >= 3);
     for session in sessions {

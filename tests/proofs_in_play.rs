@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use client::Client;
 use common::Random;
-use quadriga::contract::prover::Effort;
+use quadriga::contract::solver::Effort;
 use quadriga::contract::{
     Game, MoveStyle, Notation, Outcome, Position as _, Score, SearchLimits, SearchResult, Silent, Window,
 };
@@ -151,7 +151,7 @@ fn on_five_by_four_moves_from_random_positions_keep_the_exact_value() {
 #[test]
 fn all_moves_have_their_proved_values_with_multi_pv() {
     let game = ConnectFour::<u64>::new(7, 6).expect("a board");
-    let mut prover = game.prover(16, 1).expect("a game that can be solved");
+    let mut solver = game.solver(16, 1).expect("a game that can be solved");
     let mut engine = Engine::new(game);
     engine.set_option("MultiPV", "7").expect("an option");
     let mut random = Random::new(9);
@@ -166,7 +166,8 @@ fn all_moves_have_their_proved_values_with_multi_pv() {
                 Some(Outcome::Draw) => Score::DRAW,
                 Some(Outcome::Win(_)) => Score::win_in(1),
                 None => {
-                    let found = prover.prove(&next, Window::FULL, Effort::ENDLESS).value();
+                    solver.set_position(Some(&next.fen()), "").expect("a position");
+                    let found = solver.prove(Window::FULL, Effort::ENDLESS).value();
                     (-found.expect("proved")).from_table(1)
                 }
             };

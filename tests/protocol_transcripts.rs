@@ -3,7 +3,9 @@
 #[path = "common/client.rs"]
 mod client;
 
+use std::fs;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use client::{Client, deaf_reader, wait, without_hand};
 use quadriga::games;
@@ -571,6 +573,21 @@ fn moves_are_answered_in_the_style_they_come_in() {
 
 // Documents
 
+/// README.md, protocol.md and everything in docs/.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    let mut left = vec![root.join("README.md"), root.join("protocol.md"), root.join("docs")];
+    while let Some(path) = left.pop() {
+        if path.is_dir() {
+            left.extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 /// The sessions of a document: arguments of the program, and lines.
 fn sessions(document: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
     let mut found = Vec::new();
@@ -587,10 +604,11 @@ fn sessions(document: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
 
 #[test]
 fn the_sessions_in_the_documents_are_true() {
-    for document in [include_str!("../protocol.md"), include_str!("../README.md")] {
-        let sessions = sessions(document);
-        assert!(sessions.len() >= 4);
-        for (arguments, session) in sessions {
+    let mut count = 0;
+    for path in documents() {
+        let document = fs::read_to_string(&path).expect("a document");
+        for (arguments, session) in sessions(&document) {
+            count += 1;
             let mut client = Client::start(&[&arguments[..], &["--finish"]].concat());
             let (asked, told): (Vec<&str>, Vec<&str>) =
                 session.iter().partition(|line| line.starts_with("> "));
@@ -616,6 +634,7 @@ fn the_sessions_in_the_documents_are_true() {
             assert_eq!(errors(&printed), errors(&session), "{arguments:?}: {printed:#?}");
         }
     }
+    assert!(count >= 12, "only {count} sessions");
 }
 
 #[test]

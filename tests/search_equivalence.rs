@@ -131,16 +131,15 @@ struct Features {
     threads: usize,
     multi_pv: usize,
     aspiration: i32,
-    leaf_table: i32,
 }
 
 const COMBINATIONS: [Features; 6] = [
-    Features { threads: 1, multi_pv: 1, aspiration: 0, leaf_table: 0 },
-    Features { threads: 1, multi_pv: 1, aspiration: 8, leaf_table: 1 },
-    Features { threads: 2, multi_pv: 1, aspiration: 8, leaf_table: 0 },
-    Features { threads: 1, multi_pv: 3, aspiration: 8, leaf_table: 0 },
-    Features { threads: 2, multi_pv: 2, aspiration: 0, leaf_table: 1 },
-    Features { threads: 3, multi_pv: 1, aspiration: 30, leaf_table: 1 },
+    Features { threads: 1, multi_pv: 1, aspiration: 0 },
+    Features { threads: 1, multi_pv: 1, aspiration: 8 },
+    Features { threads: 2, multi_pv: 1, aspiration: 8 },
+    Features { threads: 1, multi_pv: 3, aspiration: 8 },
+    Features { threads: 2, multi_pv: 2, aspiration: 0 },
+    Features { threads: 3, multi_pv: 1, aspiration: 30 },
 ];
 
 fn search<P: Position>(
@@ -162,7 +161,7 @@ fn search<P: Position>(
         ponders: false,
         stop: StopHandle::default(),
     };
-    Searcher::new(1).run(&job, evaluator, &mut Silent)
+    Searcher::new(1).run(&job, &evaluator, &mut Silent)
 }
 
 fn check_values<G: Game>(game: &G, depth: i32, positions: usize, plies: usize) {
@@ -176,7 +175,6 @@ fn check_values<G: Game>(game: &G, depth: i32, positions: usize, plies: usize) {
             let params = SearchParams {
                 aspiration_window: features.aspiration,
                 aspiration_depth: 2,
-                leaf_table: features.leaf_table,
                 ..game.params().exact()
             };
             let limits = SearchLimits::depth(depth);

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
-use quadriga::contract::prover::Effort;
+use quadriga::contract::solver::Effort;
 use quadriga::contract::{Game, Outcome, Position as _};
 use quadriga::games::connect_four::{BoardWord, ConnectFour, Move, Position, Solver, plies_to_end};
 

@@ -94,7 +94,7 @@ mod tests {
             let is_tuned = chosen.iter().any(|parameter| parameter.name == number);
             assert_eq!(is_tuned, value(rule) != 0, "{number}");
         }
-        for name in ["leaf_table", "horizon", "wdl_scale", "wdl_draw"] {
+        for name in ["horizon", "wdl_scale"] {
             assert!(chosen.iter().all(|parameter| parameter.name != name), "{name}");
         }
     }

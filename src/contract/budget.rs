@@ -132,8 +132,7 @@ impl Budget {
 
     /// Nodes that may still be spent, as seen by the thread with this counter.
     pub fn room(&self, counter: &NodeCounter) -> u64 {
-        let counted = self.counted.0.load(Ordering::Relaxed) + counter.unpolled();
-        self.node_limit.load(Ordering::Relaxed).saturating_sub(counted)
+        self.node_limit.load(Ordering::Relaxed).saturating_sub(self.searched_nodes(counter))
     }
 
     /// Counts nodes that were spent by others than the threads of the search. To be called by one thread only.
@@ -148,6 +147,16 @@ impl Budget {
     /// The first iteration is done: there is a move that was searched, and limits hold from now on.
     pub fn may_end(&self) {
         let _ = self.phase.compare_exchange(FIRST_ITERATION, RUNNING, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Nodes of the threads of the search alone, seen like [`Budget::total_nodes`].
+    pub fn searched_nodes(&self, counter: &NodeCounter) -> u64 {
+        self.counted.0.load(Ordering::Relaxed) + counter.unpolled()
+    }
+
+    /// Nodes counted with [`Budget::spend_elsewhere`].
+    pub fn spent_elsewhere(&self) -> u64 {
+        self.elsewhere.load(Ordering::Relaxed)
     }
 
     /// Ends the search on every thread.
@@ -168,8 +177,7 @@ impl Budget {
     /// Nodes of all threads and of others, as seen by the thread with this counter. The other threads are behind by
     /// less than a polling interval each.
     pub fn total_nodes(&self, counter: &NodeCounter) -> u64 {
-        let counted = self.counted.0.load(Ordering::Relaxed) + counter.unpolled();
-        counted + self.elsewhere.load(Ordering::Relaxed)
+        self.searched_nodes(counter) + self.spent_elsewhere()
     }
 
     /// Time since the search was started.

@@ -1,8 +1,10 @@
 //! A game as the engine is opened with it: rules, opinions and numbers tied together.
 
 use super::book::BookMaker;
-use super::prover::Prover;
-use super::{EngineError, Evaluator, Identity, Mark, Notation, OptionSpec, SearchParams};
+use super::solver::AnySolver;
+use super::{
+    EngineError, Evaluator, Identity, Mark, MoveStyle, Notation, OptionSpec, RootHelper, SearchParams,
+};
 
 /// One game with its rule options set: what the engine is opened with.
 ///
@@ -12,6 +14,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Position: Notation;
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
+
+    /// Has the game a [`RootHelper`]? It then has the options `Solver` and `Book`, and half of the memory of `Hash`
+    /// goes to the helper.
+    const CAN_PROVE: bool = false;
 
     /// What records and other programs call this game.
     fn identity(&self) -> Identity;
@@ -45,15 +51,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The numbers the search runs with in this game.
     fn params(&self) -> SearchParams;
 
-    /// What proves values of positions, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
-    /// `None` for a game that cannot be solved.
-    fn prover(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn Prover<Self::Position>>> {
+    /// What helps a search of this game at its root, working with a memory of at most `hash_mib` mebibytes and at most
+    /// `threads` threads; `None` exactly where [`Game::CAN_PROVE`] is false.
+    fn root_helper(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<Self::Position>>> {
         None
     }
 
-    /// Is there a prover? To be answered without making one where that takes long.
-    fn can_prove(&self) -> bool {
-        self.prover(1, 1).is_some()
+    /// Proves values outside of a search, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
+    /// `None` for a game that cannot be solved.
+    fn solver(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn AnySolver>> {
+        None
+    }
+
+    /// The proved values of the moves of a position, for people, as far as they are found within some tens of
+    /// milliseconds; `None` where values cannot be proved or there is no move.
+    fn proved_values(&self, _pos: &Self::Position, _style: MoveStyle) -> Option<String> {
+        None
     }
 
     /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.

@@ -116,8 +116,8 @@ impl<M> SearchObserver<M> for Silent {
     fn on_info(&mut self, _info: &SearchInfo<M>) {}
 }
 
-/// Expected win, draw and loss in thousandths for a score: a logistic curve with a band of draws, both of
-/// the game's own width ([`super::SearchParams::wdl_scale`] and `wdl_draw`).
+/// Expected win, draw and loss in thousandths for a score: a logistic curve of the game's own width
+/// ([`super::SearchParams::wdl_scale`]).
 pub fn wdl(score: Score, params: &super::SearchParams) -> [u32; 3] {
     if score.is_decisive() {
         return if score.is_win() { [1000, 0, 0] } else { [0, 0, 1000] };
@@ -125,8 +125,8 @@ pub fn wdl(score: Score, params: &super::SearchParams) -> [u32; 3] {
     // ln 3: three wins of four at `wdl_scale`.
     let steepness = 1.098_612 / f64::from(params.wdl_scale.max(1));
     let chance = |value: i32| 1000.0 / (1.0 + (-f64::from(value) * steepness).exp());
-    let win = chance(score.0 - params.wdl_draw).round() as u32;
-    let loss = chance(-score.0 - params.wdl_draw).round() as u32;
+    let win = chance(score.0).round() as u32;
+    let loss = chance(-score.0).round() as u32;
     let win = win.min(1000 - loss.min(1000));
     [win, 1000 - win - loss, loss]
 }

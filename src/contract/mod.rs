@@ -13,7 +13,8 @@
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
-//! | `prover`, `book` | exact values, positions worked out beforehand |
+//! | `root_helper` | what helps a search at its root |
+//! | `solver`, `book` | exact values, positions worked out beforehand |
 //! | `error` | a request that is refused |
 
 mod board;
@@ -32,8 +33,9 @@ mod options;
 mod params;
 mod player;
 mod position;
-pub mod prover;
+mod root_helper;
 mod score;
+pub mod solver;
 mod window;
 
 pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
@@ -49,7 +51,8 @@ pub use limits::{SearchLimits, StopHandle};
 pub use notation::{MoveStyle, Notation};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};
-pub use player::{MAX_PLAYERS, Outcome, Player, opposes};
+pub use player::{MAX_PLAYERS, Outcome, Player, Status, opposes};
 pub use position::Position;
+pub use root_helper::{AfterTurn, ProvedLine, RootHelper, RootRequest, RootTurn};
 pub use score::{Bound, MAX_PLY, Score};
 pub use window::Window;

@@ -49,8 +49,6 @@ macro_rules! tunables {
 }
 
 tunables! {
-    /// 1: leaves are looked up in the table and stored, for games whose quiescence is dear.
-    leaf_table = 0, 0, 1, 1;
     /// Half width of the first aspiration window, in score units; 0: full window.
     aspiration_window = 20, 0, 500, 5;
     /// First depth searched with an aspiration window.
@@ -93,8 +91,6 @@ tunables! {
     share_depth = 3, 0, 20, 1;
     /// Score at which the game is won in three games of four, for win/draw/loss numbers.
     wdl_scale = 200, 1, 5000, 10;
-    /// Half width of the range of scores most likely drawn, for win/draw/loss numbers.
-    wdl_draw = 0, 0, 5000, 10;
     /// Moves a game is expected to last for one player, for the clock.
     horizon = 30, 5, 200, 5;
 }

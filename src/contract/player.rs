@@ -49,3 +49,16 @@ pub enum Outcome {
 pub const fn opposes(root: Player, a: Player, b: Player) -> bool {
     (a.0 == root.0) != (b.0 == root.0)
 }
+
+/// Where the game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Status {
+    /// Whose turn it is (or would be).
+    pub to_move: Player,
+    /// Number of players.
+    pub players: usize,
+    /// The result, with repetition and lack of moves taken into account; `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+    /// The rule that ended the game, in a few words; empty while it goes on.
+    pub reason: &'static str,
+}

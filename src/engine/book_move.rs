@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use crate::contract::book::BookMove;
-use crate::contract::prover::Prover;
-use crate::contract::{Bound, Position, SearchInfo, SearchParams, SearchResult, wdl};
+
+use crate::contract::{Bound, Position, RootHelper, SearchInfo, SearchParams, SearchResult, wdl};
 
 /// The move that a long search made beforehand found for this position, as a search would report it. Proved entries are
-/// left to the prover, which also finds what its own book does not say.
+/// left to the helper, which also finds what its own book does not say.
 pub(super) fn searched_beforehand<P: Position>(
-    prover: &dyn Prover<P>,
+    helper: &dyn RootHelper<P>,
     root: &P,
     params: &SearchParams,
 ) -> Option<SearchResult<P::Move>> {
-    let BookMove { mv, value, proved: false } = prover.book_move(root)? else { return None };
+    let BookMove { mv, value, proved: false } = helper.book_move(root)? else { return None };
     let line = SearchInfo {
         depth: 1,
         seldepth: 1,

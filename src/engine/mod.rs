@@ -8,33 +8,22 @@
 mod available;
 mod book_move;
 mod generic;
+mod go;
+mod memory;
 pub mod perft;
-mod proof;
 mod record;
 mod settings;
-mod solver;
 
+pub use crate::contract::Status;
+pub use crate::contract::solver::AnySolver;
 pub use generic::Engine;
-pub use solver::AnySolver;
+pub(crate) use record::Record;
 
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player, SearchLimits,
-    SearchObserver, SearchResult, StopHandle,
+    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, SearchLimits, SearchObserver,
+    SearchResult, StopHandle,
 };
-
-/// Where the game stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Status {
-    /// Whose turn it is (or would be).
-    pub to_move: Player,
-    /// Number of players.
-    pub players: usize,
-    /// The result, with repetition and lack of moves taken into account; `None` while the game goes on.
-    pub outcome: Option<Outcome>,
-    /// The rule that ended the game, in a few words; empty while it goes on.
-    pub reason: &'static str,
-}
 
 /// Counts of a perft run.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
-//! The options that every game has: their values, and how they are announced.
+//! The options that every game has: one table, a row with announcement and setter for each.
 
 use crate::contract::OptionSpec;
 use crate::random::Random;
 use crate::search::Skill;
 
-/// The options that every game has.
+/// The values of the options.
 pub(super) struct Settings {
     pub(super) threads: usize,
     pub(super) hash_mib: usize,
@@ -21,65 +21,215 @@ pub(super) struct Settings {
     pub(super) random: Random,
 }
 
+/// What a new value means for what the engine holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// Nothing.
+    Nothing,
+    /// The helper of the root is made anew.
+    DropHelper,
+    /// Table and helper are made anew, in the memory that is now theirs.
+    ShareHash,
+    /// What earlier searches found is forgotten.
+    Forget,
+}
+
+/// The name of the option that is cut to the memory there is.
+pub(super) const HASH: &str = "Hash";
+
 pub(super) const DEFAULT_HASH_MIB: i64 = 64;
 
+/// An option: how it is announced, and what a value does. Switches are set by 0 and 1.
+struct Row {
+    name: &'static str,
+    kind: Kind,
+    help: &'static str,
+    set: fn(&mut Settings, i64) -> Effect,
+}
+
+enum Kind {
+    /// Default, smallest and largest value.
+    Spin(i64, i64, i64),
+    Check(bool),
+    /// A switch of games whose values can be proved.
+    ProvingCheck(bool),
+    Button,
+}
+
+const TABLE: &[Row] = &[
+    Row {
+        name: "Threads",
+        kind: Kind::Spin(1, 1, 512),
+        help: "threads that search",
+        set: |settings, value| {
+            settings.threads = value as usize;
+            Effect::DropHelper
+        },
+    },
+    Row {
+        name: HASH,
+        kind: Kind::Spin(DEFAULT_HASH_MIB, 1, 1 << 20),
+        help: "size of the transposition table in MiB",
+        set: |settings, value| {
+            settings.hash_mib = value as usize;
+            Effect::ShareHash
+        },
+    },
+    Row {
+        name: "Clear Hash",
+        kind: Kind::Button,
+        help: "forgets what earlier searches found",
+        set: |_, _| Effect::Forget,
+    },
+    Row {
+        name: "MultiPV",
+        kind: Kind::Spin(1, 1, 256),
+        help: "number of best lines to find",
+        set: |settings, value| {
+            settings.multi_pv = value as usize;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "Move Overhead",
+        kind: Kind::Spin(10, 0, 5000),
+        help: "time kept back for each move, in milliseconds",
+        set: |settings, value| {
+            settings.move_overhead = value;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "Ponder",
+        kind: Kind::Check(false),
+        help: "the client lets the engine ponder: it takes more time a move",
+        set: |settings, value| {
+            settings.ponder = value != 0;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "Skill Level",
+        kind: Kind::Spin(Skill::FULL, 0, Skill::FULL),
+        help: "strength; the highest is full",
+        set: |settings, value| {
+            settings.skill_level = value;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check(false),
+        help: "play with the strength of UCI_Elo",
+        set: |settings, value| {
+            settings.limit_strength = value != 0;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "UCI_Elo",
+        kind: Kind::Spin(Skill::MAX_ELO, Skill::MIN_ELO, Skill::MAX_ELO),
+        help: "strength if limited, on a scale of its own",
+        set: |settings, value| {
+            settings.elo = value;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check(false),
+        help: "analysis: strength is never limited",
+        set: |settings, value| {
+            settings.analyse = value != 0;
+            Effect::Nothing
+        },
+    },
+    Row {
+        name: "Solver",
+        kind: Kind::ProvingCheck(true),
+        help: "prove values where they can be proved in time",
+        set: |settings, value| {
+            settings.solver = value != 0;
+            Effect::ShareHash
+        },
+    },
+    Row {
+        name: "Book",
+        kind: Kind::ProvingCheck(true),
+        help: "use the opening book that comes with the program",
+        set: |settings, value| {
+            settings.book = value != 0;
+            Effect::DropHelper
+        },
+    },
+    Row {
+        name: "Seed",
+        kind: Kind::Spin(0, 0, u32::MAX as i64),
+        help: "start of the chances in weaker play",
+        set: |settings, value| {
+            settings.random = Random::new(value as u64);
+            Effect::Nothing
+        },
+    },
+];
+
+impl Row {
+    fn spec(&self) -> OptionSpec {
+        match self.kind {
+            Kind::Spin(default, min, max) => OptionSpec::spin(self.name, default, min, max, self.help),
+            Kind::Check(default) | Kind::ProvingCheck(default) => {
+                OptionSpec::check(self.name, default, self.help)
+            }
+            Kind::Button => OptionSpec::button(self.name, self.help),
+        }
+    }
+
+    fn default(&self) -> i64 {
+        match self.kind {
+            Kind::Spin(default, ..) => default,
+            Kind::Check(default) | Kind::ProvingCheck(default) => i64::from(default),
+            Kind::Button => 0,
+        }
+    }
+}
+
 impl Settings {
+    /// The defaults of the table.
     pub(super) fn new() -> Settings {
-        Settings {
+        let mut settings = Settings {
             threads: 1,
-            hash_mib: DEFAULT_HASH_MIB as usize,
-            solver: true,
-            book: true,
+            hash_mib: 1,
+            solver: false,
+            book: false,
             multi_pv: 1,
-            move_overhead: 10,
+            move_overhead: 0,
             ponder: false,
-            skill_level: Skill::FULL,
+            skill_level: 0,
             limit_strength: false,
-            elo: Skill::MAX_ELO,
+            elo: 0,
             analyse: false,
             random: Random::new(0),
+        };
+        for row in TABLE {
+            (row.set)(&mut settings, row.default());
         }
+        settings
     }
 
+    /// How the options are announced, in order.
     pub(super) fn specs(can_prove: bool) -> Vec<OptionSpec> {
-        let mut specs = Settings::usual_specs();
-        if can_prove {
-            let solver = OptionSpec::check("Solver", true, "prove values where they can be proved in time");
-            let book = OptionSpec::check("Book", true, "use the opening book that comes with the program");
-            let seed = specs.len() - 1;
-            specs.splice(seed..seed, [solver, book]);
-        }
-        specs
+        let is_there = |row: &&Row| can_prove || !matches!(row.kind, Kind::ProvingCheck(_));
+        TABLE.iter().filter(is_there).map(Row::spec).collect()
     }
 
-    /// The options of a game that cannot be solved.
-    fn usual_specs() -> Vec<OptionSpec> {
-        let (elo_min, elo_max) = (Skill::MIN_ELO, Skill::MAX_ELO);
-        vec![
-            OptionSpec::spin("Threads", 1, 1, 512, "threads that search"),
-            OptionSpec::spin("Hash", DEFAULT_HASH_MIB, 1, 1 << 20, "size of the transposition table in MiB"),
-            OptionSpec::button("Clear Hash", "forgets what earlier searches found"),
-            OptionSpec::spin("MultiPV", 1, 1, 256, "number of best lines to find"),
-            OptionSpec::spin("Move Overhead", 10, 0, 5000, "time kept back for each move, in milliseconds"),
-            OptionSpec::check(
-                "Ponder",
-                false,
-                "the client lets the engine ponder: it takes more time a move",
-            ),
-            OptionSpec::spin("Skill Level", Skill::FULL, 0, Skill::FULL, "strength; the highest is full"),
-            OptionSpec::check("UCI_LimitStrength", false, "play with the strength of UCI_Elo"),
-            OptionSpec::spin(
-                "UCI_Elo",
-                elo_max,
-                elo_min,
-                elo_max,
-                "strength if limited, on a scale of its own",
-            ),
-            OptionSpec::check("UCI_AnalyseMode", false, "analysis: strength is never limited"),
-            OptionSpec::spin("Seed", 0, 0, i64::from(u32::MAX), "start of the chances in weaker play"),
-        ]
+    /// Sets an option to a value as [`OptionSpec::check_value`] spells it. `name` is that of a spec.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Effect {
+        let number = value.parse().unwrap_or_else(|_| i64::from(value == "true"));
+        let row = TABLE.iter().find(|row| row.name == name);
+        row.map_or(Effect::Nothing, |row| (row.set)(self, number))
     }
 
+    /// The level of weaker play; `None`: full strength.
     pub(super) fn skill(&self) -> Option<Skill> {
         if self.analyse {
             None

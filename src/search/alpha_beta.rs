@@ -1,5 +1,5 @@
 //! One node of the tree. The steps are numbered here and listed in `mod.rs`; the rules that cut are in
-//! `pruning.rs`, the numbers they use in `params.rs`, the state in `worker.rs`.
+//! `pruning.rs`, the numbers they use in `contract/params.rs`, the state in `worker.rs`.
 
 use super::busy::Mark;
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, Ranked, TABLE_MOVE};
@@ -66,35 +66,18 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.frames[ply as usize].pv.clear();
         }
 
-        // 1. The end of the search, of the game, or of the line.
+        // 1. to 3. The end of the search, of the game, or of the line; what is known without moves.
         if self.must_stop() {
             return Score::DRAW;
         }
-        if !N::ROOT {
-            if let Some(score) = self.known_end(mover, ply) {
-                return score;
-            }
-            // 2. Mate distance: nothing below can beat a win already found nearer to the root.
-            window.alpha = window.alpha.max(Score::loss_in(ply));
-            window.beta = window.beta.min(Score::win_in(ply + 1));
-            if window.alpha >= window.beta {
-                return window.alpha;
-            }
-            // 3. What the game knows without search, or finds by a search of its own.
-            if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth)
-                && settles(score, bound, window)
-            {
-                self.tb_hits += 1;
-                return score;
-            }
-            if let Some(score) = self.solve(depth, ply) {
-                return score;
-            }
+        if !N::ROOT
+            && let Some(score) = self.without_moves(&mut window, depth, ply, mover)
+        {
+            return score;
         }
 
         // 4. The leaf.
-        let is_leaf = depth <= 0;
-        if is_leaf && params.leaf_table == 0 {
+        if depth <= 0 {
             return self.quiesce(window, ply);
         }
 
@@ -109,14 +92,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if settles(score, entry.bound, window) {
                 return score;
             }
-        }
-        if is_leaf {
-            let score = self.quiesce(window, ply);
-            if !self.stopped {
-                let found = TtEntry { score, depth: 0, ..TtEntry::EMPTY };
-                self.store(key, ply, found, window);
-            }
-            return score;
         }
 
         // 6. The static evaluation, for the rules that ask it.
@@ -182,7 +157,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             };
 
             // 12. The move itself.
-            let nodes_before = self.nodes.nodes();
             let undo = self.make(mv, ply);
             let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
             mark.inspect(|mark| mark.set());
@@ -198,7 +172,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let raised = score > window.alpha;
             if N::ROOT {
                 let found = (raised || number == 1).then(|| self.root_line(mv, score, window));
-                self.root.record(mv, self.nodes.nodes() - nodes_before, found);
+                self.root.record(mv, found);
             }
             if score > best {
                 best = score;
@@ -231,6 +205,28 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.store(key, ply, found, start);
         }
         best
+    }
+
+    /// Steps 1 to 3 of a node below the root: its value, where that needs no moves; else narrows the window.
+    #[inline]
+    fn without_moves(&mut self, window: &mut Window, depth: i32, ply: i32, mover: Player) -> Option<Score> {
+        if let Some(score) = self.known_end(mover, ply) {
+            return Some(score);
+        }
+        // 2. Mate distance: nothing below can beat a win already found nearer to the root.
+        window.alpha = window.alpha.max(Score::loss_in(ply));
+        window.beta = window.beta.min(Score::win_in(ply + 1));
+        if window.alpha >= window.beta {
+            return Some(window.alpha);
+        }
+        // 3. What the game knows without search, or finds by a search of its own.
+        if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth)
+            && settles(score, bound, *window)
+        {
+            self.tb_hits += 1;
+            return Some(score);
+        }
+        self.solve(depth, ply)
     }
 
     /// Value of a line that ends here: game over, repetition, or too long to follow.
@@ -289,7 +285,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return self.search_side::<N::First>(window, depth, ply, mover);
         }
         if N::PV {
-            // A scout writes no line; one left by a brother must not be taken for it.
+            // A scout writes no line; one left by an earlier move must not be taken for it.
             self.frames[ply as usize].pv.clear();
         }
         let scout = Window::null_above(window.alpha);

@@ -5,7 +5,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `smp` | entry: a [`Job`] on several threads, the result |
+//! | `searcher` | entry: a [`Job`] on several threads, the result |
 //! | `deepening` | iterations, aspiration windows, MultiPV, when to stop |
 //! | `alpha_beta` | one node |
 //! | `pruning` | each rule that cuts, a function |
@@ -13,10 +13,9 @@
 //! | `worker` | state of a thread; making moves; repetition |
 //! | `busy` | how threads share the moves of a node |
 //! | `tt` | transposition table |
-//! | `time`, `limits` | clocks, limits, stopping |
-//! | `lead` | what the first thread does beside: reports, turns of a prover |
-//! | `proving`, `share` | what a prover can say of a position; how much effort it gets |
-//! | `report` | what is told of a line |
+//! | `time` | how much of the clock a move gets |
+//! | `main_thread` | what the first thread does besides: reports, turns of a [`crate::contract::RootHelper`] |
+//! | `report` | a line as the observer gets it |
 //! | `skill` | weaker play |
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
@@ -28,23 +27,20 @@ mod alpha_beta;
 pub(crate) mod busy;
 mod deepening;
 mod history;
-mod lead;
+mod main_thread;
 pub(crate) mod memory;
 mod move_picker;
-mod proving;
 mod pruning;
 mod report;
 mod root;
-mod share;
+mod searcher;
 mod skill;
-mod smp;
 pub(crate) mod table_memory;
 mod time;
 mod tt;
 mod worker;
 
 pub use deepening::MAX_DEPTH;
-pub(crate) use proving::{Proving, Purse};
+pub use searcher::{Job, Searcher};
 pub use skill::Skill;
-pub use smp::{Job, Searcher};
 pub use time::TimePlan;

@@ -1,35 +1,34 @@
-//! Reports: what a line of the search, or of the prover, looks like to those who listen.
+//! Reports: a line of the search, or one that is proved, as the observer gets it.
 
 use super::root::RootLine;
 use super::worker::Shared;
-use crate::contract::wdl;
-use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
+use crate::contract::{Bound, ProvedLine, Score, SearchInfo, SearchObserver, SearchResult, wdl};
 
-/// An observer, and what it was told last: the first move of each line. A search that is stopped in the middle of a
-/// depth may end with other lines than it has reported, and so may one whose helper got deeper.
-pub struct Told<'a, M> {
+/// An observer, and the first move of each line as it was reported last. A search that is stopped in the middle of an
+/// iteration may end with other lines than it has reported, and so may one in which another thread got deeper.
+pub struct Reporter<'a, M> {
     observer: &'a mut dyn SearchObserver<M>,
     moves: Vec<Option<M>>,
 }
 
-impl<'a, M: Copy + Eq> Told<'a, M> {
-    /// Nothing told yet.
-    pub fn new(observer: &'a mut dyn SearchObserver<M>) -> Told<'a, M> {
-        Told { observer, moves: Vec::new() }
+impl<'a, M: Copy + Eq> Reporter<'a, M> {
+    /// Nothing reported yet.
+    pub fn new(observer: &'a mut dyn SearchObserver<M>) -> Reporter<'a, M> {
+        Reporter { observer, moves: Vec::new() }
     }
 
-    /// Tells what has not been told of the result: the last report of a line begins with the move that is played.
-    pub fn catch_up(&mut self, result: &SearchResult<M>) {
+    /// Reports the lines of the result that were not reported, so that the last report begins with the move played.
+    pub fn report_rest(&mut self, result: &SearchResult<M>) {
         for (rank, line) in result.lines.iter().enumerate() {
-            let told = self.moves.get(rank).copied().flatten();
-            if line.pv.first().copied() != told {
+            let reported = self.moves.get(rank).copied().flatten();
+            if line.pv.first().copied() != reported {
                 self.observer.on_info(line);
             }
         }
     }
 }
 
-impl<M: Copy> SearchObserver<M> for Told<'_, M> {
+impl<M: Copy> SearchObserver<M> for Reporter<'_, M> {
     fn on_info(&mut self, info: &SearchInfo<M>) {
         self.moves.resize(self.moves.len().max(info.multi_pv), None);
         self.moves[info.multi_pv - 1] = info.pv.first().copied();
@@ -37,14 +36,14 @@ impl<M: Copy> SearchObserver<M> for Told<'_, M> {
     }
 }
 
-/// What a report says beside its line.
+/// What a report says in addition to its line.
 #[derive(Clone, Copy)]
-pub struct Spent {
+pub struct Totals {
     /// Iteration, in plies.
     pub depth: i32,
     /// Deepest ply visited.
     pub seldepth: i32,
-    /// Nodes of all threads and of the prover.
+    /// Nodes of all threads and of the helper.
     pub nodes: u64,
     /// Positions whose value came from a solver or table.
     pub tb_hits: u64,
@@ -54,46 +53,45 @@ pub struct Spent {
 pub fn line_info<M: Copy>(
     line: &RootLine<M>,
     rank: usize,
-    spent: &Spent,
+    totals: &Totals,
     shared: &Shared<'_>,
 ) -> SearchInfo<M> {
     SearchInfo {
         depth: line.depth,
-        seldepth: spent.seldepth,
+        seldepth: totals.seldepth,
         multi_pv: rank + 1,
         score: line.score,
         bound: line.bound,
         proved: false,
-        nodes: spent.nodes,
+        nodes: totals.nodes,
         time: shared.budget.elapsed(),
         hashfull: shared.tt.hashfull(),
-        tb_hits: spent.tb_hits,
+        tb_hits: totals.tb_hits,
         wdl: wdl(line.score, shared.params),
         pv: line.pv.clone(),
     }
 }
 
-/// The report of a line, counted from 0, whose score the prover found.
+/// The report of a proved line whose rank counts from 0.
 pub fn proved_info<M: Copy>(
-    pv: Vec<M>,
-    (score, bound): (Score, Bound),
-    line: usize,
-    spent: &Spent,
+    ProvedLine { pv, score, bound }: ProvedLine<M>,
+    rank: usize,
+    totals: &Totals,
     shared: &Shared<'_>,
 ) -> SearchInfo<M> {
     let plies = score.plies_to_end().unwrap_or(0).max(pv.len() as i32);
     let is_draw = score == Score::DRAW && bound == Bound::Exact;
     SearchInfo {
-        depth: spent.depth,
-        seldepth: spent.seldepth.max(plies),
-        multi_pv: line + 1,
+        depth: totals.depth,
+        seldepth: totals.seldepth.max(plies),
+        multi_pv: rank + 1,
         score,
         bound,
         proved: true,
-        nodes: spent.nodes,
+        nodes: totals.nodes,
         time: shared.budget.elapsed(),
         hashfull: shared.tt.hashfull(),
-        tb_hits: spent.tb_hits,
+        tb_hits: totals.tb_hits,
         wdl: if is_draw { [0, 1000, 0] } else { wdl(score, shared.params) },
         pv,
     }

@@ -28,8 +28,6 @@ pub struct RootMove<M> {
     pub current: Option<RootLine<M>>,
     /// From the last full iteration; `None` where the move was only shown to be worse than another there.
     pub previous: Option<RootLine<M>>,
-    /// Nodes spent below the move in this search.
-    pub nodes: u64,
 }
 
 impl<M> RootMove<M> {
@@ -63,7 +61,7 @@ pub struct RootMoves<M> {
 impl<M: Copy + Eq> RootMoves<M> {
     /// Nothing known yet of these moves.
     pub fn new(moves: &[M]) -> RootMoves<M> {
-        let list = moves.iter().map(|&mv| RootMove { mv, current: None, previous: None, nodes: 0 }).collect();
+        let list = moves.iter().map(|&mv| RootMove { mv, current: None, previous: None }).collect();
         RootMoves { list, decided: 0, depth: 0 }
     }
 
@@ -76,11 +74,10 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// A root move was searched with `nodes`. `found` is its line where it is the first one or better than those before
+    /// A root move was searched. `found` is its line where it is the first one or better than those before
     /// it; a move that was only shown to be worse loses its line, so that sorting keeps its place.
-    pub fn record(&mut self, mv: M, nodes: u64, found: Option<RootLine<M>>) {
+    pub fn record(&mut self, mv: M, found: Option<RootLine<M>>) {
         let Some(root_move) = self.list.iter_mut().find(|r| r.mv == mv) else { return };
-        root_move.nodes += nodes;
         root_move.current = found;
     }
 
@@ -127,12 +124,12 @@ mod tests {
     fn after_two_iterations() -> RootMoves<char> {
         let mut moves = RootMoves::new(&['a', 'b', 'c']);
         for (mv, found) in [('a', line('a', 90, 1)), ('b', None), ('c', None)] {
-            moves.record(mv, 1, found);
+            moves.record(mv, found);
         }
         moves.sort_undecided();
         moves.begin_iteration(3);
         for (mv, found) in [('a', line('a', -50, 2)), ('b', None), ('c', line('c', 10, 2))] {
-            moves.record(mv, 1, found);
+            moves.record(mv, found);
         }
         moves.sort_undecided();
         moves
@@ -152,7 +149,7 @@ mod tests {
     fn what_an_earlier_iteration_said_is_forgotten() {
         let mut moves = after_two_iterations();
         moves.begin_iteration(3);
-        moves.record('c', 1, line('c', 5, 3));
+        moves.record('c', line('c', 5, 3));
         moves.sort_undecided();
         moves.begin_iteration(3);
         assert!(moves.list.iter().all(|r| r.mv == 'c' || r.line().is_none()));
@@ -162,10 +159,10 @@ mod tests {
     fn a_move_of_the_running_iteration_is_played_if_it_beat_the_first_one_there() {
         let mut moves = after_two_iterations();
         moves.begin_iteration(3);
-        moves.record('c', 1, line('c', -30, 3));
+        moves.record('c', line('c', -30, 3));
         moves.sort_undecided();
         assert_eq!(order(&moves), "cab", "one that fell stays first while no other has a value");
-        moves.record('a', 1, line('a', -20, 3));
+        moves.record('a', line('a', -20, 3));
         moves.sort_undecided();
         assert_eq!(order(&moves), "acb");
     }
@@ -183,7 +180,7 @@ mod tests {
         let mut moves = after_two_iterations();
         moves.begin_iteration(3);
         for (mv, found) in [('c', line('c', 5, 3)), ('a', None), ('b', None)] {
-            moves.record(mv, 1, found);
+            moves.record(mv, found);
         }
         moves.sort_undecided();
         moves.retain(|mv| mv != 'c');
@@ -196,10 +193,10 @@ mod tests {
     fn decided_lines_stand_by_value_before_the_others() {
         let mut moves = after_two_iterations();
         moves.begin_iteration(3);
-        moves.record('c', 1, line('c', 7, 3));
+        moves.record('c', line('c', 7, 3));
         moves.sort_undecided();
         moves.decided = 1;
-        moves.record('b', 1, line('b', 8, 3));
+        moves.record('b', line('b', 8, 3));
         moves.sort_undecided();
         moves.decided = 2;
         assert_eq!(moves.sort_decided(), 0);

@@ -11,7 +11,7 @@ use crossbeam_channel::select;
 use super::tally::Tally;
 use super::{DASH, Desk};
 use crate::cli::{Failure, print};
-use crate::contract::prover::Proof;
+use crate::contract::solver::Proof;
 use crate::wire::input::{Input, lines_within};
 use crate::wire::output::one_line;
 

@@ -20,8 +20,8 @@ use crossbeam_channel::{Receiver, bounded};
 use super::rules::open_game;
 use super::{DASH, Failure};
 use crate::contract::Window;
-use crate::contract::prover::{Effort, Proof, SIGN};
-use crate::engine::AnySolver;
+use crate::contract::solver::AnySolver;
+use crate::contract::solver::{Effort, Proof, SIGN};
 use crate::games;
 
 /// Flags of `solve`.

@@ -8,9 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Desk, Question};
 use crate::cli::{Failure, print};
-use crate::contract::prover::{Effort, Proof};
+use crate::contract::Status;
+use crate::contract::solver::AnySolver;
+use crate::contract::solver::{Effort, Proof};
 use crate::contract::{Outcome, Score};
-use crate::engine::{AnySolver, Status};
 
 /// How often the clock of the spinner moves on.
 const TICK: Duration = Duration::from_millis(100);

@@ -9,7 +9,7 @@
 //! | `quiescence.rs` | the last plies of a line, without a table |
 //! | `solver/` | exact scores |
 //! | `book/` | opening books: made beforehand, embedded |
-//! | `prover.rs` | the solver as the engine asks it |
+//! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
@@ -27,7 +27,7 @@ mod moves;
 mod notation;
 mod params;
 mod position;
-mod prover;
+mod proving;
 mod quiescence;
 mod solver;
 mod tactics;
@@ -40,14 +40,16 @@ pub use geometry::{Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::Move;
 pub use params::EvalWeights;
 pub use position::Position;
-pub use prover::ConnectFourProver;
+use proving::{ConnectFourSolver, Prover, SolverHelper, proved_values};
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
 pub use word::BoardWord;
 
 use crate::contract::book::BookMaker;
-use crate::contract::prover::Prover;
-use crate::contract::{Game, Identity, Mark, Position as _, SearchParams, StoneColour};
+use crate::contract::solver::AnySolver;
+use crate::contract::{
+    Game, Identity, Mark, MoveStyle, Position as _, RootHelper, SearchParams, StoneColour,
+};
 
 /// Connect Four on a board of some width and height, held in the word `B`.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +90,8 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     type Position = Position<B>;
     type Evaluator = Evaluator<B>;
 
+    const CAN_PROVE: bool = true;
+
     fn identity(&self) -> Identity {
         let (width, height) = (self.geometry.width(), self.geometry.height());
         let usual = (width, height) == (7, 6);
@@ -123,12 +127,18 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         bench::positions(self)
     }
 
-    fn prover(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn Prover<Position<B>>>> {
-        Some(Box::new(ConnectFourProver::new(&self.geometry, hash_mib, threads)))
+    fn root_helper(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn RootHelper<Position<B>>>> {
+        let prover = Prover::new(&self.geometry, hash_mib, threads);
+        Some(Box::new(SolverHelper::new(prover, &self.start_position())))
     }
 
-    fn can_prove(&self) -> bool {
-        true
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
+        let prover = Prover::new(&self.geometry, hash_mib, threads);
+        Some(Box::new(ConnectFourSolver::new(*self, prover)))
+    }
+
+    fn proved_values(&self, pos: &Position<B>, style: MoveStyle) -> Option<String> {
+        proved_values(pos, style)
     }
 
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {

@@ -19,7 +19,7 @@ use super::tree::Tree;
 use super::{Book, Entry};
 use crate::contract::Position as _;
 use crate::contract::book::BookMaker;
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::contract::Position as _;
     use crate::contract::book::BookMaker;
-    use crate::contract::prover::Effort;
+    use crate::contract::solver::Effort;
     use crate::games::connect_four::Geometry;
     use crate::games::connect_four::solver::Solver;
     use line::Line;

@@ -8,7 +8,7 @@ use super::layout::{Guarded, Key, Layout};
 use super::packed::{Packed, PackedKey};
 use super::schedule::{Exact, Prove};
 use super::{Findings, Solver};
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use crate::contract::{Game, Position as _};
 use crate::games::connect_four::{BoardWord, ConnectFour, Position};
 

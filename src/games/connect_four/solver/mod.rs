@@ -52,7 +52,7 @@ use std::sync::Arc;
 use super::geometry::Geometry;
 use super::position::Position;
 use super::word::BoardWord;
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use layout::Guarded;
 use packed::{Packed, Packing};
 use schedule::{Exact, Prove};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::layout::{Key, Layout, mirror};
 use super::schedule::Prove;
 use super::{Findings, Known};
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::word::BoardWord;
 

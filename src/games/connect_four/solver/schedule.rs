@@ -12,7 +12,7 @@ use super::rank::Lines;
 use super::search::{BUSY_BITS, SolverThread};
 use super::table::Table;
 use super::{Findings, Known};
-use crate::contract::prover::Effort;
+use crate::contract::solver::Effort;
 use crate::games::connect_four::word::BoardWord;
 use crate::search::busy::Busy;
 

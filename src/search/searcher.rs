@@ -1,27 +1,25 @@
-//! Lazy SMP: every thread runs the same iterative deepening from the same root, and they help each other
-//! only through the shared table.
+//! A search from the outside: one job, several threads, one result (Lazy SMP).
 //!
-//! Where several come to the same node at once they take different moves of it first (see [`super::busy`]). The first
-//! thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed the deepest
-//! iteration, and of the first among equals.
+//! Every thread runs the same iterative deepening from the same root, and they help each other only through the shared
+//! table. Where several come to the same node at once they take different moves of it first (see [`super::busy`]). The
+//! first thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed
+//! the deepest iteration, and of the first among equals.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::busy::Busy;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
-use super::lead::{Lead, Solving};
-use super::proving::Proving;
+use super::main_thread::MainThread;
 use super::pruning::LmrTable;
-use super::report::{Spent, Told, line_info};
+use super::report::{Reporter, Totals, line_info};
 use super::root::RootLine;
-use super::share::{Share, time_for};
 use super::table_memory::TableMemory;
 use super::time::TimePlan;
 use super::worker::{Shared, ThreadState, Worker};
-use crate::contract::Deadline;
-use crate::contract::prover::Prover;
-use crate::contract::{Budget, SearchLimits, StopHandle};
-use crate::contract::{Evaluator, Position, SearchInfo, SearchObserver, SearchParams, SearchResult};
+use crate::contract::{
+    Budget, Deadline, Evaluator, Position, RootHelper, RootRequest, SearchInfo, SearchLimits, SearchObserver,
+    SearchParams, SearchResult, StopHandle,
+};
 
 /// Two to this many marks of moves: enough that threads rarely write to the same cache line.
 const BUSY_BITS: u32 = 15;
@@ -57,7 +55,7 @@ pub struct Searcher<P: Position, E> {
 }
 
 /// What one thread brings back.
-struct Harvest<M> {
+struct ThreadResult<M> {
     /// The best moves with their lines; none from a helper that had no time for one.
     lines: Vec<RootLine<M>>,
     depth: i32,
@@ -88,13 +86,13 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.threads.clear();
     }
 
-    /// Takes the memory for searches with so many threads; returns before all of a large table is there.
-    pub fn prepare(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
+    /// Takes the memory for searches with this many threads; returns before all of a large table is there.
+    pub fn prepare(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
         self.table.prepare();
     }
 
-    fn resize_threads(&mut self, threads: usize, new_evaluator: impl Fn() -> E) {
+    fn resize_threads(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
         let threads = threads.max(1);
         while self.threads.len() < threads {
             self.threads.push(ThreadState::new(new_evaluator()));
@@ -106,18 +104,18 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     pub fn run(
         &mut self,
         job: &Job<'_, P>,
-        new_evaluator: impl Fn() -> E,
+        new_evaluator: &dyn Fn() -> E,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
-        self.run_with_prover(job, new_evaluator, None, observer)
+        self.run_with_helper(job, new_evaluator, None, observer)
     }
 
-    /// Runs a search in which a prover has its share: it ends as soon as the value and the moves that reach it are proved.
-    pub fn run_with_prover(
+    /// Runs a search in which a helper has turns: it ends as soon as the helper has decided it.
+    pub fn run_with_helper(
         &mut self,
         job: &Job<'_, P>,
-        new_evaluator: impl Fn() -> E,
-        prover: Option<&mut dyn Prover<P>>,
+        new_evaluator: &dyn Fn() -> E,
+        mut helper: Option<&mut dyn RootHelper<P>>,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
         let start = Instant::now();
@@ -126,44 +124,58 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         if root_moves.is_empty() {
             return SearchResult::none();
         }
+        let request = RootRequest {
+            root: job.root,
+            moves: job.root_moves,
+            lines: job.multi_pv,
+            threads: job.threads,
+            limits: job.limits,
+        };
+        let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
+        let goal = goal(job, time_plan(job, helper_time));
         let tt = self.table.for_search();
         tt.next_generation();
-        let player = job.root.player_to_move();
-        let horizon = i64::from(job.params.horizon);
-        let mut plan = TimePlan::new(job.limits, player.index(), job.overhead_ms, horizon);
-        if job.ponders {
-            plan = plan.for_pondering();
-        }
-        let proving = prover.map(|prover| Proving::new(prover, job.root, job.root_moves, job.multi_pv));
-        if let Some(proving) = &proving {
-            let needed = time_for(proving.work(), job.threads);
-            plan = plan.for_proof(job.limits, player.index(), job.overhead_ms, needed);
-        }
-        let deadline = Deadline::new(start, plan.hard, job.limits.ponder);
+        let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let shared = Shared {
             tt,
             params: job.params,
             lmr: LmrTable::new(job.params),
             busy: (job.threads > 1 && job.params.share_depth > 0).then(|| Busy::new(BUSY_BITS)),
             budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
-            root_player: player,
+            root_player: job.root.player_to_move(),
         };
-        let goal = Goal {
-            max_depth: job.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
-            multi_pv: job.multi_pv,
-            plan,
-            mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
-            stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear)
-                && !job.limits.waits_for_stop(),
+        let helper: Option<&mut dyn RootHelper<P>> = match helper {
+            Some(helper) => Some(helper),
+            None => None,
         };
-        let solving = proving.map(|proving| {
-            let share = Share::new(job.limits, &plan, job.threads, proving.work());
-            Solving { proving, share }
-        });
-        let mut lead = Lead::new(Told::new(observer), &shared, &goal, solving);
-        let harvests = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut lead);
-        let result = conclude(harvests, &lead, &shared);
-        lead.conclude(result)
+        let mut main = MainThread::new(Reporter::new(observer), &shared, &goal, helper);
+        let results = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut main);
+        let result = conclude(results, &main, &shared);
+        main.conclude(result)
+    }
+}
+
+/// The time for this move. `helper_time` is the time in which a helper is likely to decide the search.
+fn time_plan<P: Position>(job: &Job<'_, P>, helper_time: Option<Duration>) -> TimePlan {
+    let player = job.root.player_to_move().index();
+    let mut plan = TimePlan::new(job.limits, player, job.overhead_ms, i64::from(job.params.horizon));
+    if job.ponders {
+        plan = plan.for_pondering();
+    }
+    match helper_time {
+        Some(needed) => plan.for_proof(job.limits, player, job.overhead_ms, needed),
+        None => plan,
+    }
+}
+
+/// When the first thread is done.
+fn goal<P: Position>(job: &Job<'_, P>, plan: TimePlan) -> Goal {
+    Goal {
+        max_depth: job.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+        multi_pv: job.multi_pv,
+        plan,
+        mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
+        stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear) && !job.limits.waits_for_stop(),
     }
 }
 
@@ -184,7 +196,7 @@ fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E)
     moves
 }
 
-/// Plies in which the root player makes so many moves, the last one included.
+/// Plies in which the root player makes `moves` moves, the last one included.
 fn mate_plies(moves: i32, players: usize) -> i32 {
     (moves.max(1) - 1).saturating_mul(players as i32).saturating_add(1)
 }
@@ -195,8 +207,8 @@ fn run_threads<P: Position, E: Evaluator<P>>(
     job: &Job<'_, P>,
     root_moves: &[P::Move],
     goal: &Goal,
-    lead: &mut Lead<'_, P>,
-) -> Vec<Harvest<P::Move>> {
+    main: &mut MainThread<'_, P>,
+) -> Vec<ThreadResult<P::Move>> {
     let (first, others) = states.split_first_mut().expect("at least one thread");
     std::thread::scope(|scope| {
         let helpers: Vec<_> = others
@@ -212,25 +224,25 @@ fn run_threads<P: Position, E: Evaluator<P>>(
                         ..goal.clone()
                     };
                     let depth = worker.deepen(&endless, &mut Unsupervised);
-                    harvest(&worker, depth, job.multi_pv)
+                    thread_result(&worker, depth, job.multi_pv)
                 })
             })
             .collect();
         let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
-        let depth = worker.deepen(goal, lead);
+        let depth = worker.deepen(goal, main);
         shared.budget.finish();
-        let mut harvests = vec![harvest(&worker, depth, job.multi_pv)];
-        harvests.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
-        harvests
+        let mut results = vec![thread_result(&worker, depth, job.multi_pv)];
+        results.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
+        results
     })
 }
 
-fn harvest<P: Position, E: Evaluator<P>>(
+fn thread_result<P: Position, E: Evaluator<P>>(
     worker: &Worker<'_, P, E>,
     depth: i32,
     multi_pv: usize,
-) -> Harvest<P::Move> {
-    Harvest {
+) -> ThreadResult<P::Move> {
+    ThreadResult {
         lines: worker.root.list.iter().take(multi_pv).filter_map(|r| r.line().cloned()).collect(),
         depth,
         seldepth: worker.seldepth,
@@ -239,25 +251,25 @@ fn harvest<P: Position, E: Evaluator<P>>(
     }
 }
 
-/// The result of the thread that got deepest, without what the prover has refuted meanwhile.
+/// The result of the thread that got deepest, without what the helper has refuted meanwhile.
 fn conclude<P: Position>(
-    mut harvests: Vec<Harvest<P::Move>>,
-    lead: &Lead<'_, P>,
+    mut results: Vec<ThreadResult<P::Move>>,
+    main: &MainThread<'_, P>,
     shared: &Shared<'_>,
 ) -> SearchResult<P::Move> {
-    let nodes = harvests.iter().map(|h| h.nodes).sum::<u64>() + lead.nodes();
-    let tb_hits = harvests.iter().map(|h| h.tb_hits).sum();
+    let nodes = results.iter().map(|r| r.nodes).sum::<u64>() + shared.budget.spent_elsewhere();
+    let tb_hits = results.iter().map(|r| r.tb_hits).sum();
     let keeps_a_move =
-        |h: &Harvest<P::Move>| h.lines.first().is_some_and(|line| !lead.is_refuted(line.pv[0]));
-    if harvests.iter().any(keeps_a_move) {
-        harvests.retain(keeps_a_move);
+        |r: &ThreadResult<P::Move>| r.lines.first().is_some_and(|line| !main.is_refuted(line.pv[0]));
+    if results.iter().any(keeps_a_move) {
+        results.retain(keeps_a_move);
     }
     // The first of equals: its line was reported, and to take the highest of several scores is to take the one that errs most.
-    let best = harvests.iter().reduce(|a, b| if b.depth > a.depth { b } else { a }).expect("at least one");
-    let spent = Spent { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
+    let best = results.iter().reduce(|a, b| if b.depth > a.depth { b } else { a }).expect("at least one");
+    let totals = Totals { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();
     let lines: Vec<SearchInfo<P::Move>> =
-        reports.map(|(rank, line)| line_info(line, rank, &spent, shared)).collect();
+        reports.map(|(rank, line)| line_info(line, rank, &totals, shared)).collect();
     let pv = lines.first().map(|line| line.pv.clone()).unwrap_or_default();
     SearchResult {
         best_move: pv.first().copied(),

@@ -2,40 +2,40 @@
 
 use std::sync::Arc;
 
-use super::book::Book;
-use super::geometry::Geometry;
-use super::moves::Move;
-use super::position::Position;
-use super::solver::{Known, Solver, plies_to_end};
-use super::word::BoardWord;
 use crate::contract::book::BookMove;
-use crate::contract::prover::{Effort, Proof, Prover};
+use crate::contract::solver::{Effort, Proof};
 use crate::contract::{Score, Window};
+use crate::games::connect_four::book::Book;
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::solver::{Known, Solver, plies_to_end};
+use crate::games::connect_four::word::BoardWord;
 
 /// Scores of the solver lie within this, on any board.
 const BEYOND: i32 = 64;
 
 /// The prover of one board.
-pub struct ConnectFourProver<B> {
+pub struct Prover<B> {
     solver: Solver<B>,
     /// What is known beforehand, while it is to be used.
     book: Option<Arc<Book>>,
     board: (u32, u32),
 }
 
-impl<B: BoardWord> ConnectFourProver<B> {
+impl<B: BoardWord> Prover<B> {
     /// See [`Solver::new`].
-    pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> ConnectFourProver<B> {
+    pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Prover<B> {
         let (solver, board) =
             (Solver::new(geometry, hash_mib, threads), (geometry.width(), geometry.height()));
-        let mut prover = ConnectFourProver { solver, book: None, board };
+        let mut prover = Prover { solver, book: None, board };
         prover.use_book(true);
         prover
     }
 }
 
 /// The value of a position with this score in stones.
-pub(super) fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
+pub fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
     let plies = plies_to_end(pos.geometry().cell_count(), pos.ply(), score) as i32;
     match score {
         0 => Score::DRAW,
@@ -54,23 +54,29 @@ fn stones<B: BoardWord>(pos: &Position<B>, value: Score) -> i32 {
     size * value.0.signum()
 }
 
-impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
-    fn clear(&mut self) {
+impl<B: BoardWord> Prover<B> {
+    /// Forgets everything found so far; a book is kept.
+    pub fn clear(&mut self) {
         self.solver.clear();
     }
 
-    fn use_book(&mut self, on: bool) {
+    /// Uses the book, or not; it is used at first.
+    pub fn use_book(&mut self, on: bool) {
         let (width, height) = self.board;
         self.book = on.then(|| Book::embedded(width, height)).flatten();
         self.solver.set_known(self.book.clone().map(|book| book as Arc<dyn Known<B>>));
     }
 
-    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
+    /// The move that the book has for a position, while it is used.
+    pub fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
         let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
         Some(BookMove { mv, value: entry.value(pos), proved: entry.depth.is_none() })
     }
 
-    fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
+    /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most
+    /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the
+    /// longest for a loss. What was found is kept, so that a question goes on where it ended.
+    pub fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
         // Values a ply apart can be the same number of stones.
         let low = stones(pos, window.alpha);
         let high = stones(pos, window.beta).max(low + 1);
@@ -78,9 +84,12 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
     }
 
+    /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
+    /// the end, without what is known of it already.
+    ///
     /// With the book ahead a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more
     /// cells take a little less than three times as many.
-    fn work(&self, pos: &Position<B>) -> u64 {
+    pub fn work(&self, pos: &Position<B>) -> u64 {
         let proved = self.book.as_ref().and_then(|book| book.fewest_stones());
         if proved.is_some_and(|fewest| pos.ply() <= fewest) {
             return 1 << 16;
@@ -88,15 +97,18 @@ impl<B: BoardWord> Prover<Position<B>> for ConnectFourProver<B> {
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)
     }
 
-    fn number(&self, pos: &Position<B>, value: Score) -> i32 {
+    /// The number that people write for a value of this position: stones left at the win.
+    pub fn number(&self, pos: &Position<B>, value: Score) -> i32 {
         stones(pos, value)
     }
 
-    fn plies_played(&self, pos: &Position<B>) -> u32 {
+    /// Moves made from the start of the game to this position.
+    pub fn plies_played(&self, pos: &Position<B>) -> u32 {
         pos.ply()
     }
 
-    fn plies_to_end(&self, pos: &Position<B>, value: Score) -> u32 {
+    /// Plies from here to the end of a game that has this value, a win, a loss or a draw, by best play of both.
+    pub fn plies_to_end(&self, pos: &Position<B>, value: Score) -> u32 {
         match value.plies_to_end() {
             Some(plies) => plies.max(0) as u32,
             None => pos.geometry().cell_count() - pos.ply(),
@@ -113,7 +125,7 @@ mod tests {
     fn only_a_book_with_proofs_in_it_makes_one_likely() {
         let work = |width: u32, height: u32| {
             let pos = ConnectFour::<u128>::new(width, height).unwrap().play("").unwrap();
-            ConnectFourProver::new(pos.geometry(), 1, 1).work(&pos)
+            Prover::new(pos.geometry(), 1, 1).work(&pos)
         };
         assert!(work(7, 6) < 1 << 20, "all positions with 8 stones are proved");
         assert!(work(8, 8) > 1 << 30, "the book is searched");

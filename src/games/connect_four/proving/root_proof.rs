@@ -1,27 +1,30 @@
-//! What a prover can say of a root position: its value, the moves that reach it, and which of them is the hardest to
-//! answer.
+//! What is proved of a root position: its value, the moves that reach it, and which of them is the hardest to answer.
 //!
 //! A question is asked in the narrowest window that answers it, first of the position itself (its value), then of its
 //! moves (which of them reach that value?), then of the replies (how many of them hold it?). Bounds of the position
 //! and of its moves confine each other, so that what is known already is never asked. All questions draw on a
-//! [`Purse`]: whatever it paid for is kept, and asking on later continues there.
+//! [`ProofBudget`]: whatever it paid for is kept, and asking on later continues there.
 //!
-//! Values of a move are seen from the player who makes it and count plies from the position it is made in. All this is
-//! for two players who take turns; a value then has neighbours two plies away, and windows are that wide.
+//! Values of a move are seen from the player who makes it and count plies from the position it is made in. A value
+//! has neighbours two plies away, and windows are that wide.
 
-use crate::contract::prover::{Effort, Prover};
-use crate::contract::{Outcome, Position, Score, Window};
+use super::prover::Prover;
+use crate::contract::solver::Effort;
+use crate::contract::{Outcome, Position as _, Score, Window};
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
-/// What questions may still cost.
-pub struct Purse<'e> {
+/// What questions may still cost: nodes, until `stop` says that it is enough.
+pub struct ProofBudget<'e> {
     left: u64,
     stop: &'e (dyn Fn() -> bool + Sync),
 }
 
-impl<'e> Purse<'e> {
-    /// So many nodes, until `stop` says that it is enough.
-    pub fn new(nodes: u64, stop: &'e (dyn Fn() -> bool + Sync)) -> Purse<'e> {
-        Purse { left: nodes, stop }
+impl<'e> ProofBudget<'e> {
+    /// This many nodes, ended early by `stop`.
+    pub fn new(nodes: u64, stop: &'e (dyn Fn() -> bool + Sync)) -> ProofBudget<'e> {
+        ProofBudget { left: nodes, stop }
     }
 
     fn is_empty(&self) -> bool {
@@ -31,37 +34,37 @@ impl<'e> Purse<'e> {
 
 /// A root move and the bounds of its value.
 #[derive(Clone, Debug)]
-struct Candidate<M> {
-    mv: M,
+struct Candidate {
+    mv: Move,
     low: Score,
     high: Score,
     /// Replies that hold the result, once they are counted.
     replies: usize,
 }
 
-impl<M> Candidate<M> {
+impl Candidate {
     fn is_exact(&self) -> bool {
         self.low == self.high
     }
 }
 
 /// Where a move leads.
-enum After<P> {
+enum After<B: BoardWord> {
     /// To the end of the game, worth this to the player who moved.
     Over(Score),
     /// To this position.
-    On(P),
+    On(Position<B>),
 }
 
 /// The distance between neighbouring values.
 const STEP: i32 = 2;
 
-/// A root position being proved.
-pub struct Proving<'a, P: Position> {
-    prover: &'a mut dyn Prover<P>,
-    root: &'a P,
+/// A prover, and what it has proved of one root position.
+pub struct RootProof<B: BoardWord> {
+    prover: Prover<B>,
+    root: Position<B>,
     /// The moves to choose from, those that the search prefers first.
-    moves: Vec<Candidate<P::Move>>,
+    moves: Vec<Candidate>,
     /// Are these all legal moves?
     whole: bool,
     /// Bounds of the best of them.
@@ -72,18 +75,23 @@ pub struct Proving<'a, P: Position> {
     nodes: u64,
 }
 
-impl<'a, P: Position> Proving<'a, P> {
+impl<B: BoardWord> RootProof<B> {
     /// Nothing known yet of `root`, of which the `lines` best among `wanted` are to be found (empty: all moves).
-    pub fn new(
-        prover: &'a mut dyn Prover<P>,
-        root: &'a P,
-        wanted: &[P::Move],
-        lines: usize,
-    ) -> Proving<'a, P> {
+    pub fn new(prover: Prover<B>, root: &Position<B>, wanted: &[Move], lines: usize) -> RootProof<B> {
+        let (low, high) = (-Score::INFINITE, Score::INFINITE);
+        let moves = Vec::new();
+        let mut proof =
+            RootProof { prover, root: root.clone(), moves, whole: true, low, high, lines, nodes: 0 };
+        proof.begin(root, wanted, lines);
+        proof
+    }
+
+    /// Goes over to another root; what the prover has found is kept.
+    pub fn begin(&mut self, root: &Position<B>, wanted: &[Move], lines: usize) {
         let mut all = Vec::new();
         root.generate(&mut all);
-        let whole = wanted.is_empty() || all.iter().all(|mv| wanted.contains(mv));
-        let chosen = if whole { all } else { wanted.to_vec() };
+        self.whole = wanted.is_empty() || all.iter().all(|mv| wanted.contains(mv));
+        let chosen = if self.whole { all } else { wanted.to_vec() };
         let candidate = |mv| {
             let (low, high) = match after(root, mv) {
                 After::Over(value) => (value, value),
@@ -91,12 +99,22 @@ impl<'a, P: Position> Proving<'a, P> {
             };
             Candidate { mv, low, high, replies: 0 }
         };
-        let moves: Vec<_> = chosen.into_iter().map(candidate).collect();
-        let lines = lines.clamp(1, moves.len());
-        let (low, high) = (-Score::INFINITE, Score::INFINITE);
-        let mut proving = Proving { prover, root, moves, whole, low, high, lines, nodes: 0 };
-        proving.tighten();
-        proving
+        self.moves = chosen.into_iter().map(candidate).collect();
+        self.lines = lines.clamp(1, self.moves.len().max(1));
+        (self.low, self.high) = (-Score::INFINITE, Score::INFINITE);
+        self.nodes = 0;
+        self.root = root.clone();
+        self.tighten();
+    }
+
+    /// The prover, for what is not about this root.
+    pub fn prover(&self) -> &Prover<B> {
+        &self.prover
+    }
+
+    /// The same, to change its settings.
+    pub fn prover_mut(&mut self) -> &mut Prover<B> {
+        &mut self.prover
     }
 
     /// Nodes that all questions so far took.
@@ -106,12 +124,12 @@ impl<'a, P: Position> Proving<'a, P> {
 
     /// A guess at the nodes it takes to prove the root's value.
     pub fn work(&self) -> u64 {
-        self.prover.work(self.root)
+        self.prover.work(&self.root)
     }
 
     /// Moves that are as good as each other are tried and chosen in this order from now on; those not listed come last.
-    pub fn prefer(&mut self, order: &[P::Move]) {
-        let place = |mv: &P::Move| order.iter().position(|other| other == mv).unwrap_or(order.len());
+    pub fn set_order(&mut self, order: &[Move]) {
+        let place = |mv: &Move| order.iter().position(|other| other == mv).unwrap_or(order.len());
         self.moves.sort_by_key(|candidate| place(&candidate.mv));
     }
 
@@ -133,88 +151,88 @@ impl<'a, P: Position> Proving<'a, P> {
     }
 
     /// The moves that were asked for with their values, best first, once they are settled.
-    pub fn best(&self) -> Vec<(P::Move, Score)> {
+    pub fn best(&self) -> Vec<(Move, Score)> {
         let mut known = self.known();
         known.truncate(self.lines);
         known
     }
 
     /// The moves whose values are proved, with their values, best first.
-    pub fn known(&self) -> Vec<(P::Move, Score)> {
+    pub fn known(&self) -> Vec<(Move, Score)> {
         let mut exact: Vec<_> = self.moves.iter().filter(|c| c.is_exact()).collect();
         exact.sort_by_key(|c| (-c.low, c.replies));
         exact.into_iter().map(|c| (c.mv, c.low)).collect()
     }
 
-    /// A move that is sure to be as good as any, or at least to win, with the least that it brings.
-    pub fn sure(&self) -> Option<(P::Move, Score)> {
+    /// A move that is proved to be as good as any, or at least to win, with what it is worth at least.
+    pub fn proved_best(&self) -> Option<(Move, Score)> {
         let enough = self.value().is_some() || self.low.is_win();
         self.moves.iter().find(|c| enough && c.low >= self.low).map(|c| (c.mv, c.low))
     }
 
     /// Is this move proved to be worse than another can be, so that it need not be looked at?
-    pub fn is_refuted(&self, mv: P::Move) -> bool {
-        let loses = |c: &Candidate<P::Move>| c.high < Score::DRAW;
+    pub fn is_refuted(&self, mv: Move) -> bool {
+        let loses = |c: &Candidate| c.high < Score::DRAW;
         let all_lose = self.moves.iter().all(loses);
         self.moves.iter().any(|c| c.mv == mv && (c.high < self.low || (!all_lose && loses(c))))
     }
 
-    /// Is the value of the best move at least this? `None` if the purse was not enough.
-    pub fn reaches(&mut self, value: Score, purse: &mut Purse<'_>) -> Option<bool> {
+    /// Is the value of the best move at least this? `None` if the budget was not enough.
+    pub fn is_at_least(&mut self, value: Score, budget: &mut ProofBudget<'_>) -> Option<bool> {
         if self.whole && self.low < value && self.high >= value {
-            self.bound_root(Window::new(value - STEP, value), purse);
+            self.bound_root(Window::new(value - STEP, value), budget);
         }
         (self.low >= value || self.high < value).then_some(self.low >= value)
     }
 
     /// Goes on with the root's value and, once that is known, with the moves that reach it.
-    pub fn advance(&mut self, purse: &mut Purse<'_>) {
+    pub fn prove_value(&mut self, budget: &mut ProofBudget<'_>) {
         if self.whole && self.low < self.high {
-            self.bound_root(Window::new(self.low, self.high), purse);
+            self.bound_root(Window::new(self.low, self.high), budget);
             if self.low < self.high {
                 if self.low.is_win() {
-                    self.find_win(purse);
+                    self.find_win(budget);
                 }
                 return;
             }
         }
-        while !self.is_settled() && !purse.is_empty() && self.bound_next(purse) {}
+        while !self.is_settled() && !budget.is_empty() && self.bound_next(budget) {}
     }
 
-    /// Is this move, of which little is known yet, a loss?
-    pub fn doubt(&mut self, mv: P::Move, purse: &mut Purse<'_>) {
+    /// Asks whether this move, of which little is known yet, is a loss.
+    pub fn refute(&mut self, mv: Move, budget: &mut ProofBudget<'_>) {
         let place = self.moves.iter().position(|c| c.mv == mv);
         if let Some(index) =
             place.filter(|&i| self.moves[i].low < Score::DRAW && self.moves[i].high >= Score::DRAW)
         {
-            self.bound_move(index, Window::new(Score::DRAW - STEP, Score::DRAW), purse);
+            self.bound_move(index, Window::new(Score::DRAW - STEP, Score::DRAW), budget);
         }
     }
 
     /// Of the moves that are equally good, prefers those with the fewest replies that hold the result.
-    pub fn break_ties(&mut self, purse: &mut Purse<'_>) {
-        while !purse.is_empty() && self.bound_next(purse) {}
+    pub fn break_ties(&mut self, budget: &mut ProofBudget<'_>) {
+        while !budget.is_empty() && self.bound_next(budget) {}
         let Some(value) = self.value() else { return };
         let equal: Vec<usize> = (0..self.moves.len()).filter(|&i| self.moves[i].low >= value).collect();
         if equal.len() < 2 {
             return;
         }
         let counts: Option<Vec<usize>> =
-            equal.iter().map(|&i| self.count_replies(self.moves[i].mv, value, purse)).collect();
+            equal.iter().map(|&i| self.count_replies(self.moves[i].mv, value, budget)).collect();
         // A comparison of some moves only would be none.
         for (index, count) in equal.into_iter().zip(counts.into_iter().flatten()) {
             self.moves[index].replies = count;
         }
     }
 
-    /// The line that begins with this move, both sides holding its value, as far as the purse goes.
-    pub fn line(&mut self, mv: P::Move, value: Score, purse: &mut Purse<'_>) -> Vec<P::Move> {
+    /// The line that begins with this move, both sides holding its value, as far as the budget goes.
+    pub fn line(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Vec<Move> {
         let mut line = vec![mv];
         let mut value = after_move(value);
-        let mut next = after(self.root, mv);
+        let mut next = after(&self.root, mv);
         while let After::On(pos) = next {
             let replies = from_the_middle(&pos);
-            let holds = |mv: &P::Move| self.at_least(&pos, *mv, value, purse) == Some(true);
+            let holds = |mv: &Move| self.at_least(&pos, *mv, value, budget) == Some(true);
             let Some(reply) = replies.into_iter().find(holds) else { break };
             line.push(reply);
             value = after_move(value);
@@ -223,21 +241,22 @@ impl<'a, P: Position> Proving<'a, P> {
         line
     }
 
-    /// Narrows the bounds of the move that matters most. False: none matters, or the purse was not enough.
-    fn bound_next(&mut self, purse: &mut Purse<'_>) -> bool {
-        let bar = self.bar();
-        let open = (0..self.moves.len()).filter(|&i| !self.moves[i].is_exact() && self.moves[i].high >= bar);
+    /// Narrows the bounds of the move that matters most. False: none matters, or the budget was not enough.
+    fn bound_next(&mut self, budget: &mut ProofBudget<'_>) -> bool {
+        let threshold = self.threshold();
+        let open =
+            (0..self.moves.len()).filter(|&i| !self.moves[i].is_exact() && self.moves[i].high >= threshold);
         let Some(index) = open.reduce(|a, b| if self.moves[b].high > self.moves[a].high { b } else { a })
         else {
             return false;
         };
         let Candidate { low, high, .. } = self.moves[index];
-        self.bound_move(index, Window::new(low.max(bar - STEP), high), purse);
+        self.bound_move(index, Window::new(low.max(threshold - STEP), high), budget);
         (self.moves[index].low, self.moves[index].high) != (low, high)
     }
 
     /// What a move must be worth to be among the best.
-    fn bar(&self) -> Score {
+    fn threshold(&self) -> Score {
         if self.lines == 1 {
             return self.low;
         }
@@ -247,69 +266,75 @@ impl<'a, P: Position> Proving<'a, P> {
     }
 
     /// A win is proved, its length not: finds a move that wins.
-    fn find_win(&mut self, purse: &mut Purse<'_>) {
+    fn find_win(&mut self, budget: &mut ProofBudget<'_>) {
         for index in 0..self.moves.len() {
-            if self.sure().is_some() || purse.is_empty() {
+            if self.proved_best().is_some() || budget.is_empty() {
                 return;
             }
             if self.moves[index].high >= self.low {
-                self.bound_move(index, Window::new(self.low - STEP, self.low), purse);
+                self.bound_move(index, Window::new(self.low - STEP, self.low), budget);
             }
         }
     }
 
-    /// Replies to a move of this value that keep the result (of a win or a draw also its value). `None` if the purse
+    /// Replies to a move of this value that keep the result (of a win or a draw also its value). `None` if the budget
     /// was not enough.
-    fn count_replies(&mut self, mv: P::Move, value: Score, purse: &mut Purse<'_>) -> Option<usize> {
-        let After::On(pos) = after(self.root, mv) else { return Some(0) };
+    fn count_replies(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Option<usize> {
+        let After::On(pos) = after(&self.root, mv) else { return Some(0) };
         // Against a loss every reply that wins will do.
         let held = if value.is_loss() { Score(1) } else { after_move(value) };
         let mut count = 0;
         for reply in from_the_middle(&pos) {
-            count += usize::from(self.at_least(&pos, reply, held, purse)?);
+            count += usize::from(self.at_least(&pos, reply, held, budget)?);
         }
         Some(count)
     }
 
-    /// Is this move worth at least `value`? `None` if the purse was not enough.
-    fn at_least(&mut self, pos: &P, mv: P::Move, value: Score, purse: &mut Purse<'_>) -> Option<bool> {
+    /// Is this move worth at least `value`? `None` if the budget was not enough.
+    fn at_least(
+        &mut self,
+        pos: &Position<B>,
+        mv: Move,
+        value: Score,
+        budget: &mut ProofBudget<'_>,
+    ) -> Option<bool> {
         match after(pos, mv) {
             After::Over(end) => Some(end >= value),
             After::On(next) => {
                 let most = after_move(value);
-                let (low, high) = self.ask(&next, Window::new(most, most + STEP), purse);
+                let (low, high) = self.ask(&next, Window::new(most, most + STEP), budget);
                 (high <= most || low > most).then_some(high <= most)
             }
         }
     }
 
-    fn bound_root(&mut self, window: Window, purse: &mut Purse<'_>) {
-        let (low, high) = self.ask(self.root, window, purse);
+    fn bound_root(&mut self, window: Window, budget: &mut ProofBudget<'_>) {
+        let (low, high) = self.ask(&self.root.clone(), window, budget);
         self.low = self.low.max(low);
         self.high = self.high.min(high);
         self.tighten();
     }
 
-    fn bound_move(&mut self, index: usize, window: Window, purse: &mut Purse<'_>) {
-        let After::On(next) = after(self.root, self.moves[index].mv) else { return };
+    fn bound_move(&mut self, index: usize, window: Window, budget: &mut ProofBudget<'_>) {
+        let After::On(next) = after(&self.root, self.moves[index].mv) else { return };
         let window = Window::new(after_move(window.beta), after_move(window.alpha));
-        let (low, high) = self.ask(&next, window, purse);
+        let (low, high) = self.ask(&next, window, budget);
         let candidate = &mut self.moves[index];
         candidate.low = candidate.low.max(before_move(high));
         candidate.high = candidate.high.min(before_move(low));
         self.tighten();
     }
 
-    fn ask(&mut self, pos: &P, window: Window, purse: &mut Purse<'_>) -> (Score, Score) {
-        let found = self.prover.prove(pos, window, Effort { nodes: purse.left, stop: purse.stop });
+    fn ask(&mut self, pos: &Position<B>, window: Window, budget: &mut ProofBudget<'_>) -> (Score, Score) {
+        let found = self.prover.prove(pos, window, Effort { nodes: budget.left, stop: budget.stop });
         self.nodes += found.nodes;
-        purse.left = purse.left.saturating_sub(found.nodes);
+        budget.left = budget.left.saturating_sub(found.nodes);
         (found.low, found.high)
     }
 
     /// The root is worth what its best move is worth.
     fn tighten(&mut self) {
-        let highest = |bound: fn(&Candidate<P::Move>) -> Score| self.moves.iter().map(bound).max();
+        let highest = |bound: fn(&Candidate) -> Score| self.moves.iter().map(bound).max();
         self.low = self.low.max(highest(|c| c.low).unwrap_or(self.low));
         self.high = self.high.min(highest(|c| c.high).unwrap_or(self.high));
         let (low, high) = (self.low, self.high);
@@ -333,7 +358,7 @@ fn before_move(value: Score) -> Score {
     (-value).from_table(1)
 }
 
-fn after<P: Position>(pos: &P, mv: P::Move) -> After<P> {
+fn after<B: BoardWord>(pos: &Position<B>, mv: Move) -> After<B> {
     let mover = pos.player_to_move();
     let mut next = pos.clone();
     next.make(mv);
@@ -347,11 +372,11 @@ fn after<P: Position>(pos: &P, mv: P::Move) -> After<P> {
 }
 
 /// The legal moves, those in the middle of the list first: on most boards the middle is where a refutation is.
-fn from_the_middle<P: Position>(pos: &P) -> Vec<P::Move> {
+fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     let last = moves.len().saturating_sub(1);
-    let mut ranked: Vec<(usize, P::Move)> =
+    let mut ranked: Vec<(usize, Move)> =
         moves.into_iter().enumerate().map(|(i, mv)| ((2 * i).abs_diff(last), mv)).collect();
     ranked.sort_by_key(|&(rank, _)| rank);
     ranked.into_iter().map(|(_, mv)| mv).collect()

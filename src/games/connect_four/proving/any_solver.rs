@@ -1,77 +1,36 @@
-//! Exact values as text: the facade over what proves them in one game.
+//! Exact values as text: the solver behind the facade [`AnySolver`].
 //!
-//! Values and distances are those of [`crate::contract::prover`]: for the player to move, in plies from the position. Positions
-//! in which the game is over are answered by the rules; the prover never sees one. All questions share what the
-//! prover has found.
+//! Positions in which the game is over are answered by the rules; the prover never sees one.
 
-use super::Status;
-use super::record::Record;
-use crate::contract::EngineError;
-use crate::contract::prover::{Effort, Proof, Prover};
-use crate::contract::{Game, MoveStyle, Notation, Outcome, Player, Position, Score, Window};
+use super::prover::Prover;
+use crate::contract::solver::{AnySolver, Effort, Proof};
+use crate::contract::{
+    EngineError, Game as _, MoveStyle, Notation as _, Outcome, Player, Position as _, Score, Status, Window,
+};
+use crate::engine::Record;
+use crate::games::connect_four::ConnectFour;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
-/// A prover of one game and a position to ask it about.
-pub trait AnySolver: Send {
-    /// Sets the position: the start position or a position string, then moves in any of the game's styles, with
-    /// blanks or commas between them or, where the game knows such a notation, written together.
-    ///
-    /// # Errors
-    /// Names the offending word; the position stays as it was.
-    fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError>;
-
-    /// Result and turn.
-    fn status(&self) -> Status;
-
-    /// Forgets everything found so far; a book is kept.
-    fn clear(&mut self);
-
-    /// Uses the game's opening book, or not; it does at first.
-    fn use_book(&mut self, on: bool);
-
-    /// Bounds the value of the position; see [`Prover::prove`]. The value of a game that is over is known.
-    fn prove(&mut self, window: Window, effort: Effort<'_>) -> Proof;
-
-    /// The moves of the start position, in the game's own order. In a game that can be solved every legal move has
-    /// one of these names.
-    fn moves(&self) -> &[String];
-
-    /// Bounds what this move is worth to the player who makes it here, in plies from the position before it. `None`
-    /// where it is not legal.
-    fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof>;
-
-    /// The moves from here to the end of the game by best play of both, where `value` is the exact value of the
-    /// position: the fastest win, the longest defence, and among equals the move nearest to the middle of
-    /// [`AnySolver::moves`]. It ends early where the effort is spent.
-    fn best_line(&mut self, value: Score, effort: Effort<'_>) -> Vec<String>;
-
-    /// The number that people of this game write for a value of this position.
-    fn number(&self, value: Score) -> i32;
-
-    /// Moves made from the start of the game to this position.
-    fn plies_played(&self) -> u32;
-
-    /// Plies from here to the end of a game that has this value by best play of both; also for a draw.
-    fn plies_to_end(&self, value: Score) -> u32;
-}
-
-/// The facade over the prover of one game.
-pub struct GameSolver<G: Game> {
-    game: G,
-    record: Record<G::Position>,
-    prover: Box<dyn Prover<G::Position>>,
+/// A prover and a position to ask it about.
+pub struct ConnectFourSolver<B: BoardWord> {
+    game: ConnectFour<B>,
+    record: Record<Position<B>>,
+    prover: Prover<B>,
     moves: Vec<String>,
 }
 
-impl<G: Game> GameSolver<G> {
+impl<B: BoardWord> ConnectFourSolver<B> {
     /// At the start position of the game.
-    pub fn new(game: G, prover: Box<dyn Prover<G::Position>>) -> GameSolver<G> {
+    pub fn new(game: ConnectFour<B>, prover: Prover<B>) -> ConnectFourSolver<B> {
         let start = game.start_position();
         let moves = legal(&start).into_iter().map(|(text, _)| text).collect();
-        GameSolver { game, record: Record::new(start), prover, moves }
+        ConnectFourSolver { game, record: Record::new(start), prover, moves }
     }
 
     /// What a legal move is worth to the player who makes it, in plies from `pos`.
-    fn value_of(&mut self, pos: &G::Position, mv: Move<G>, window: Window, effort: Effort<'_>) -> Proof {
+    fn value_of(&mut self, pos: &Position<B>, mv: Move, window: Window, effort: Effort<'_>) -> Proof {
         let mut next = pos.clone();
         next.make(mv);
         let proof = match outcome(&next) {
@@ -85,7 +44,7 @@ impl<G: Game> GameSolver<G> {
     }
 
     /// The legal moves of a position, the middle ones of the start position first.
-    fn middle_first(&self, pos: &G::Position) -> Vec<(String, Move<G>)> {
+    fn middle_first(&self, pos: &Position<B>) -> Vec<(String, Move)> {
         let distance = |text: &String| {
             let place = self.moves.iter().position(|mv| mv == text).unwrap_or(self.moves.len());
             (2 * place + 1).abs_diff(self.moves.len())
@@ -96,17 +55,15 @@ impl<G: Game> GameSolver<G> {
     }
 }
 
-type Move<G> = <<G as Game>::Position as Position>::Move;
-
 /// The legal moves and how they are written.
-fn legal<P: Notation>(pos: &P) -> Vec<(String, P::Move)> {
+fn legal<B: BoardWord>(pos: &Position<B>) -> Vec<(String, Move)> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves.into_iter().map(|mv| (pos.move_text(mv, MoveStyle::Native), mv)).collect()
 }
 
 /// How the game has ended here.
-fn outcome<P: Position>(pos: &P) -> Option<Outcome> {
+fn outcome<B: BoardWord>(pos: &Position<B>) -> Option<Outcome> {
     pos.outcome().or_else(|| (pos.count_moves() == 0).then(|| pos.no_moves_outcome()))
 }
 
@@ -126,11 +83,11 @@ fn no_less_than(value: Score) -> Window {
     Window { alpha: value - 2, beta: value }
 }
 
-impl<G: Game> AnySolver for GameSolver<G> {
+impl<B: BoardWord> AnySolver for ConnectFourSolver<B> {
     fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError> {
         let game = &self.game;
         let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
-        self.record.set(fen, &G::Position::split_moves(moves), parse_base)
+        self.record.set(fen, &Position::<B>::split_moves(moves), parse_base)
     }
 
     fn status(&self) -> Status {
@@ -200,9 +157,9 @@ impl<G: Game> AnySolver for GameSolver<G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::contract::prover::{Effort, Proof, SIGN};
+    use crate::contract::solver::AnySolver;
+    use crate::contract::solver::{Effort, Proof, SIGN};
     use crate::contract::{Score, Window};
-    use crate::engine::AnySolver;
     use crate::games;
 
     fn solver(game: &str, moves: &str) -> Box<dyn AnySolver> {

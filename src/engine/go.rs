@@ -1,0 +1,132 @@
+//! A search as the engine runs it: options applied, moves as text, weaker play, the move of the book.
+
+use super::book_move::searched_beforehand;
+use super::generic::{Engine, Move};
+use crate::contract::{
+    EngineError, Game, MoveStyle, Notation, RootHelper, SearchInfo, SearchLimits, SearchObserver,
+    SearchResult, Silent,
+};
+use crate::search::{Job, Searcher};
+
+/// Memory of a search of the bench.
+const BENCH_HASH_MIB: usize = 16;
+
+/// Passes reports on in text, without the lines that only weaker play asked for.
+struct TextObserver<'a, G: Game> {
+    root: &'a G::Position,
+    style: MoveStyle,
+    multi_pv: usize,
+    listener: &'a mut dyn SearchObserver<String>,
+}
+
+impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
+    fn on_info(&mut self, info: &SearchInfo<Move<G>>) {
+        if info.multi_pv <= self.multi_pv {
+            let pv = line_text(self.root, &info.pv, self.style);
+            self.listener.on_info(&info.map_moves(pv));
+        }
+    }
+}
+
+/// A line of moves as text, each move written in the position it is played in.
+fn line_text<P: Notation>(pos: &P, line: &[P::Move], style: MoveStyle) -> Vec<String> {
+    let mut pos = pos.clone();
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line {
+        words.push(pos.move_text(mv, style));
+        pos.make(mv);
+    }
+    words
+}
+
+impl<G: Game> Engine<G> {
+    fn resolve(&self, words: &[String]) -> Result<Vec<Move<G>>, EngineError> {
+        let pos = self.record.current();
+        words.iter().map(|word| pos.parse_move(word).map_err(EngineError)).collect()
+    }
+
+    /// Is the search for a move in a game, so that a book may answer in its place?
+    fn plays(&self, limits: &SearchLimits, multi_pv: usize) -> bool {
+        !self.settings.analyse
+            && multi_pv == 1
+            && limits.search_moves.is_empty()
+            && limits.mate.is_none()
+            && !limits.waits_for_stop()
+    }
+
+    /// Runs a search at the current position, with what the options ask for; see [`AnyEngine::go`].
+    pub(super) fn search(
+        &mut self,
+        limits: &SearchLimits,
+        observer: &mut dyn SearchObserver<String>,
+    ) -> Result<SearchResult<String>, EngineError> {
+        let wanted = self.resolve(&limits.search_moves)?;
+        let root = self.record.current().clone();
+        let skill = self.settings.skill();
+        self.prepare_helper();
+        let mut limits = limits.clone();
+        let mut multi_pv = self.settings.multi_pv;
+        if let Some(skill) = skill {
+            multi_pv = multi_pv.max(skill.lines());
+            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(skill.max_depth()));
+        }
+        let job = Job {
+            root: &root,
+            history_keys: &self.record.history_keys(),
+            root_moves: &wanted,
+            limits: &limits,
+            params: &self.params,
+            multi_pv,
+            threads: self.settings.threads,
+            overhead_ms: self.settings.move_overhead,
+            ponders: self.settings.ponder,
+            stop: self.stop.clone(),
+        };
+        let style = self.style;
+        let shown = self.settings.multi_pv;
+        let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
+        let game = &self.game;
+        let plays = self.plays(&limits, multi_pv);
+        // Weaker play sees no more than its level.
+        let helper: Option<&mut dyn RootHelper<_>> = match &mut self.helper {
+            Some(helper) if skill.is_none() => Some(helper.as_mut()),
+            _ => None,
+        };
+        if plays
+            && let Some(helper) = helper.as_deref()
+            && let Some(result) = searched_beforehand(helper, &root, &self.params)
+        {
+            text.on_info(&result.lines[0]);
+            return Ok(result.map_moves(|pv| line_text(&root, pv, style)));
+        }
+        let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
+        if let Some(skill) = skill {
+            let unit = self.params.wdl_scale;
+            let chosen = skill.choose(&result.lines, unit, &mut self.settings.random);
+            result.choose_line(chosen);
+        }
+        result.lines.truncate(shown);
+        Ok(result.map_moves(|pv| line_text(&root, pv, style)))
+    }
+
+    /// Nodes of the searches of the bench signature.
+    pub(super) fn count_bench_nodes(&self) -> u64 {
+        let search = |(game, root, depth): (G, G::Position, i32)| {
+            let (params, limits) = (game.params(), SearchLimits::depth(depth));
+            let job = Job {
+                root: &root,
+                history_keys: &[],
+                root_moves: &[],
+                limits: &limits,
+                params: &params,
+                multi_pv: 1,
+                threads: 1,
+                overhead_ms: 0,
+                ponders: false,
+                stop: self.stop.clone(),
+            };
+            Searcher::new(BENCH_HASH_MIB).run(&job, &|| game.evaluator(), &mut Silent).nodes
+        };
+        self.game.bench_positions().into_iter().map(search).sum()
+    }
+}

@@ -1,0 +1,21 @@
+//! The solver put to use: at the root of a search, for `quadriga solve`, and in `eval`.
+//!
+//! | file | content |
+//! |---|---|
+//! | `prover` | the solver with its book: values in plies in place of scores in stones |
+//! | `root_proof` | what is proved of a root position |
+//! | `helper`, `allowance` | the solver in a search, and how much of it the solver gets |
+//! | `any_solver` | the solver behind the facade of strings |
+//! | `values` | proved values of all moves, for people |
+
+mod allowance;
+mod any_solver;
+mod helper;
+mod prover;
+mod root_proof;
+mod values;
+
+pub use any_solver::ConnectFourSolver;
+pub use helper::SolverHelper;
+pub use prover::{Prover, value};
+pub use values::proved_values;
