@@ -15,6 +15,7 @@ pub(super) const WINDOW: usize = 2 * REACH + 1;
 pub(super) const HALVES: usize = 1 << (2 * REACH);
 /// States of a half: no obstacle, or an obstacle at one of five distances (of two kinds).
 pub(super) const STATES: usize = 32 + 31 + 31;
+
 /// A cell as one player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum View {

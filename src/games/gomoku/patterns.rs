@@ -94,7 +94,7 @@ pub struct PatternTables {
 }
 
 impl PatternTables {
-    /// The tables of a rule set, built when first asked for.
+    /// The tables of a rule set, built at first use.
     pub fn of(rule: Rule) -> &'static PatternTables {
         static STANDARD: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::Standard));
         static FREESTYLE: Lazy<PatternTables> = Lazy::new(|| PatternTables::build(Rule::Freestyle));

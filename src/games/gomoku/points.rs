@@ -190,7 +190,7 @@ pub struct PointTables {
 }
 
 impl PointTables {
-    /// The tables of a rule set, built when first asked for.
+    /// The tables of a rule set, built at first use.
     pub fn of(rule: Rule) -> &'static PointTables {
         static STANDARD: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Standard));
         static FREESTYLE: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Freestyle));
