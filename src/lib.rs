@@ -37,4 +37,5 @@ pub mod protocol;
 pub mod random;
 pub mod records;
 pub mod search;
+pub mod varint;
 pub mod wire;

@@ -14,20 +14,20 @@ use quadriga::contract::{
     Game, MoveStyle, Notation, Outcome, Position as _, Score, SearchLimits, SearchResult, Silent, Window,
 };
 use quadriga::engine::{AnyEngine, Engine};
-use quadriga::games::connect_four::{ConnectFour, Drop, Position};
+use quadriga::games::connect_four::{ConnectFour, Move, Position};
 
 /// Neither side can do better than draw.
 const DRAWN: &str = "1 1 2 2 3 7 7 4 4 4 5 6 2";
 /// The player to move wins with the 23rd ply from here.
 const WON: &str = "1 1 2 2 3 7 7 4 4 4 5 6 2 3";
 
-fn legal(pos: &Position<u64>) -> Vec<Drop> {
+fn legal(pos: &Position<u64>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves
 }
 
-fn after(pos: &Position<u64>, mv: Drop) -> Position<u64> {
+fn after(pos: &Position<u64>, mv: Move) -> Position<u64> {
     let mut next = *pos;
     next.make(mv);
     next
@@ -48,19 +48,19 @@ fn plain_value(pos: &Position<u64>, known: &mut HashMap<u64, Score>) -> Score {
     value
 }
 
-fn move_value(pos: &Position<u64>, mv: Drop, known: &mut HashMap<u64, Score>) -> Score {
+fn move_value(pos: &Position<u64>, mv: Move, known: &mut HashMap<u64, Score>) -> Score {
     (-plain_value(&after(pos, mv), known)).from_table(1)
 }
 
 /// Replies that hold the result of the game.
-fn holding_replies(pos: &Position<u64>, mv: Drop, known: &mut HashMap<u64, Score>) -> usize {
+fn holding_replies(pos: &Position<u64>, mv: Move, known: &mut HashMap<u64, Score>) -> usize {
     let next = after(pos, mv);
     if next.outcome().is_some() {
         return 0;
     }
     let value = plain_value(&next, known);
     let replies = legal(&next);
-    let holds = |reply: &&Drop| {
+    let holds = |reply: &&Move| {
         let held = move_value(&next, **reply, known);
         if value.is_win() { held.is_win() } else { held >= value }
     };
@@ -82,7 +82,7 @@ fn check(engine: &mut dyn AnyEngine, pos: &Position<u64>, moves: &[String], know
     assert!(result.lines[0].proved, "{words:?}");
     assert_eq!(result.lines[0].score, value, "{words:?}");
     assert_eq!(move_value(pos, best, known), value, "{words:?}: {best:?}");
-    let keepers: Vec<Drop> =
+    let keepers: Vec<Move> =
         legal(pos).into_iter().filter(|&mv| move_value(pos, mv, known) == value).collect();
     let fewest = keepers.iter().map(|&mv| holding_replies(pos, mv, known)).min();
     assert_eq!(Some(holding_replies(pos, best, known)), fewest, "{words:?}: {best:?}");

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use quadriga::contract::{Evaluator as _, Game, MoveStyle, Notation, Outcome, Player, Position as _};
 use quadriga::engine::perft::perft;
-use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Outlook, Position, Threats};
+use quadriga::games::connect_four::{BoardWord, ConnectFour, Move, Outlook, Position, Threats};
 use quadriga::random::Random;
 
 /// Connect Four on an array of cells, as slow and plain as can be.
@@ -125,7 +125,7 @@ fn after_digits<B: BoardWord>(game: &ConnectFour<B>, digits: &str) -> Position<B
     after(game, &digits.chars().map(|c| format!("{c} ")).collect::<String>())
 }
 
-fn moves_of<B: BoardWord>(pos: &Position<B>) -> Vec<Drop> {
+fn moves_of<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves
@@ -292,7 +292,7 @@ fn compare_tactics<B: BoardWord>(
         child.drop(column);
         child.columns().iter().any(|&reply| wins_with(&child, reply))
     };
-    let cells = |columns: Vec<usize>| -> Vec<Drop> {
+    let cells = |columns: Vec<usize>| -> Vec<Move> {
         columns.iter().map(|&c| pos.drop_into(c as u32).expect("column is open")).collect()
     };
     let all = plain.columns();

@@ -9,9 +9,9 @@ mod line_referee;
 
 use common::Random;
 use line_referee::{Referee, Rules};
-use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position};
+use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position as _};
 use quadriga::games::gomoku::rules::Rule;
-use quadriga::games::gomoku::{Gomoku, GomokuPosition};
+use quadriga::games::gomoku::{Gomoku, Position};
 
 /// The rule sets of the engine and of the referee.
 const RULES: [(Rule, Rules); 5] = [
@@ -23,7 +23,7 @@ const RULES: [(Rule, Rules); 5] = [
 ];
 
 /// A position on a board of 15 from stones named as cells.
-fn position(rule: Rule, black: &str, white: &str, black_to_move: bool) -> GomokuPosition {
+fn position(rule: Rule, black: &str, white: &str, black_to_move: bool) -> Position {
     let mut rows = vec![vec!['.'; 15]; 15];
     for (cells, stone) in [(black, 'x'), (white, 'o')] {
         for cell in cells.split_whitespace() {
@@ -37,20 +37,20 @@ fn position(rule: Rule, black: &str, white: &str, black_to_move: bool) -> Gomoku
 }
 
 /// A position from its rows.
-fn board(rule: Rule, rows: &str, black_to_move: bool) -> GomokuPosition {
+fn board(rule: Rule, rows: &str, black_to_move: bool) -> Position {
     let side = if black_to_move { "w" } else { "b" };
     let size = rows.split('/').count();
     Gomoku { rule, size }.parse_position(&format!("{rows} {side}")).expect("a position")
 }
 
 /// The position after one more move.
-fn after(mut pos: GomokuPosition, mv: &str) -> GomokuPosition {
+fn after(mut pos: Position, mv: &str) -> Position {
     let mv = pos.parse_move(mv).expect("a legal move");
     pos.make(mv);
     pos
 }
 
-fn outcome_after(pos: GomokuPosition, mv: &str) -> Option<Outcome> {
+fn outcome_after(pos: Position, mv: &str) -> Option<Outcome> {
     after(pos, mv).outcome()
 }
 
@@ -58,7 +58,7 @@ const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Player::FIRST));
 const WHITE_WINS: Option<Outcome> = Some(Outcome::Win(Player::SECOND));
 
 /// The points of a renju position that are forbidden to Black, sorted.
-fn forbidden(pos: &GomokuPosition) -> Vec<String> {
+fn forbidden(pos: &Position) -> Vec<String> {
     let mut points = Vec::new();
     for y in 0..15 {
         for x in 0..15 {

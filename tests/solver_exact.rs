@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use proptest::prelude::*;
 use quadriga::contract::solver::Effort;
 use quadriga::contract::{Game, Outcome, Position as _};
-use quadriga::games::connect_four::{BoardWord, ConnectFour, Drop, Position, Solver, plies_to_end};
+use quadriga::games::connect_four::{BoardWord, ConnectFour, Move, Position, Solver, plies_to_end};
 
 const WHOLE: (i32, i32) = Solver::<u64>::WHOLE;
 const SIGN: (i32, i32) = Solver::<u64>::SIGN;
@@ -136,7 +136,7 @@ fn every_position_of_5x4_has_the_score_that_plain_search_finds() {
 
 /// The positions one move on.
 fn children<B: BoardWord>(pos: &Position<B>) -> Vec<Position<B>> {
-    let mut moves: Vec<Drop> = Vec::new();
+    let mut moves: Vec<Move> = Vec::new();
     pos.generate(&mut moves);
     let after = |mv| {
         let mut child = *pos;

@@ -141,7 +141,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 count += 1;
                 count
             });
-            let mark = busy.filter(|_| number > 1).map(|busy| busy.mark(key, self.pos.move_code(mv)));
+            let mark = busy.filter(|_| number > 1).map(|busy| busy.of_move(key, self.pos.move_code(mv)));
             if mark.is_some_and(Mark::is_set) && ranked.put_off().is_none() {
                 picker.put_off(number);
                 continue;

@@ -1,29 +1,35 @@
 //! Which moves the threads of a search are searching right now.
 //!
-//! A thread marks a move of a node while it searches it. The others put that move off until they have tried the rest of the
-//! node, when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,
+//! A thread marks a move while it searches it. The others put that move off until they have tried the rest of the node,
+//! when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,
 //! Weill 1996, as simplified by Kerrigan). A mark that is overwritten or comes too late costs time only.
+//!
+//! The search of all games marks moves of a node; the solver of Connect Four marks positions, by keys of its own.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Two to this many marks: so many that threads seldom write to the same cache line.
-const BITS: u32 = 15;
 
 /// Marks of all threads of a search.
 pub struct Busy {
     marks: Box<[AtomicU64]>,
+    /// Two to this many marks.
+    bits: u32,
 }
 
 impl Busy {
-    /// No marks.
-    pub fn new() -> Busy {
-        Busy { marks: (0..1 << BITS).map(|_| AtomicU64::new(0)).collect() }
+    /// Room for two to `bits` marks at once, none of them set.
+    pub fn new(bits: u32) -> Busy {
+        Busy { marks: (0..1 << bits).map(|_| AtomicU64::new(0)).collect(), bits }
     }
 
     /// The mark of a move in the node with this table key.
-    pub fn mark(&self, key: u64, move_code: u16) -> Mark<'_> {
-        let signature = (key ^ u64::from(move_code)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        Mark { place: &self.marks[(signature >> (u64::BITS - BITS)) as usize], signature }
+    pub fn of_move(&self, key: u64, move_code: u16) -> Mark<'_> {
+        let mixed = (key ^ u64::from(move_code)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.at((mixed >> (u64::BITS - self.bits)) as usize, mixed)
+    }
+
+    /// The mark with this signature, in the place with this number. The lowest bit of the signature does not count.
+    pub fn at(&self, place: usize, signature: u64) -> Mark<'_> {
+        Mark { place: &self.marks[place & (self.marks.len() - 1)], signature: signature | 1 }
     }
 }
 
@@ -57,13 +63,13 @@ mod tests {
 
     #[test]
     fn a_mark_is_of_one_move_in_one_node_and_goes_with_its_search() {
-        let busy = Busy::new();
+        let busy = Busy::new(15);
         let key = 0x1234_5678_9abc_def0;
-        busy.mark(key, 7).set();
-        assert!(busy.mark(key, 7).is_set());
-        assert!(!busy.mark(key, 8).is_set());
-        assert!(!busy.mark(key ^ (1 << 40), 7).is_set());
-        busy.mark(key, 7).clear();
-        assert!(!busy.mark(key, 7).is_set());
+        busy.of_move(key, 7).set();
+        assert!(busy.of_move(key, 7).is_set());
+        assert!(!busy.of_move(key, 8).is_set());
+        assert!(!busy.of_move(key ^ (1 << 40), 7).is_set());
+        busy.of_move(key, 7).clear();
+        assert!(!busy.of_move(key, 7).is_set());
     }
 }

@@ -24,7 +24,7 @@
 //! are searching; 11 extension and reduction; 12 the move; 13 best score; 14 learning and storing.
 
 mod alpha_beta;
-mod busy;
+pub(crate) mod busy;
 mod deepening;
 mod history;
 mod main_thread;

@@ -22,6 +22,9 @@ use crate::contract::{
     SearchParams, SearchResult, StopHandle,
 };
 
+/// Two to this many marks of moves: enough that threads rarely write to the same cache line.
+const BUSY_BITS: u32 = 15;
+
 /// One search to run.
 pub struct Job<'a, P: Position> {
     /// Where to start.
@@ -138,7 +141,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             tt,
             params: job.params,
             lmr: LmrTable::new(job.params),
-            busy: (job.threads > 1 && job.params.share_depth > 0).then(Busy::new),
+            busy: (job.threads > 1 && job.params.share_depth > 0).then(|| Busy::new(BUSY_BITS)),
             budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
             root_player: job.root.player_to_move(),
         };

@@ -10,11 +10,12 @@
 
 use once_cell::sync::Lazy;
 
-use super::geometry::{BIT, DIRECTIONS, Hole, HoleSet, NEIGHBOURS, NOWHERE};
+use super::geometry::{DIRECTIONS, Hole, NEIGHBOURS, NOWHERE};
+use super::hole_set::{BIT, HoleSet};
 use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_LENGTH, PLACES};
 use super::rules::Hops;
 
-/// Occupancy of every line, kept beside the sets of pieces.
+/// Occupancy of every line, kept in addition to the sets of pieces.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lines([u16; 64]);
 

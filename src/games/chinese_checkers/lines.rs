@@ -102,7 +102,7 @@ pub static EMPTY_LINES: [u16; 64] = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::HoleSet;
+    use super::super::hole_set::HoleSet;
     use super::*;
 
     #[test]

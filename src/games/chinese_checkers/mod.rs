@@ -2,34 +2,43 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`geometry`], `lines` | holes, names, camps; lines and hops along them |
+//! | [`geometry`], [`hole_set`], [`seat`], `lines` | holes, sets of them, camps; lines and hops along them |
 //! | [`rules`] | the rule options |
-//! | `hops`, `position`, `zobrist` | generating, making and unmaking moves |
-//! | `notation` | text of moves and positions, the picture of the star |
-//! | `view` | the star for those who draw it |
-//! | `worth`, `chances`, `eval` | what a position is worth |
+//! | `position`, `moves`, `hops`, `zobrist` | generating, making and unmaking moves; keys |
+//! | `outcome` | who has won, and who is out |
+//! | `notation`, `fen` | moves and positions as text, the picture of the star |
+//! | `view` | the star as front-ends draw it |
+//! | `piece_square`, `best_gain`, `eval`, `explain` | the evaluation |
 //! | `race` | the race once the armies have passed each other |
-//! | `params` | the numbers of the search |
+//! | `params`, `bench` | the numbers; the positions of the bench |
 //!
-//! Conventions (names, directions, seats, position string) are described in [`geometry`] and `notation`.
+//! Conventions (names, directions, seats, position string) are described in [`geometry`] and `fen`.
 
 pub mod geometry;
+pub mod hole_set;
 pub mod rules;
+pub mod seat;
 
-mod chances;
+mod bench;
+mod best_gain;
 mod eval;
+mod explain;
+mod fen;
 mod hops;
 mod lines;
+mod moves;
 mod notation;
+mod outcome;
 mod params;
+mod piece_square;
 mod position;
 mod race;
 mod view;
-mod worth;
 mod zobrist;
 
-pub use eval::StarEvaluator;
-pub use position::{Move, StarPosition, Undo};
+pub use eval::Evaluator;
+pub use moves::Move;
+pub use position::{Position, Undo};
 
 use crate::contract::{EngineError, Game, Identity, OptionSpec, SearchParams, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
@@ -53,8 +62,8 @@ impl ChineseCheckers {
 }
 
 impl Game for ChineseCheckers {
-    type Position = StarPosition;
-    type Evaluator = StarEvaluator;
+    type Position = Position;
+    type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
         Identity {
@@ -143,33 +152,28 @@ impl Game for ChineseCheckers {
         Ok(())
     }
 
-    fn start_position(&self) -> StarPosition {
-        StarPosition::start(self.rules)
+    fn start_position(&self) -> Position {
+        Position::start(self.rules)
     }
 
-    fn parse_position(&self, fen: &str) -> Result<StarPosition, String> {
-        notation::parse_position(self.rules, fen)
+    fn parse_position(&self, fen: &str) -> Result<Position, String> {
+        fen::parse_fen(self.rules, fen)
     }
 
-    fn evaluator(&self) -> StarEvaluator {
-        StarEvaluator::new(&self.rules)
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new(&self.rules)
     }
 
     fn params(&self) -> SearchParams {
-        params::params(self.rules.players)
+        params::search(self.rules.players)
     }
 
-    fn bench_positions(&self) -> Vec<(Self, StarPosition, i32)> {
-        let searches = params::BENCH.iter().filter_map(|&(players, fen, depth)| {
-            let game = ChineseCheckers::new(Rules { players, ..Rules::DEFAULT });
-            let position = game.parse_position(fen).ok()?;
-            Some((game, position, depth))
-        });
-        searches.collect()
+    fn bench_positions(&self) -> Vec<(Self, Position, i32)> {
+        bench::positions()
     }
 
-    fn explain(&self, pos: &StarPosition) -> String {
-        eval::explain(pos)
+    fn explain(&self, pos: &Position) -> String {
+        explain::explain(&mut self.evaluator(), pos)
     }
 }
 
@@ -179,7 +183,7 @@ mod tests {
 
     #[test]
     fn every_bench_position_is_read() {
-        assert_eq!(ChineseCheckers::default().bench_positions().len(), params::BENCH.len());
+        assert_eq!(ChineseCheckers::default().bench_positions().len(), bench::SEARCHES.len());
     }
 
     #[test]

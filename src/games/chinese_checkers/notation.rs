@@ -1,81 +1,31 @@
-//! Text of Chinese checkers: moves, position strings, the picture of the star.
+//! Text of Chinese checkers: moves and the picture of the star; positions are in `fen.rs`.
 //!
 //! A move is `from-to`, or `pass` when nothing can move. On input the stops of a hop chain may stand between
 //! (`d10-f12-h14`); then each leg must be a hop that the rules allow. Letters count in either case.
-//!
-//! A position string is the rows from the top, letters for pieces and numbers for runs of empty holes, then
-//! the side to move, then the seats in turn order:
-//! `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words stand there only where a
-//! rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under `NoShuttle`.
 
-use super::geometry::{Hole, Seat};
-use super::position::{Move, StarPosition};
-use super::rules::Rules;
+use super::fen;
+use super::geometry::Hole;
+use super::moves::Move;
+use super::position::Position;
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
 
 /// Rows of the star.
-const ROWS: i8 = 17;
-/// Most pieces of a player.
-const MAX_PIECES: usize = 10;
-
+pub(super) const ROWS: i8 = 17;
 /// The holes of a row from the left; row 0 is the top.
-fn row_holes(row: i8) -> impl Iterator<Item = Hole> {
+pub(super) fn row_holes(row: i8) -> impl Iterator<Item = Hole> {
     (-8..=8).filter_map(move |q| Hole::at(q, 8 - row))
 }
 
-impl StarPosition {
+impl Position {
     /// The player whose piece stands in this hole.
     pub fn owner(&self, hole: Hole) -> Option<Player> {
-        (0..self.player_count()).map(Player::new).find(|&player| self.pieces(player).has(hole))
+        self.players().find(|&player| self.pieces(player).has(hole))
     }
 
-    fn letter_at(&self, hole: Hole) -> Option<char> {
+    /// The letter of the seat whose piece stands in this hole.
+    pub(super) fn letter_at(&self, hole: Hole) -> Option<char> {
         self.owner(hole).map(|player| self.seat(player).letter())
-    }
-
-    fn row_text(&self, row: i8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for hole in row_holes(row) {
-            match self.letter_at(hole) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                        empty = 0;
-                    }
-                    text.push(letter);
-                }
-            }
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    }
-
-    /// The words after the seats: what the rules remember beside the board.
-    fn memory_text(&self) -> String {
-        let mut text = String::new();
-        let letter = |player: usize| self.seats()[player].letter();
-        if self.rules.leave_home > 0 {
-            text += &format!(" round={}", self.status.round);
-            let out: String = (0..self.player_count()).filter(|&p| self.is_out(p)).map(letter).collect();
-            if !out.is_empty() {
-                text += &format!(" out={out}");
-            }
-        }
-        let last: Vec<String> = self
-            .last_moves
-            .iter()
-            .enumerate()
-            .filter_map(|(player, mv)| mv.map(|mv| format!("{}:{}-{}", letter(player), mv.from, mv.to)))
-            .collect();
-        if !last.is_empty() {
-            text += &format!(" last={}", last.join(","));
-        }
-        text
     }
 
     /// Reads a path with stops: the move from its first to its last hole, if every leg is allowed.
@@ -110,7 +60,7 @@ impl StarPosition {
     }
 }
 
-impl Notation for StarPosition {
+impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         if text.eq_ignore_ascii_case("pass") {
             let is_pass_legal = self.is_legal(Move::PASS);
@@ -130,10 +80,7 @@ impl Notation for StarPosition {
     }
 
     fn fen(&self) -> String {
-        let rows: Vec<String> = (0..ROWS).map(|row| self.row_text(row)).collect();
-        let side = self.seat(self.player_to_move()).letter();
-        let seats: String = self.seats().iter().map(|seat| seat.letter()).collect();
-        format!("{} {side} {seats}{}", rows.join("/"), self.memory_text())
+        fen::fen_text(self)
     }
 
     /// Each hole stands in the column of its name: `q` row at the top, `.` for an empty hole.
@@ -155,7 +102,7 @@ impl Notation for StarPosition {
         text += &format!(
             "\n {} to move, seats {seats}{}",
             self.seat(self.player_to_move()).letter(),
-            self.memory_text()
+            fen::memory_text(self)
         );
         text
     }
@@ -171,129 +118,4 @@ impl Notation for StarPosition {
     fn move_path(&self, mv: Move) -> MovePath {
         view::move_path(self, mv)
     }
-}
-
-/// Reads a position string; its seats count, not `rules.players`.
-///
-/// # Errors
-/// One line naming the offending word and what was expected.
-pub fn parse_position(rules: Rules, text: &str) -> Result<StarPosition, String> {
-    let mut words = text.split_whitespace();
-    let (Some(board), Some(side), Some(seats)) = (words.next(), words.next(), words.next()) else {
-        return Err(format!(
-            "position '{text}': expected rows, side to move and seats, like 'D/DD/... A AD'"
-        ));
-    };
-    let seats = parse_seats(seats)?;
-    let mut pos = StarPosition::empty(rules, &seats);
-    parse_board(&mut pos, board)?;
-    let to_move = parse_player(&pos, side).map_err(|why| format!("side to move {why}"))?;
-    for word in words {
-        parse_memory(&mut pos, word)?;
-    }
-    if pos.is_out(to_move.index()) {
-        return Err(format!("side to move '{side}': this player is out of the game"));
-    }
-    pos.finish(to_move);
-    Ok(pos)
-}
-
-fn parse_seats(text: &str) -> Result<Vec<Seat>, String> {
-    let seats: Option<Vec<Seat>> = text.chars().map(Seat::from_letter).collect();
-    seats
-        .filter(|seats| (2..=6).contains(&seats.len()) && seats.is_sorted_by(|a, b| a < b))
-        .ok_or_else(|| format!("seats '{text}': expected two to six of the letters ABCDEF in this order"))
-}
-
-fn parse_player(pos: &StarPosition, text: &str) -> Result<Player, String> {
-    let mut chars = text.chars();
-    let seat = chars.next().and_then(Seat::from_letter).filter(|_| chars.as_str().is_empty());
-    let player = seat.and_then(|seat| pos.seats().iter().position(|&s| s == seat));
-    let expected: String = pos.seats().iter().map(|seat| seat.letter()).collect();
-    player.map(Player::new).ok_or_else(|| format!("'{text}': expected one of the seats {expected}"))
-}
-
-fn parse_board(pos: &mut StarPosition, board: &str) -> Result<(), String> {
-    let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != ROWS as usize {
-        return Err(format!("board '{board}': expected {ROWS} rows between slashes, got {}", rows.len()));
-    }
-    for (number, text) in rows.into_iter().enumerate() {
-        parse_row(pos, number as i8, text)?;
-    }
-    for (index, seat) in pos.seats().iter().enumerate() {
-        let count = pos.pieces(Player::new(index)).len();
-        if count > MAX_PIECES {
-            return Err(format!("board '{board}': {count} pieces of {}, at most 10 expected", seat.letter()));
-        }
-    }
-    Ok(())
-}
-
-fn parse_row(pos: &mut StarPosition, row: i8, text: &str) -> Result<(), String> {
-    let holes: Vec<Hole> = row_holes(row).collect();
-    let wrong_length = || format!("row '{text}': expected {} holes in row {}", holes.len(), row + 1);
-    let mut filled = 0;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let run: usize = rest[..digits].parse().map_err(|_| wrong_length())?;
-            filled = run.checked_add(filled).filter(|&n| n <= holes.len()).ok_or_else(wrong_length)?;
-            rest = &rest[digits..];
-        } else {
-            let player =
-                parse_player(pos, &first.to_string()).map_err(|why| format!("row '{text}': piece {why}"))?;
-            let hole = *holes.get(filled).ok_or_else(wrong_length)?;
-            pos.toggle(player.index(), hole);
-            filled += 1;
-            rest = &rest[first.len_utf8()..];
-        }
-    }
-    if filled == holes.len() { Ok(()) } else { Err(wrong_length()) }
-}
-
-fn parse_memory(pos: &mut StarPosition, word: &str) -> Result<(), String> {
-    let (name, value) = word.split_once('=').unwrap_or((word, ""));
-    match name {
-        "round" | "out" if pos.rules.leave_home == 0 => {
-            Err(format!("'{word}': rounds are only counted with the option LeaveHome"))
-        }
-        "last" if !pos.rules.no_shuttle => {
-            Err(format!("'{word}': last moves only matter with the option NoShuttle"))
-        }
-        "round" => {
-            let round: u16 = value
-                .parse()
-                .ok()
-                .filter(|&round| round > 0)
-                .ok_or_else(|| format!("'{word}': expected a round from 1 to 65535"))?;
-            pos.status.round = round.min(pos.rules.last_counted_round());
-            Ok(())
-        }
-        "out" => {
-            for letter in value.chars() {
-                let player =
-                    parse_player(pos, &letter.to_string()).map_err(|why| format!("'{word}': {why}"))?;
-                pos.status.out |= 1 << player.index();
-            }
-            Ok(())
-        }
-        "last" => value.split(',').try_for_each(|entry| parse_last_move(pos, word, entry)),
-        _ => Err(format!("'{word}': expected 'round=', 'out=' or 'last=', or the end of the position")),
-    }
-}
-
-fn parse_last_move(pos: &mut StarPosition, word: &str, entry: &str) -> Result<(), String> {
-    let expected = || format!("'{word}': expected entries like 'A:d10-e11', got '{entry}'");
-    let (letter, text) = entry.split_once(':').ok_or_else(expected)?;
-    let player = parse_player(pos, letter).map_err(|why| format!("'{word}': {why}"))?;
-    let (from, to) = text.split_once('-').ok_or_else(expected)?;
-    let from = Hole::from_name(from).ok_or_else(expected)?;
-    let to = Hole::from_name(to).ok_or_else(expected)?;
-    if from == to || !pos.pieces(player).has(to) {
-        return Err(format!("'{word}': no piece of {letter} can just have gone from {from} to {to}"));
-    }
-    pos.last_moves[player.index()] = Some(Move { from, to });
-    Ok(())
 }

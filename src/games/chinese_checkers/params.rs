@@ -1,9 +1,36 @@
-//! The numbers the search runs with in Chinese checkers, and the positions of its bench.
+//! The numbers of Chinese checkers: weights of the evaluation (the values of holes are in `piece_square.rs`) and
+//! parameters of the search.
 
 use crate::contract::SearchParams;
 
-/// Two players cut deep; with more, the paranoid tree changes sides too rarely for pruning by margins.
-pub fn params(players: usize) -> SearchParams {
+/// Part of its best move that the player to move is credited with, in percent.
+pub(super) const OWN_GAIN_PERCENT: i32 = 80;
+/// Part of its best move that the other player is credited with, in percent.
+pub(super) const ENEMY_GAIN_PERCENT: i32 = 40;
+/// Few moves gain more than this: a position farther outside the window is not evaluated exactly.
+pub(super) const MAX_GAIN: i32 = 1000;
+/// Value of the right to move in a race.
+pub(super) const RACE_TEMPO: i32 = 150;
+/// A move more or less in a race.
+pub(super) const RACE_MOVE: i32 = 300;
+/// Added for the side that is ahead in a race.
+pub(super) const RACE_LEAD: i32 = 300;
+/// Smallest depth left at which the moves of a race are counted.
+pub(super) const MIN_RACE_DEPTH: i32 = 2;
+/// Own pieces in the target camp from which on the value counts holes.
+pub(super) const MIN_FINISHED: usize = 6;
+/// Own pieces in a target camp from which on no move is left out any more.
+pub(super) const MIN_CROWDED: usize = 5;
+/// Moves that gain no more than this are left out while no camp is crowded.
+pub(super) const MIN_GAIN: i32 = -60;
+/// Value of the army of a player who is out.
+pub(super) const OUT_VALUE: i32 = -20_000;
+/// Order of moves: hint for each hundredth of a step gained.
+pub(super) const HINT_PER_GAIN: i32 = 4;
+
+/// Parameters of the search. With more than two players the paranoid tree changes sides too rarely for pruning by
+/// margins.
+pub fn search(players: usize) -> SearchParams {
     let common = SearchParams {
         aspiration_window: 60,
         lmr_base: 75,
@@ -26,24 +53,3 @@ pub fn params(players: usize) -> SearchParams {
         ..common
     }
 }
-
-/// Players, position and depth of the searches that make the bench signature: start, opening, the thick of
-/// two-player games, armies about to pass, a race, and the middle of games of three, four and six.
-pub const BENCH: [(usize, &str, i32); 8] = [
-    (2, "D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD", 9),
-    (2, "1/DD/1DD/1D1D/6D6/3D1D6/6A4/10/D8/4A5/5A5/6A5/6A6/A1A1/A1A/A1/1 A AD", 8),
-    (2, "A/2/A1A/1D1D/6D6/4A1A1D3/6AD3/10/D8/4A3D1/4A6/4D1A5/13/1DA1/3/2/D A AD", 8),
-    (2, "A/A1/AAA/AA2/13/4A7/6AD3/2D7/D8/7DD1/4D6/12/13/1DA1/3/DD/D A AD", 8),
-    (2, "A/AA/AA1/AAAA/13/12/11/10/9/8D1/4D3D2/5A2D3/6D6/DD2/3/DD/D A AD", 10),
-    (3, "1/A1/AA1/AA2/5A7/4A7/2C8/C8E/EE2A3C/7C2/EE1E5CC/EEE8C/E5A2C1CC/4/2A/2/1 A ACE", 5),
-    (
-        4,
-        "1/2/1A1/1D2/4D3D2E1/5D3E1E/2D1D1D1E2/1D2ADB1DE/B1AEB1A1E/1EB1EAA3/1E1BB6/2B1B2B4/6ABA4/4/A2/2/A B ABDE",
-        4,
-    ),
-    (
-        6,
-        "D/2/D1D/DD2/CFC3BADEB1E/3CC1F1E1EB/F2CA1E1A2/4F3CE/A3A1C1F/1A4A1C1/1E2F2BBCC/BBE1E2DBFF1/E2B3ABF1F1/ADA1/1D1/1D/1 D ABCDEF",
-        4,
-    ),
-];

@@ -2,24 +2,25 @@
 //! how many moves each needs and whose turn it is.
 //!
 //! The moves of a lone army are counted by a beam search: all states after n moves, the best `width` of them
-//! kept by [`super::worth`]. The count is an upper bound of the true one (a real way home was found); wide
+//! kept by [`super::piece_square`]. The count is an upper bound of the true one (a real way home was found); wide
 //! beams find the shortest way (27 moves from the start with adjacent hops need a width of about 20,000, the
-//! last ten moves a few dozen). Results are remembered in a small table, together with those of every
-//! army on the way found, so that a game follows the way that was found and never forgets it.
+//! last ten moves a few dozen). Results are kept in a small table, together with those of every
+//! army on the way found, so that a game follows that way to its end.
 //!
 //! Nothing here knows the other army: the caller makes sure that it is out of the way.
 
-use super::geometry::{HoleSet, Seat};
+use super::hole_set::HoleSet;
 use super::hops::{HopTable, Lines, destinations};
+use super::piece_square;
 use super::rules::Rules;
-use super::worth;
+use super::seat::Seat;
 
 /// Ways longer than this are not followed.
 const MAX_MOVES: usize = 40;
 /// A move that loses more than this is not worth following, in hundredths of a step.
-const MAX_LOSS: i32 = 2 * worth::STEP;
+const MAX_LOSS: i32 = 2 * piece_square::STEP;
 /// Remembered armies: 2^16 of 32 bytes.
-const MEMORY: usize = 1 << 16;
+const TABLE_ENTRIES: usize = 1 << 16;
 
 /// A remembered army: with beams up to `width` it needs `moves`.
 #[derive(Clone, Copy, Default)]
@@ -30,11 +31,11 @@ struct Entry {
     seat: u8,
 }
 
-/// A state of the beam: where the army stands, its worth, and the state it came from.
+/// A state of the beam: where the army stands, its value, and the state it came from.
 #[derive(Clone, Copy)]
 struct Node {
     army: HoleSet,
-    worth: i32,
+    value: i32,
     parent: u32,
 }
 
@@ -48,14 +49,14 @@ pub struct RaceSolver {
 }
 
 impl RaceSolver {
-    /// A solver for these rules; its memory is allocated at the first question.
+    /// A solver for these rules; its memory is allocated at first use.
     pub fn new(rules: &Rules) -> RaceSolver {
         RaceSolver { table: HopTable::of(rules.hops), rules: *rules, memory: Vec::new(), levels: Vec::new() }
     }
 
     /// Moves that the army needs until all of it stands in the target camp, found with a beam of `width`.
-    /// `visit` is called for each state expanded; when it says no, or no way was found, the answer is
-    /// `None`.
+    /// `visit` is called for each state expanded; when it returns false, or no way was found, the result
+    /// is `None`.
     pub fn moves_to_go(
         &mut self,
         seat: Seat,
@@ -67,7 +68,7 @@ impl RaceSolver {
             return Some(0);
         }
         if self.memory.is_empty() {
-            self.memory = vec![Entry::default(); MEMORY];
+            self.memory = vec![Entry::default(); TABLE_ENTRIES];
         }
         let known = self.memory[slot(seat, army)];
         if known.army == army.0 && usize::from(known.seat) == seat.index() && known.width >= width {
@@ -85,8 +86,11 @@ impl RaceSolver {
         width: u16,
         visit: &mut dyn FnMut() -> bool,
     ) -> Option<usize> {
-        let first =
-            Node { army, worth: army.into_iter().map(|hole| worth::in_race(seat, hole)).sum(), parent: 0 };
+        let first = Node {
+            army,
+            value: army.into_iter().map(|hole| piece_square::race_value(seat, hole)).sum(),
+            parent: 0,
+        };
         self.levels.clear();
         self.levels.push(vec![first]);
         while self.levels.len() <= MAX_MOVES {
@@ -120,12 +124,12 @@ impl RaceSolver {
         let resting = self.rules.resting_holes(seat);
         for from in node.army {
             for to in destinations(self.table, &mut lines, node.army, from) & resting {
-                let gain = worth::in_race(seat, to) - worth::in_race(seat, from);
+                let gain = piece_square::race_value(seat, to) - piece_square::race_value(seat, from);
                 if gain < -MAX_LOSS {
                     continue;
                 }
                 let army = node.army ^ from.set() ^ to.set();
-                next.push(Node { army, worth: node.worth + gain, parent });
+                next.push(Node { army, value: node.value + gain, parent });
                 if (army & !seat.target()).is_empty() {
                     return;
                 }
@@ -150,7 +154,7 @@ impl RaceSolver {
 
 /// Keeps the `width` most valuable states, each army once, in an order that depends on nothing else.
 fn keep_best(nodes: &mut Vec<Node>, width: usize) {
-    let rank = |node: &Node| (std::cmp::Reverse(node.worth), node.army.0, node.parent);
+    let rank = |node: &Node| (std::cmp::Reverse(node.value), node.army.0, node.parent);
     // The best are cut out before sorting; doubles among them are fewer than this leaves room for.
     let enough = 4 * width;
     if nodes.len() > enough {
@@ -165,17 +169,17 @@ fn keep_best(nodes: &mut Vec<Node>, width: usize) {
 /// Index of an army in the memory.
 fn slot(seat: Seat, army: HoleSet) -> usize {
     let halves = (army.0 as u64) ^ ((army.0 >> 64) as u64).rotate_left(29) ^ seat.index() as u64;
-    (halves.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize & (MEMORY - 1)
+    (halves.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize & (TABLE_ENTRIES - 1)
 }
 
-/// Width of the beam for a node with so many plies left to search: more patience, wider beams.
+/// Width of the beam for a node with this depth left: the deeper, the wider.
 pub fn beam_width(depth: i32) -> u16 {
     1 << (1 + depth / 2).clamp(2, 9)
 }
 
 /// Have two armies that sit opposite each other passed, every piece of one above every piece of the other?
 pub fn have_passed(seat: Seat, army: HoleSet, opposite_army: HoleSet) -> bool {
-    worth::rearmost(seat, army) + worth::rearmost(seat.opposite(), opposite_army) > 16
+    piece_square::rearmost(seat, army) + piece_square::rearmost(seat.opposite(), opposite_army) > 16
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! Names and values are those of the options `Players`, `Hops`, `Rest`, `NoShuttle`, `LeaveHome` and `Win`.
 
-use super::geometry::{CENTRE, HoleSet, Seat};
+use super::hole_set::HoleSet;
+use super::seat::{CENTRE, Seat};
 
 /// Which hops are allowed besides the single step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +48,7 @@ pub struct Rules {
     /// A player may not take back its own previous move.
     pub no_shuttle: bool,
     /// 0: pieces may stay at home. N > 0: five pieces must have left home by the player's N-th turn, eight by
-    /// its 2N-th, all by its 3N-th, and stay out in that number; who fails is out of the game.
+    /// its 2N-th, all by its 3N-th, and stay out in that number; a player who fails to do so is out.
     pub leave_home: u16,
     /// When a player has won.
     pub win: Win,
@@ -67,7 +68,7 @@ impl Rules {
         win: Win::Fill,
     };
 
-    /// The seats of so many players, in turn order.
+    /// The seats of a game with this number of players, in turn order.
     pub fn seats(players: usize) -> Vec<Seat> {
         let letters = match players {
             2 => "AD",
@@ -87,7 +88,7 @@ impl Rules {
         }
     }
 
-    /// Most pieces a player may still have at home after its turn of this round; `None`: no limit yet.
+    /// Number of pieces a player may at most have at home after its turn of this round; `None`: no limit yet.
     pub fn home_limit(&self, round: u16) -> Option<usize> {
         let step = self.leave_home;
         match round {

@@ -1,7 +1,8 @@
-//! The star for those who draw it: a grid of 17 by 17 with slanting columns.
+//! The star as front-ends draw it: a grid of 17 by 17 with slanting columns.
 
 use super::geometry::Hole;
-use super::position::{Move, StarPosition};
+use super::moves::Move;
+use super::position::Position;
 use crate::contract::{Board, Face, GridCell, Labels, MovePath, MoveStyle, Notation, Point, Surface};
 
 /// Columns and rows of the grid.
@@ -22,14 +23,14 @@ fn hole_at(cell: GridCell) -> Option<Hole> {
     Hole::at(cell.x as i8 - CENTRE - r, r)
 }
 
-pub(super) fn board(pos: &StarPosition) -> Board {
+pub(super) fn board(pos: &Position) -> Board {
     Board::from_cells(SIDE, SIDE, true, |cell| match hole_at(cell) {
         None => Point::Outside,
         Some(hole) => pos.owner(hole).map_or(Point::Empty, |owner| Point::Taken { owner, king: false }),
     })
 }
 
-/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows beside it.
+/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows above and below.
 pub(super) fn face() -> Face {
     let numbers = (1..=HALF_COLUMNS).map(|column| column.to_string());
     let letters = ('a'..).take(SIDE).map(String::from).collect::<Vec<_>>().into_iter().rev();
@@ -39,7 +40,7 @@ pub(super) fn face() -> Face {
     }
 }
 
-pub(super) fn move_path(pos: &StarPosition, mv: Move) -> MovePath {
+pub(super) fn move_path(pos: &Position, mv: Move) -> MovePath {
     let ends = if mv.is_pass() { Vec::new() } else { vec![grid_cell(mv.from), grid_cell(mv.to)] };
     MovePath { text: pos.move_text(mv, MoveStyle::Native), cells: ends, captured: Vec::new() }
 }
@@ -51,7 +52,7 @@ mod tests {
 
     #[test]
     fn every_hole_has_a_cell_of_its_own_and_neighbours_stay_neighbours() {
-        let board = board(&StarPosition::start(Rules::DEFAULT));
+        let board = board(&Position::start(Rules::DEFAULT));
         let places = board.points.iter().filter(|&&point| point != Point::Outside).count();
         assert_eq!(places, 121);
         let centre = hole_at(GridCell::new(8, 8)).expect("the centre");

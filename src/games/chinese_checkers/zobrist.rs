@@ -2,8 +2,10 @@
 //!
 //! Pieces and turn are table look-ups; the rarer parts (last moves, rounds) are mixed when needed.
 
-use super::geometry::{Hole, SEATS, Seat};
-use super::position::Move;
+use super::geometry::Hole;
+use super::moves::Move;
+use super::seat::{SEATS, Seat};
+use crate::contract::Player;
 use crate::random::mix;
 
 const SEED: u64 = 0x0051_7561_6472_6967;
@@ -48,10 +50,10 @@ pub fn piece(seat: Seat, hole: Hole) -> u64 {
     PIECES[seat.index()][hole.index()]
 }
 
-/// The player to move, by index.
+/// The player to move.
 #[inline]
-pub fn turn(player: usize) -> u64 {
-    TURNS[player]
+pub fn turn(player: Player) -> u64 {
+    TURNS[player.index()]
 }
 
 /// Round number and players out.
@@ -60,7 +62,7 @@ pub fn status(round: u16, out: u8) -> u64 {
 }
 
 /// The move that a player may not take back.
-pub fn last_move(player: usize, mv: Move) -> u64 {
-    let code = (player << 14) | (mv.from.index() << 7) | mv.to.index();
+pub fn last_move(player: Player, mv: Move) -> u64 {
+    let code = (player.index() << 14) | (mv.from.index() << 7) | mv.to.index();
     number(LAST_MOVE_BASE | code as u64)
 }

@@ -1,23 +1,24 @@
 //! What a Connect Four position is worth.
 //!
 //! A game between careful players is decided by zugzwang: the columns fill up, and in the end somebody must
-//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. Beside that,
-//! in small change: usable threats, lines that can still be completed, stones where many lines cross.
+//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
+//! are added, with smaller weights, usable threats and lines that can still be completed.
 //!
 //! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in `probe`,
 //! `candidates` and `quiesce`. What a solver proves comes from outside, see `prover.rs`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
-//! stones. So they are kept by ply: they are computed once for each stone played, however many questions
-//! are asked about the position.
+//! stones. So they are kept by ply and computed once for each stone played.
 
-use crate::contract::{Bound, Evaluator as Evaluate, Leaf, Score, Window};
+use crate::contract::{self, Bound, Leaf, Score, Window};
 
-use super::board::{BoardWord, Geometry, MAX_CELLS};
+use super::geometry::{Geometry, MAX_CELLS};
+use super::moves::Move;
 use super::params::EvalWeights;
-use super::position::{Drop, Position};
+use super::position::Position;
+use super::quiescence::{Node, Quiescence};
 use super::tactics::{Outlook, Threats};
-use super::tail::{Tail, TailNode};
+use super::word::BoardWord;
 
 /// The evaluator of one thread.
 pub struct Evaluator<B> {
@@ -164,45 +165,45 @@ fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<
     }
 }
 
-impl<B: BoardWord> Evaluate<Position<B>> for Evaluator<B> {
+impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     const HISTORY_SLOTS: usize = 128;
 
     fn evaluate(&mut self, pos: &Position<B>) -> Score {
         Score::eval(self.terms(pos).total())
     }
 
-    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Drop>) {
+    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Move>) {
         if !pos.is_won() && !pos.empty().is_empty() {
-            moves.extend(self.outlook(pos).moves().cells().map(Drop::onto));
+            moves.extend(self.outlook(pos).moves().cells().map(Move::onto));
         }
     }
 
-    fn order_hint(&mut self, pos: &Position<B>, mv: Drop) -> i32 {
+    fn order_hint(&mut self, pos: &Position<B>, mv: Move) -> i32 {
         let cell = B::cell(mv.cell());
         let theirs = self.threats(pos).theirs;
         let made = pos.geometry().completing_cells(pos.mover() | cell) & pos.empty().without(cell);
         self.rank(mv.cell(), made, theirs)
     }
 
-    fn history_slot(&self, _pos: &Position<B>, mv: Drop) -> usize {
+    fn history_slot(&self, _pos: &Position<B>, mv: Move) -> usize {
         mv.cell() as usize
     }
 
     /// A forced reply is searched no shallower than the threat that forced it.
-    fn extension(&mut self, _pos: &Position<B>, _mv: Drop, move_count: usize) -> i32 {
+    fn extension(&mut self, _pos: &Position<B>, _mv: Move, move_count: usize) -> i32 {
         i32::from(move_count == 1)
     }
 
-    /// A few more plies, as `tail.rs` describes.
+    /// A few more plies, as `quiescence.rs` describes.
     fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
         let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
-        let root = TailNode {
+        let root = Node {
             mover: pos.mover(),
             occupied: pos.occupied(),
             mine: self.completing_cells(geometry, ply, pos.mover()),
             theirs: self.completing_cells(geometry, ply + 1, pos.waiting()),
         };
-        Tail { geometry, evaluator: self, leaf }.run(&root, window)
+        Quiescence { geometry, evaluator: self, leaf }.run(&root, window)
     }
 
     fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
@@ -226,7 +227,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::contract::{Game as _, Position as _};
+    use crate::contract::{Evaluator as _, Game as _, Position as _};
     use crate::games::connect_four::ConnectFour;
 
     /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
@@ -273,7 +274,7 @@ mod tests {
         let mut best = -Score::INFINITE;
         for cell in pos.landing_cells().cells() {
             let mut child = pos;
-            child.make(Drop::onto(cell));
+            child.make(Move::onto(cell));
             // Shifted by one ply, as the table does.
             best = best.max((-solve(child, known)).from_table(1));
         }
@@ -307,7 +308,7 @@ mod tests {
             }
             stack.extend(pos.landing_cells().cells().map(|cell| {
                 let mut child = pos;
-                child.make(Drop::onto(cell));
+                child.make(Move::onto(cell));
                 child
             }));
         }

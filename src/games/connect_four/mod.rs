@@ -2,41 +2,48 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `board.rs` | which bit is which cell; lines of four as shifts of a word |
-//! | `position.rs` | the rules |
+//! | `word.rs`, `geometry.rs` | sets of cells as machine words; which bit is which cell, lines of four as shifts |
+//! | `position.rs`, `moves.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
-//! | `eval.rs` | threats, zugzwang, and what the search asks beside |
-//! | `tail.rs` | the last plies of a line, without a table |
+//! | `eval.rs`, `explain.rs` | threats, zugzwang and the hooks of the search; the evaluation term by term |
+//! | `quiescence.rs` | the last plies of a line, without a table |
 //! | `solver/` | exact scores |
 //! | `book/` | opening books: made beforehand, embedded |
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
-//! | `notation.rs` | moves and positions as text |
-//! | `view.rs` | the board for those who draw it |
-//! | `params.rs` | every number that was tuned |
+//! | `notation.rs`, `fen.rs` | moves and positions as text |
+//! | `view.rs` | the board as front-ends draw it |
+//! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
 //!
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
 //! Wherever a player is "mover" that is the one to move, and "waiting" the opponent.
 
-mod board;
+mod bench;
 mod book;
 mod eval;
+mod explain;
+mod fen;
+mod geometry;
+mod moves;
 mod notation;
 mod params;
 mod position;
 mod proving;
+mod quiescence;
 mod solver;
 mod tactics;
-mod tail;
 mod view;
+mod word;
 
-pub use board::{BoardWord, Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use book::{Book, Entry, Maker};
 pub use eval::{Evaluator, Terms};
+pub use geometry::{Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
+pub use moves::Move;
 pub use params::EvalWeights;
-pub use position::{Drop, Position};
+pub use position::Position;
 use proving::{ConnectFourSolver, Prover, SolverHelper, proved_values};
 pub use solver::{Findings, Known, Solver, plies_to_end};
 pub use tactics::{Outlook, Threats};
+pub use word::BoardWord;
 
 use crate::contract::book::BookMaker;
 use crate::contract::solver::AnySolver;
@@ -105,7 +112,7 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     }
 
     fn parse_position(&self, fen: &str) -> Result<Position<B>, String> {
-        notation::parse_fen(self.geometry, fen)
+        fen::parse_fen(self.geometry, fen)
     }
 
     fn evaluator(&self) -> Evaluator<B> {
@@ -117,8 +124,7 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     }
 
     fn bench_positions(&self) -> Vec<(Self, Position<B>, i32)> {
-        let games = params::BENCH_GAMES.iter();
-        games.filter_map(|&(columns, depth)| Some((*self, self.play(columns)?, depth))).collect()
+        bench::positions(self)
     }
 
     fn root_helper(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn RootHelper<Position<B>>>> {
@@ -140,15 +146,7 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     }
 
     fn explain(&self, pos: &Position<B>) -> String {
-        let Terms { zugzwang, threats, lines } = self.evaluator().terms(pos);
-        let rows = [
-            ("zugzwang", zugzwang),
-            ("usable threats", threats),
-            ("open lines", lines),
-            ("total for the player to move", zugzwang + threats + lines),
-        ];
-        let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<30}{value:>6}")).collect();
-        lines.join("\n")
+        explain::explain(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<B>) -> Vec<Mark> {

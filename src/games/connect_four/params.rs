@@ -1,4 +1,4 @@
-//! The numbers of Connect Four: weights of the evaluation, parameters of the search, positions of the bench.
+//! The numbers of Connect Four: weights of the evaluation and parameters of the search.
 
 use crate::contract::SearchParams;
 
@@ -21,8 +21,3 @@ pub const EVAL: EvalWeights = EvalWeights { zugzwang: 100, zugzwang_per_ply: 10,
 /// The search in Connect Four: no null move, since having to move is what decides the game; few late
 /// moves to reduce, with seven columns at most of which some are ruled out.
 pub const SEARCH: SearchParams = SearchParams { horizon: 18, ..SearchParams::DEFAULT };
-
-/// Games that make the `bench` signature, as columns from 1, with the depth to search to. Those that do not
-/// fit on a board are left out there.
-pub const BENCH_GAMES: &[(&str, i32)] =
-    &[("", 14), ("4444", 14), ("435243", 14), ("2252576253462", 16), ("13712", 14), ("274552224131661", 17)];

@@ -5,28 +5,9 @@
 
 use crate::contract::{self, Outcome, Player};
 
-use super::board::{BoardWord, Geometry};
-
-/// A move: the cell on which a stone dropped into a column comes to rest.
-///
-/// The cell and not the column, because that is what the board, the history table and the evaluation ask
-/// for; in one position either names the other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Drop(u8);
-
-impl Drop {
-    /// The drop that lands on the cell with this bit index.
-    #[inline]
-    pub fn onto(index: u32) -> Drop {
-        Drop(index as u8)
-    }
-
-    /// Bit index of the cell.
-    #[inline]
-    pub fn cell(self) -> u32 {
-        u32::from(self.0)
-    }
-}
+use super::geometry::Geometry;
+use super::moves::Move;
+use super::word::BoardWord;
 
 /// A position of Connect Four on a board held in the word `B`.
 ///
@@ -135,19 +116,10 @@ impl<B: BoardWord> Position<B> {
     pub fn is_won(&self) -> bool {
         self.geometry.has_four(self.waiting())
     }
-
-    /// The drop into this column, counted from 0; `None` where it is full or not on the board.
-    pub fn drop_into(&self, column: u32) -> Option<Drop> {
-        if column >= self.geometry.width() {
-            return None;
-        }
-        let landing = self.landing_cells() & self.geometry.column_cells(column);
-        (!landing.is_empty()).then(|| Drop::onto(landing.lowest()))
-    }
 }
 
 impl<B: BoardWord> contract::Position for Position<B> {
-    type Move = Drop;
+    type Move = Move;
     type Undo = ();
 
     const CAN_REPEAT: bool = false;
@@ -182,9 +154,9 @@ impl<B: BoardWord> contract::Position for Position<B> {
     }
 
     #[inline]
-    fn generate(&self, moves: &mut Vec<Drop>) {
+    fn generate(&self, moves: &mut Vec<Move>) {
         if !self.is_won() {
-            moves.extend(self.landing_cells().cells().map(Drop::onto));
+            moves.extend(self.landing_cells().cells().map(Move::onto));
         }
     }
 
@@ -193,25 +165,25 @@ impl<B: BoardWord> contract::Position for Position<B> {
         if self.is_won() { 0 } else { self.landing_cells().count() as usize }
     }
 
-    fn is_legal(&self, mv: Drop) -> bool {
+    fn is_legal(&self, mv: Move) -> bool {
         mv.cell() < B::BITS && self.landing_cells().meets(B::cell(mv.cell())) && !self.is_won()
     }
 
     #[inline]
-    fn make(&mut self, mv: Drop) {
+    fn make(&mut self, mv: Move) {
         self.mover = self.waiting();
         self.occupied = self.occupied | B::cell(mv.cell());
     }
 
     #[inline]
-    fn unmake(&mut self, mv: Drop, (): ()) {
+    fn unmake(&mut self, mv: Move, (): ()) {
         self.occupied = self.occupied ^ B::cell(mv.cell());
         self.mover = self.waiting();
     }
 
     /// The landing cell plus one.
     #[inline]
-    fn move_code(&self, mv: Drop) -> u16 {
-        u16::from(mv.0) + 1
+    fn move_code(&self, mv: Move) -> u16 {
+        mv.cell() as u16 + 1
     }
 }

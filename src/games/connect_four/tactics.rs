@@ -1,11 +1,12 @@
 //! The two plies that need no search: winning now, having to block, and not stepping under a line.
 //!
 //! Every number here is exact. A player who can complete four does; a player who could be beaten by the next
-//! stone blocks; two such squares, or none left that is safe, lose two plies later. What is neither is left
-//! to the search, with the moves that hand the opponent the square above taken out.
+//! stone blocks; two such squares, or none left that is safe, lose two plies later. All other
+//! positions are left to the search, without the moves that give the opponent the square above.
 
-use super::board::{BoardWord, Geometry};
+use super::geometry::Geometry;
 use super::position::Position;
+use super::word::BoardWord;
 
 /// The empty cells on which each player would complete four in a line, reachable or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ impl<B: BoardWord> Outlook<B> {
         if !wins.is_empty() {
             return Outlook::Wins(wins);
         }
-        // A stone directly below a winning cell of the opponent opens that cell to him.
+        // A stone directly below a winning cell of the opponent opens that cell.
         let safe = landing.without(threats.theirs.down(1));
         let blocks = landing & threats.theirs;
         if !blocks.is_empty() {

@@ -1,8 +1,9 @@
-//! Connect Four for those who draw it.
+//! The board as front-ends draw it.
 
-use super::board::BoardWord;
-use super::position::{Drop, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::tactics::Threats;
+use super::word::BoardWord;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
 };
@@ -30,7 +31,7 @@ pub(super) fn face<B: BoardWord>(pos: &Position<B>) -> Face {
     Face { surface: Surface::Holes, labels: Labels::Edges { columns: numbers.collect(), rows: Vec::new() } }
 }
 
-pub(super) fn move_path<B: BoardWord>(pos: &Position<B>, mv: Drop) -> MovePath {
+pub(super) fn move_path<B: BoardWord>(pos: &Position<B>, mv: Move) -> MovePath {
     MovePath {
         text: pos.move_text(mv, MoveStyle::Native),
         cells: vec![grid_cell(pos, mv.cell())],

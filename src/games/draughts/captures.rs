@@ -9,9 +9,10 @@
 
 use std::cell::RefCell;
 
+use super::colour::Colour;
 use super::geometry::{Bitboard, DIRECTIONS, SOUTH_EAST, Square, bit, opposite, shift, squares};
 use super::moves::Move;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::{Obligation, PassingPromotion, RuleSet};
 
 /// Value of a captured man where values are compared (Frisian; 100 on the server, doubled here).
@@ -198,7 +199,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
             let to = shift(over, by) & self.empty;
             if to != 0 {
                 jumped = true;
-                self.land(to, direction, captured | over, value + self.worth(over));
+                self.land(to, direction, captured | over, value + self.captured_value(over));
             }
         }
         jumped
@@ -238,7 +239,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
             return false;
         }
         let captured = captured | bit(over);
-        let value = value + self.worth(bit(over));
+        let value = value + self.captured_value(bit(over));
         // Straight on is the same move from every landing square, so it is tried from one.
         let nearest = R::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
         let mut went_on = self.king_jump(nearest, direction, captured, value);
@@ -272,7 +273,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
 
     /// What the capture of one piece adds to the value that is compared.
     #[inline(always)]
-    fn worth(&self, over: Bitboard) -> u32 {
+    fn captured_value(&self, over: Bitboard) -> u32 {
         match R::RULES.obligation {
             Obligation::Any => 0,
             Obligation::MostPieces => MAN_VALUE,

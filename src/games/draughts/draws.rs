@@ -3,11 +3,12 @@
 //! Each limit belongs to the material on the board. The count starts anew when another limit comes into
 //! force: the move that creates the material is not counted. All numbers are half-moves.
 
-use super::geometry::{Bitboard, bit};
-use super::position::{Colour, Position};
+use super::colour::Colour;
+use super::geometry::Bitboard;
+use super::position::Position;
 use super::rules::{Goal, MoveLimits, RuleSet};
 
-/// What sets a count back to 0, beside a change of the limit.
+/// What sets a count back to 0, apart from a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Restart {
     /// A capture or a man's move.
@@ -102,7 +103,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 /// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
-/// What a move did, as far as the counts care.
+/// What a move did that matters to the counts.
 pub(super) struct Progress {
     pub(super) capture: bool,
     pub(super) man_move: bool,
@@ -191,13 +192,6 @@ impl<R: RuleSet> Position<R> {
         let quiet = if matters { self.quiet } else { 0 };
         let both = u64::from(quiet) << 8 | u64::from(self.road);
         both.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    }
-
-    /// The three-move rule of Frisian draughts: the king that may make no quiet move now.
-    #[inline]
-    pub(super) fn wolf_blocked(&self) -> Bitboard {
-        let wolf = self.wolf[self.turn.index()];
-        if wolf.moves >= 3 { bit(wolf.king) } else { 0 }
     }
 }
 

@@ -1,9 +1,9 @@
-//! Opinions about a position, and the answers to what the search asks beside.
+//! What a position is worth, and the other hooks of the search.
 
+use super::colour::Colour;
 use super::draws::drawish_divisor;
-use super::features::{FIRST_KING, IMBALANCE, KING_MOVES, KING_SQUARE, MAN, PATTERNS, RUNAWAY, TURN};
 use super::moves::Move;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
 use super::weights::Weights;
 use crate::contract::{self, Leaf, Position as _, Score, Window};
@@ -17,18 +17,6 @@ pub struct Evaluator<R: RuleSet> {
     rules: std::marker::PhantomData<R>,
 }
 
-/// The terms of an evaluation with their features, for people.
-const TERMS: [(&str, usize, usize); 8] = [
-    ("men", MAN, FIRST_KING),
-    ("kings", FIRST_KING, TURN),
-    ("turn", TURN, IMBALANCE),
-    ("balance of the wings", IMBALANCE, KING_MOVES),
-    ("mobility of kings", KING_MOVES, RUNAWAY),
-    ("runaway men", RUNAWAY, KING_SQUARE),
-    ("places of kings", KING_SQUARE, PATTERNS),
-    ("patterns of men", PATTERNS, usize::MAX),
-];
-
 impl<R: RuleSet> Evaluator<R> {
     /// An evaluator with these weights.
     pub fn new(weights: &'static Weights) -> Evaluator<R> {
@@ -37,7 +25,7 @@ impl<R: RuleSet> Evaluator<R> {
 
     /// White's value less Black's before scaling, of the features that are kept.
     #[inline(always)]
-    fn sum(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> i32 {
+    pub(super) fn sum(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> i32 {
         let (mut opening, mut endgame) = (0, 0);
         pos.features(|feature, count| {
             if keep(feature) {
@@ -52,24 +40,6 @@ impl<R: RuleSet> Evaluator<R> {
     /// Is this one of the endings whose value is divided because they are likely drawn?
     pub fn is_drawish(&self, pos: &Position<R>) -> bool {
         drawish_divisor(pos, self.sum(pos, |_| true)) > 1
-    }
-
-    /// The evaluation taken apart: a line a term from White's side, the total for the player to move last.
-    pub fn explain(&mut self, pos: &Position<R>) -> String {
-        let mut text = String::new();
-        for (name, from, to) in TERMS {
-            text += &format!("{name:<30}{:>6}\n", self.sum(pos, |feature| (from..to).contains(&feature)));
-        }
-        text += &format!(
-            "{:<30}{:>6}\n",
-            "divided, as drawish, by",
-            drawish_divisor(pos, self.sum(pos, |_| true))
-        );
-        text + &format!(
-            "{:<30}{:>6}",
-            "total for the player to move",
-            contract::Evaluator::evaluate(self, pos).0
-        )
     }
 }
 
@@ -124,7 +94,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
     }
 
     fn quiesce(&mut self, pos: &mut Position<R>, window: Window, leaf: &mut Leaf<'_>) -> Score {
-        self.settle(pos, window, leaf, 0)
+        self.quiesce_below(pos, window, leaf, 0)
     }
 }
 

@@ -1,16 +1,16 @@
 //! What the evaluation sees: a position as counts of features, each White's less Black's.
 //!
 //! The value is linear in these counts, so the same code serves play and the fitting of the weights
-//! (`examples/fit_draughts.rs`). Most of the knowledge is in patterns: overlapping blocks of 4x4 squares
-//! (8 dark ones), each with a weight for every arrangement of men on it (3^8). A block and the one that
-//! turning the board half round maps it to share a table, read for White on one and for Black on the
-//! other, so a position and its mirror image have opposite values by construction. (Blocks and sharing
+//! (`scripts/fit_draughts.rs`). Most of the knowledge is in patterns: overlapping blocks of 4x4 squares
+//! (8 dark ones), each with a weight for every arrangement of men on it (3^8). A block and its
+//! image under a half turn of the board share a table, read for White on one and for Black on the other, so a position and its mirror image have opposite values by construction. (Blocks and sharing
 //! follow what Fabien Letouzey published of Scan 2.0's evaluation.)
 
 use once_cell::sync::Lazy;
 
+use super::colour::Colour;
 use super::geometry::{Bitboard, bit, shift, squares};
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
 
 /// A man.

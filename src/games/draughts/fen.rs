@@ -5,63 +5,65 @@
 //! the move number, in Frisian `+` for White and `+` for Black, each the quiet moves in succession of one
 //! king and the square of that king (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the
 //! half-moves for which a lone king has held the long diagonal. Counts that are 0 are not written.
-//! Squares are written as numbers in every rule set, as all programs read them so; where moves have letters,
+//! Squares are written as numbers in every rule set, because all programs read these; where moves have letters,
 //! those are read too, and so are the 51 (33) letters of the Hub protocol.
 
+use super::colour::Colour;
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::notation::shorten;
-use super::position::{Colour, Position, Wolf};
+use super::position::Position;
 use super::rules::{MoveLimits, RuleSet};
+use super::wolf::Wolf;
 
-/// Longest position text looked at, in bytes.
-const LONGEST: usize = 1000;
+/// Longest position text read, in bytes.
+const MAX_BYTES: usize = 1000;
 /// Shortest run of squares written as a range.
-const RANGE: usize = 3;
+const MIN_RANGE: usize = 3;
+
+/// Reads a position.
+///
+/// # Errors
+/// Names the offending part and what was expected.
+pub(super) fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+    let text = text.trim();
+    if text.len() > MAX_BYTES {
+        return Err(format!("position '{}' is too long", shorten(text)));
+    }
+    let text = text.strip_suffix('.').unwrap_or(text);
+    let (letters, counts) = text.split_once(':').unwrap_or((text, ""));
+    let position = if letters.len() > 1 || counts.is_empty() {
+        parse_letters(letters, counts)?
+    } else {
+        parse_pieces(text)?
+    };
+    position.check()?;
+    Ok(position)
+}
+
+/// The position as one line.
+pub(super) fn fen_text<R: RuleSet>(pos: &Position<R>) -> String {
+    let side = if pos.turn == Colour::White { "W" } else { "B" };
+    let mut text = format!("{side}:W{}:B{}", pos.list(Colour::White), pos.list(Colour::Black));
+    if pos.quiet != 0 {
+        text += &format!(":H{}", pos.quiet);
+    }
+    if pos.move_number != 0 {
+        text += &format!(":F{}", pos.move_number);
+    }
+    if pos.road != 0 {
+        text += &format!(":R{}", pos.road);
+    }
+    if pos.wolf.iter().any(|wolf| wolf.moves != 0) {
+        let wolf = |w: Wolf| match w.moves {
+            0 => "+0".to_string(),
+            moves => format!("+{moves}{}", R::GEOMETRY.number(w.king)),
+        };
+        text += &format!(":{}{}", wolf(pos.wolf[0]), wolf(pos.wolf[1]));
+    }
+    text
+}
 
 impl<R: RuleSet> Position<R> {
-    /// Reads a position.
-    ///
-    /// # Errors
-    /// Names the offending part and what was expected.
-    pub fn parse(text: &str) -> Result<Position<R>, String> {
-        let text = text.trim();
-        if text.len() > LONGEST {
-            return Err(format!("position '{}' is too long", shorten(text)));
-        }
-        let text = text.strip_suffix('.').unwrap_or(text);
-        let (letters, counts) = text.split_once(':').unwrap_or((text, ""));
-        let position = if letters.len() > 1 || counts.is_empty() {
-            parse_letters(letters, counts)?
-        } else {
-            parse_fen(text)?
-        };
-        position.check()?;
-        Ok(position)
-    }
-
-    /// The position as one line.
-    pub(super) fn fen_text(&self) -> String {
-        let side = if self.turn == Colour::White { "W" } else { "B" };
-        let mut text = format!("{side}:W{}:B{}", self.list(Colour::White), self.list(Colour::Black));
-        if self.quiet != 0 {
-            text += &format!(":H{}", self.quiet);
-        }
-        if self.move_number != 0 {
-            text += &format!(":F{}", self.move_number);
-        }
-        if self.road != 0 {
-            text += &format!(":R{}", self.road);
-        }
-        if self.wolf.iter().any(|wolf| wolf.moves != 0) {
-            let wolf = |w: Wolf| match w.moves {
-                0 => "+0".to_string(),
-                moves => format!("+{moves}{}", R::GEOMETRY.number(w.king)),
-            };
-            text += &format!(":{}{}", wolf(self.wolf[0]), wolf(self.wolf[1]));
-        }
-        text
-    }
-
     /// Squares of a colour: men first, long runs as ranges, then kings.
     fn list(&self, colour: Colour) -> String {
         let own = self.pieces(colour);
@@ -69,7 +71,7 @@ impl<R: RuleSet> Position<R> {
         let mut parts = Vec::new();
         for run in men.chunk_by(|a, b| a + 1 == *b) {
             match *run {
-                [first, .., last] if run.len() >= RANGE => parts.push(format!("{first}-{last}")),
+                [first, .., last] if run.len() >= MIN_RANGE => parts.push(format!("{first}-{last}")),
                 _ => parts.extend(run.iter().map(usize::to_string)),
             }
         }
@@ -88,9 +90,9 @@ impl<R: RuleSet> Position<R> {
                     "{name} man on {square}, its promotion row: expected a king there (K{square})"
                 ));
             }
-            let most = R::GEOMETRY.count * 2 / 5;
-            if own.count_ones() as usize > most {
-                return Err(format!("{name} has {} pieces: expected at most {most}", own.count_ones()));
+            let max_pieces = R::GEOMETRY.count * 2 / 5;
+            if own.count_ones() as usize > max_pieces {
+                return Err(format!("{name} has {} pieces: expected at most {max_pieces}", own.count_ones()));
             }
         }
         Ok(())
@@ -136,10 +138,10 @@ impl<R: RuleSet> Position<R> {
         match part.split_at_checked(1) {
             Some(("H" | "h", count)) => {
                 // Rules without a limit on the material keep no count.
-                let count = number(count)?.min(LARGEST_COUNT);
+                let count = number(count)?.min(MAX_COUNT);
                 self.quiet = if self.limit().is_some() { count } else { 0 };
             }
-            Some(("F" | "f", count)) => self.move_number = number(count)?.min(LARGEST_COUNT),
+            Some(("F" | "f", count)) => self.move_number = number(count)?.min(MAX_COUNT),
             Some(("R" | "r", count)) if R::RULES.limits == MoveLimits::SixtyFour => {
                 self.road = number(count)?.min(99) as u8;
             }
@@ -150,10 +152,11 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-/// Counts above this are read as this.
-const LARGEST_COUNT: u16 = 9999;
+/// Larger counts are read as this one.
+const MAX_COUNT: u16 = 9999;
 
-fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+/// The form `W:W31-50:B1-20`.
+fn parse_pieces<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
     let mut parts = text.split(':');
     let turn = parts
         .next()

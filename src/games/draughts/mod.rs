@@ -2,22 +2,26 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `geometry.rs` | squares as bits; steps as shifts, lines as tables |
+//! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `rules.rs` | the rule sets: constants with their articles |
-//! | `position.rs` | the rules' state, playing a move, keys |
+//! | `position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `moves.rs`, `captures.rs` | move generation |
-//! | `draws.rs` | draws by counted moves |
+//! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `features.rs`, `weights.rs`, `eval.rs`, `quiescence.rs` | judgement |
-//! | `view.rs` | the board for those who draw it |
-//! | `params.rs` | every number that was tuned |
+//! | `features.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `quiescence.rs` | the search below depth 0 |
+//! | `view.rs` | the board as front-ends draw it |
+//! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
 //! the bottom of the board, moving up; who moves first is a rule.
 
+mod bench;
 mod captures;
+mod colour;
 mod draws;
 mod eval;
+mod explain;
 mod features;
 mod fen;
 mod geometry;
@@ -30,23 +34,26 @@ mod routes;
 mod rules;
 mod view;
 mod weights;
+mod wolf;
+mod zobrist;
 
 use std::marker::PhantomData;
 
+pub use colour::Colour;
 pub use eval::{Evaluator, opening_share};
 pub use features::{
     FIRST_KING, KING, MAN, PATTERNS, RUNAWAY, block_squares, count as feature_count, tables as pattern_tables,
 };
 pub use geometry::{Bitboard, Geometry, Square};
 pub use moves::Move;
-pub use position::{Colour, Position};
+pub use position::Position;
 pub use rules::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, Goal, International, Killer, MoveLimits,
     Obligation, PassingPromotion, RuleSet, Rules, Russian,
 };
 pub use weights::{Trained, Weights};
 
-use crate::contract::{Game, Identity, Mark, Position as _, SearchParams};
+use crate::contract::{Game, Identity, Mark, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +97,7 @@ impl<R: Trained> Game for Draughts<R> {
     }
 
     fn parse_position(&self, fen: &str) -> Result<Position<R>, String> {
-        Position::parse(fen)
+        fen::parse_fen(fen)
     }
 
     fn evaluator(&self) -> Evaluator<R> {
@@ -101,28 +108,15 @@ impl<R: Trained> Game for Draughts<R> {
         params::SEARCH
     }
 
-    /// The start position and two that follow from it by the moves an order of generation gives.
     fn bench_positions(&self) -> Vec<(Self, Position<R>, i32)> {
-        let depth = params::BENCH_DEPTH[usize::from(!R::RULES.large_board)];
-        let mut pos = self.start_position();
-        let mut positions = vec![(*self, pos, depth)];
-        for ply in 1..=24 {
-            let mut moves = Vec::new();
-            pos.generate(&mut moves);
-            let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
-            pos.make(mv);
-            if ply % 12 == 0 && pos.outcome().is_none() {
-                positions.push((*self, pos, depth));
-            }
-        }
-        positions
+        bench::positions(self)
     }
 
     fn explain(&self, pos: &Position<R>) -> String {
-        self.evaluator().explain(pos)
+        explain::explain(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<R>) -> Vec<Mark> {
-        pos.hanging()
+        view::threats(pos)
     }
 }

@@ -3,10 +3,11 @@
 //! A move is where a piece starts, where it ends, what it takes and whether it promotes: 16 bytes. Two
 //! routes with the same effect are the same move, as the rules and the published counts have it.
 
+use super::colour::Colour;
 use super::geometry::{
     Bitboard, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Square, bit, shift, squares,
 };
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
 
 /// One turn of a player.

@@ -5,10 +5,13 @@
 //! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
 //! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
 
+use super::colour::Colour;
+use super::fen;
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
+use super::view;
 use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Position as _};
 
 impl<R: RuleSet> Position<R> {
@@ -102,14 +105,14 @@ fn split_squares(text: &str) -> (Vec<&str>, bool) {
     (words, claims_capture)
 }
 
-/// Longest move text looked at, in squares: no capture takes more than 20 pieces.
-const MOST_SQUARES: usize = 24;
+/// Longest move text read, in squares: no capture takes more than 20 pieces.
+const MAX_SQUARES: usize = 24;
 
 impl<R: RuleSet> Notation for Position<R> {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         let example = if R::RULES.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
         let (words, claims_capture) = split_squares(text);
-        if !(2..=MOST_SQUARES).contains(&words.len()) {
+        if !(2..=MAX_SQUARES).contains(&words.len()) {
             return Err(format!("'{}' is not a move: expected one like {example}", shorten(text)));
         }
         let named =
@@ -149,7 +152,7 @@ impl<R: RuleSet> Notation for Position<R> {
     }
 
     fn fen(&self) -> String {
-        self.fen_text()
+        fen::fen_text(self)
     }
 
     fn diagram(&self) -> String {
@@ -173,15 +176,15 @@ impl<R: RuleSet> Notation for Position<R> {
     }
 
     fn board(&self) -> Board {
-        self.grid()
+        view::board(self)
     }
 
     fn face(&self) -> Face {
-        Self::printed()
+        view::face::<R>()
     }
 
     fn move_path(&self, mv: Move) -> MovePath {
-        self.clicks(mv)
+        view::move_path(self, mv)
     }
 }
 
@@ -211,11 +214,11 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-/// Foreign text for an error message: its beginning.
+/// The beginning of a text, for an error message.
 pub(super) fn shorten(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
+    const MAX_CHARS: usize = 40;
+    if text.chars().count() <= MAX_CHARS {
         return text.to_string();
     }
-    text.chars().take(LONGEST).collect::<String>() + "..."
+    text.chars().take(MAX_CHARS).collect::<String>() + "..."
 }

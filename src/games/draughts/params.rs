@@ -1,4 +1,4 @@
-//! The numbers of draughts: parameters of the search, depths of the bench (the weights are in `weights/`).
+//! The numbers of draughts: parameters of the search (the weights are in `weights/`).
 
 use crate::contract::SearchParams;
 
@@ -12,6 +12,3 @@ pub const SEARCH: SearchParams = SearchParams {
     horizon: 30,
     ..SearchParams::DEFAULT
 };
-
-/// Depth of a bench search on the large board and on the small one.
-pub const BENCH_DEPTH: [i32; 2] = [15, 17];

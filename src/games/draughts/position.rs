@@ -7,54 +7,21 @@
 
 use std::marker::PhantomData;
 
+use super::colour::Colour;
 use super::draws::Progress;
-use super::geometry::{Bitboard, Square, bit, squares};
+use super::geometry::{Bitboard, bit, squares};
 use super::moves::Move;
 use super::rules::{Goal, RuleSet};
-use crate::contract::{Outcome, Player, Position as GamePosition};
-use crate::random::{Random, mix};
-
-/// The colour of a piece. White starts at the bottom of the board and moves up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Colour {
-    /// Starts at the bottom.
-    White,
-    /// Starts at the top.
-    Black,
-}
-
-impl Colour {
-    /// 0 for White, 1 for Black.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The opponent.
-    #[inline(always)]
-    pub const fn other(self) -> Colour {
-        match self {
-            Colour::White => Colour::Black,
-            Colour::Black => Colour::White,
-        }
-    }
-}
-
-/// Quiet moves in succession with the same king, for the three-move rule of Frisian draughts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wolf {
-    /// Where the king stands; meaningless while `moves` is 0.
-    pub(super) king: Square,
-    /// 0 to 3.
-    pub(super) moves: u8,
-}
+use super::wolf::Wolf;
+use super::zobrist::{BLACK_TO_MOVE, piece_key};
+use crate::contract::{self, Outcome, Player};
 
 /// A position under the rules `R`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<R: RuleSet> {
     pub(super) pieces: [Bitboard; 2],
     pub(super) kings: Bitboard,
-    hash: u64,
+    key: u64,
     pub(super) turn: Colour,
     /// Count for the limit in force, in half-moves.
     pub(super) quiet: u16,
@@ -81,7 +48,7 @@ impl<R: RuleSet> Position<R> {
         let mut position = Position {
             pieces,
             kings,
-            hash: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
+            key: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
             turn,
             quiet: 0,
             road: 0,
@@ -91,7 +58,7 @@ impl<R: RuleSet> Position<R> {
         };
         for colour in [Colour::White, Colour::Black] {
             for square in squares(pieces[colour.index()]) {
-                position.hash ^= piece_key(colour, kings & bit(square) != 0, square);
+                position.key ^= piece_key(colour, kings & bit(square) != 0, square);
             }
         }
         position
@@ -160,7 +127,7 @@ impl<R: RuleSet> Position<R> {
         self.must_capture() || self.count_quiet() > 0
     }
 
-    /// Would the opponent capture if it were his turn?
+    /// Would the opponent capture if it were their turn?
     pub fn is_threatened(&self) -> bool {
         self.seen_by(self.turn.other()).must_capture()
     }
@@ -177,14 +144,14 @@ impl<R: RuleSet> Position<R> {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
-        self.hash ^= BLACK_TO_MOVE
+        self.key ^= BLACK_TO_MOVE
             ^ piece_key(self.turn, was_king, mv.from)
             ^ piece_key(self.turn, was_king || mv.promotes, mv.to);
         self.pieces[own] = self.pieces[own] & !from | to;
         if mv.captured != 0 {
             for square in squares(mv.captured) {
                 let king = self.kings & bit(square) != 0;
-                self.hash ^= piece_key(self.turn.other(), king, square);
+                self.key ^= piece_key(self.turn.other(), king, square);
             }
             self.pieces[other] &= !mv.captured;
             self.kings &= !mv.captured;
@@ -202,27 +169,9 @@ impl<R: RuleSet> Position<R> {
         let progress = Progress { capture: mv.captured != 0, man_move: !was_king, promotion: mv.promotes };
         self.advance_counts(&before, &progress);
     }
-
-    /// Three-move rule: counts a quiet king move of a side that has men; anything else frees it.
-    fn advance_wolves(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
-        let (own, other) = (before.turn.index(), before.turn.other().index());
-        let has_men = |side: usize| self.pieces[side] & !self.kings != 0;
-        let wolf = before.wolf[own];
-        self.wolf[own] = if !was_king || mv.is_capture() || !has_men(own) {
-            Wolf::default()
-        } else if wolf.moves > 0 && wolf.king == mv.from {
-            Wolf { king: mv.to, moves: wolf.moves + 1 }
-        } else {
-            Wolf { king: mv.to, moves: 1 }
-        };
-        let loses_king = bit(before.wolf[other].king) & mv.captured != 0;
-        if loses_king || !has_men(other) {
-            self.wolf[other] = Wolf::default();
-        }
-    }
 }
 
-impl<R: RuleSet> GamePosition for Position<R> {
+impl<R: RuleSet> contract::Position for Position<R> {
     type Move = Move;
     type Undo = Position<R>;
 
@@ -231,11 +180,11 @@ impl<R: RuleSet> GamePosition for Position<R> {
     }
 
     fn key(&self) -> u64 {
-        self.hash ^ self.counts_key() ^ self.wolves_key()
+        self.key ^ self.counts_key() ^ self.wolves_key()
     }
 
     fn repetition_key(&self) -> u64 {
-        self.hash
+        self.key
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -303,41 +252,5 @@ impl<R: RuleSet> GamePosition for Position<R> {
 
     fn is_irreversible(&self, mv: Move) -> bool {
         mv.is_capture() || self.kings & bit(mv.from) == 0
-    }
-}
-
-/// Keys by colour and kind (man, king), then square.
-static PIECE_KEYS: [[u64; 64]; 4] = {
-    let mut keys = [[0; 64]; 4];
-    let mut random = Random::new(0x5175_6164_7269_6761);
-    let mut i = 0;
-    while i < 256 {
-        keys[i / 64][i % 64] = random.next();
-        i += 1;
-    }
-    keys
-};
-
-const BLACK_TO_MOVE: u64 = mix(0x6472_6175_6768_7473);
-
-#[inline(always)]
-fn piece_key(colour: Colour, king: bool, square: Square) -> u64 {
-    PIECE_KEYS[2 * colour.index() + usize::from(king)][usize::from(square & 63)]
-}
-
-impl<R: RuleSet> Position<R> {
-    fn wolves_key(&self) -> u64 {
-        if !R::RULES.three_king_moves {
-            return 0;
-        }
-        let of = |side: usize| {
-            let wolf = self.wolf[side];
-            if wolf.moves == 0 {
-                0
-            } else {
-                mix((side << 16 | usize::from(wolf.moves) << 8) as u64 | u64::from(wolf.king))
-            }
-        };
-        of(0) ^ of(1)
     }
 }

@@ -1,8 +1,8 @@
 //! The search below depth 0.
 //!
-//! Captures are forced, so a position where one is due is never judged as it stands: every capture is
-//! searched to the end of the exchange. A quiet position is judged, unless the opponent would capture if
-//! it were his turn: then all moves are tried once, because a judgement would miss what is lost.
+//! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
+//! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
+//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost.
 
 use super::eval::Evaluator;
 use super::position::Position;
@@ -14,7 +14,7 @@ const FULL_PLIES: i32 = 1;
 
 impl<R: RuleSet> Evaluator<R> {
     /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
-    pub(super) fn settle(
+    pub(super) fn quiesce_below(
         &mut self,
         pos: &mut Position<R>,
         mut window: Window,
@@ -51,7 +51,7 @@ impl<R: RuleSet> Evaluator<R> {
         for &mv in &moves {
             let before = pos.make(mv);
             let score = if leaf.visit(below + 1) {
-                -self.settle(pos, window.flipped(), leaf, below + 1)
+                -self.quiesce_below(pos, window.flipped(), leaf, below + 1)
             } else {
                 Score::DRAW
             };

@@ -1,4 +1,4 @@
-//! The ways a capture can be walked.
+//! The squares that a capture passes over.
 //!
 //! A move only says from, to and what is taken. Text needs the squares between: the long form of an
 //! ambiguous capture names every square where the piece comes down (PDN 3.0): the turning square where

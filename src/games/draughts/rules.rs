@@ -6,8 +6,8 @@
 //! and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for
 //! Frisian. Where a text leaves a choice, the largest server (lidraughts) is followed and it is said.
 
+use super::colour::Colour;
 use super::geometry::{EIGHT, Geometry, TEN};
-use super::position::Colour;
 
 /// Which of several captures must be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

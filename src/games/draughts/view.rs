@@ -1,8 +1,9 @@
-//! Draughts for those who draw it.
+//! The board as front-ends draw it.
 
+use super::colour::Colour;
 use super::geometry::{Square, bit, squares};
 use super::moves::Move;
-use super::position::{Colour, Position};
+use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, StoneColour,
@@ -22,61 +23,58 @@ pub(super) const fn stone_colour(colour: Colour) -> StoneColour {
     }
 }
 
-impl<R: RuleSet> Position<R> {
-    pub(super) fn grid(&self) -> Board {
-        let side = R::GEOMETRY.side;
-        Board::from_cells(side, side, false, |cell| {
-            let Some(square) = R::GEOMETRY.square_in(usize::from(cell.y), usize::from(cell.x)) else {
-                return Point::Outside;
-            };
-            let owner =
-                [Colour::White, Colour::Black].into_iter().find(|c| self.pieces(*c) & bit(square) != 0);
-            owner.map_or(Point::Empty, |colour| Point::Taken {
-                owner: Self::player(colour),
-                king: self.kings() & bit(square) != 0,
-            })
-        })
-    }
-
-    /// Numbers on the squares, or letters and numbers at the edges where moves are written with them.
-    pub(super) fn printed() -> Face {
-        let side = R::GEOMETRY.side;
-        let labels = if R::RULES.algebraic {
-            let letters = ('a'..).take(side).map(String::from);
-            let numbers = (1..=side).rev().map(|row| row.to_string());
-            Labels::Edges { columns: letters.collect(), rows: numbers.collect() }
-        } else {
-            let cells = (0..side).flat_map(|row| (0..side).map(move |file| (row, file)));
-            let name = |(row, file)| R::GEOMETRY.square_in(row, file).map(Self::square_text);
-            Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
+pub(super) fn board<R: RuleSet>(pos: &Position<R>) -> Board {
+    let side = R::GEOMETRY.side;
+    Board::from_cells(side, side, false, |cell| {
+        let Some(square) = R::GEOMETRY.square_in(usize::from(cell.y), usize::from(cell.x)) else {
+            return Point::Outside;
         };
-        Face { surface: Surface::Squares, labels }
-    }
+        let owner = [Colour::White, Colour::Black].into_iter().find(|c| pos.pieces(*c) & bit(square) != 0);
+        owner.map_or(Point::Empty, |colour| Point::Taken {
+            owner: Position::<R>::player(colour),
+            king: pos.kings() & bit(square) != 0,
+        })
+    })
+}
 
-    pub(super) fn clicks(&self, mv: Move) -> MovePath {
-        let text = self.move_text(mv, MoveStyle::Native);
-        // The text names the squares between only where the ends do not tell the move.
-        let separators = text.matches(['-', 'x', ':']).count();
-        let route = if separators > 1 { self.route(mv) } else { vec![mv.from, mv.to] };
-        MovePath {
-            cells: route.into_iter().map(grid_cell::<R>).collect(),
-            captured: squares(mv.captured).map(grid_cell::<R>).collect(),
-            text,
-        }
-    }
+/// Numbers on the squares, or letters and numbers at the edges where moves are written with them.
+pub(super) fn face<R: RuleSet>() -> Face {
+    let side = R::GEOMETRY.side;
+    let labels = if R::RULES.algebraic {
+        let letters = ('a'..).take(side).map(String::from);
+        let numbers = (1..=side).rev().map(|row| row.to_string());
+        Labels::Edges { columns: letters.collect(), rows: numbers.collect() }
+    } else {
+        let cells = (0..side).flat_map(|row| (0..side).map(move |file| (row, file)));
+        let name = |(row, file)| R::GEOMETRY.square_in(row, file).map(Position::<R>::square_text);
+        Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
+    };
+    Face { surface: Surface::Squares, labels }
+}
 
-    /// The pieces that each player could take if it were his turn.
-    pub(super) fn hanging(&self) -> Vec<Mark> {
-        let marks = [Colour::White, Colour::Black].into_iter().flat_map(|colour| {
-            let mut moves = Vec::new();
-            self.seen_by(colour).generate(&mut moves);
-            let taken = moves.iter().fold(0, |set, mv| set | mv.captured);
-            squares(taken).map(move |square| Mark {
-                cell: grid_cell::<R>(square),
-                player: Self::player(colour),
-                label: "x",
-            })
-        });
-        marks.collect()
+pub(super) fn move_path<R: RuleSet>(pos: &Position<R>, mv: Move) -> MovePath {
+    let text = pos.move_text(mv, MoveStyle::Native);
+    // The text names the squares between only where two captures share both ends.
+    let separators = text.matches(['-', 'x', ':']).count();
+    let route = if separators > 1 { pos.route(mv) } else { vec![mv.from, mv.to] };
+    MovePath {
+        cells: route.into_iter().map(grid_cell::<R>).collect(),
+        captured: squares(mv.captured).map(grid_cell::<R>).collect(),
+        text,
     }
+}
+
+/// The pieces that each player could take if it were their turn.
+pub(super) fn threats<R: RuleSet>(pos: &Position<R>) -> Vec<Mark> {
+    let marks = [Colour::White, Colour::Black].into_iter().flat_map(|colour| {
+        let mut moves = Vec::new();
+        pos.seen_by(colour).generate(&mut moves);
+        let taken = moves.iter().fold(0, |set, mv| set | mv.captured);
+        squares(taken).map(move |square| Mark {
+            cell: grid_cell::<R>(square),
+            player: Position::<R>::player(colour),
+            label: "x",
+        })
+    });
+    marks.collect()
 }

@@ -1,13 +1,14 @@
 //! Weights of the evaluation, one file a group of variants, made by `scripts/fit_draughts`.
 //!
 //! A file is a list of whole numbers: for each feature its weight in the opening (all pieces on the
-//! board), then all weights of the endgame (none). A number is written zigzag and in groups of seven bits,
-//! lowest first; a zero byte and a number after it stand for a run of zeros, as most patterns never occur.
+//! board), then all weights of the endgame (none). A number is written zigzag and as `varint.rs` has it; a zero
+//! byte and a number after it stand for a run of zeros, as most patterns never occur.
 
 use once_cell::sync::Lazy;
 
 use super::features;
 use super::rules::RuleSet;
+use crate::varint;
 
 /// Weights in hundredths of a man, for the opening and for the endgame.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,11 +26,11 @@ impl Weights {
         let count = features::count::<R>();
         let mut values = Vec::with_capacity(2 * count);
         let mut rest = bytes;
-        while let Some(number) = take_number(&mut rest) {
+        while let Some(number) = varint::read(&mut rest) {
             match number {
                 0 => {
-                    let run = take_number(&mut rest).unwrap_or(0) as usize;
-                    values.resize((values.len() + run).min(2 * count), 0);
+                    let run = varint::read(&mut rest).unwrap_or(0) as usize;
+                    values.resize(values.len().saturating_add(run).min(2 * count), 0);
                 }
                 _ => values.push(((number >> 1) as i32 ^ -((number & 1) as i32)) as i16),
             }
@@ -44,36 +45,15 @@ impl Weights {
         let mut bytes = Vec::new();
         for run in values.chunk_by(|a, b| *a == 0 && *b == 0) {
             if run[0] == 0 {
-                put_number(&mut bytes, 0);
-                put_number(&mut bytes, run.len() as u32);
+                varint::write(&mut bytes, 0);
+                varint::write(&mut bytes, run.len() as u128);
             } else {
                 let value = i32::from(run[0]);
-                put_number(&mut bytes, (value << 1 ^ value >> 31) as u32);
+                varint::write(&mut bytes, (value << 1 ^ value >> 31) as u128);
             }
         }
         bytes
     }
-}
-
-fn take_number(rest: &mut &[u8]) -> Option<u32> {
-    let mut number = 0;
-    for place in (0..28).step_by(7) {
-        let (&byte, tail) = rest.split_first()?;
-        *rest = tail;
-        number |= u32::from(byte & 0x7f) << place;
-        if byte & 0x80 == 0 {
-            break;
-        }
-    }
-    Some(number)
-}
-
-fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
 }
 
 /// The weights that a rule set plays with, unpacked at first use.

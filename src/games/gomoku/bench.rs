@@ -1,8 +1,8 @@
 //! Positions of the bench signature.
 
-use super::cell::Cell;
-use super::{Gomoku, GomokuPosition};
-use crate::contract::{Game, Position};
+use super::geometry::Cell;
+use super::{Gomoku, Position};
+use crate::contract::{Game, Position as _};
 
 /// Openings and middle games, as moves from the empty board (coordinates of a board of 15).
 const GAMES: [&str; 4] = [
@@ -16,11 +16,11 @@ const GAMES: [&str; 4] = [
 const DEPTH: i32 = 11;
 
 /// The positions, moved to the middle of the board; games that do not fit or are not legal under the rule are cut short.
-pub(super) fn positions(game: &Gomoku) -> Vec<(Gomoku, GomokuPosition, i32)> {
+pub(super) fn positions(game: &Gomoku) -> Vec<(Gomoku, Position, i32)> {
     GAMES.iter().map(|moves| (*game, position(game, moves), DEPTH)).collect()
 }
 
-fn position(game: &Gomoku, moves: &str) -> GomokuPosition {
+fn position(game: &Gomoku, moves: &str) -> Position {
     let mut pos = game.start_position();
     let shift = game.size as isize / 2 - 7;
     for text in moves.split(' ') {

@@ -1,13 +1,14 @@
 //! Which moves are worth searching.
 //!
-//! With threats on the board the choice is small and *sound*: whoever can make five does; whoever faces a
-//! five stops it; who faces a straight four must spoil every one of them or make a four himself. Without
-//! such threats the candidates are the cells near the stones on which somebody can still make something.
+//! With threats on the board the choice is small and *sound*: a player who can make five does; a player who
+//! faces a five stops it; a player who faces straight fours must prevent all of them or make a four. Without
+//! such threats the candidates are the cells near the stones on which one of the players can still make a line.
 
-use super::board::{CellSet, PatternBoard, iterate};
-use super::cell::{Cell, MAX_SIZE, cells};
+use super::cell_set::{CellSet, iterate};
 use super::forbidden::foul;
+use super::geometry::{Cell, MAX_SIZE, cells};
 use super::lines::STONE;
+use super::pattern_board::PatternBoard;
 use super::patterns::LinePattern;
 use super::points::PointClass;
 
@@ -18,15 +19,15 @@ const BLACK: usize = 0;
 pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
         PointClass::Foul | PointClass::Taken => false,
-        PointClass::Doubtful => {
-            debug_assert_eq!(player, BLACK, "only Black's points are ever doubtful");
+        PointClass::MaybeFoul => {
+            debug_assert_eq!(player, BLACK, "only Black can commit a foul");
             foul(board.lines(), board.pattern_tables(), cell).is_none()
         }
         _ => true,
     }
 }
 
-/// Appends the candidates of `player`; none only where he has no legal move.
+/// Appends the candidates of `player`; none only where the player has no legal move.
 pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     let enemy = 1 - player;
     let first = moves.len();
@@ -59,7 +60,7 @@ pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     }
 }
 
-/// Nothing seemed worth a move: the centre of an empty board, or every legal move.
+/// No candidate was found: the centre of an empty board, or every legal move.
 fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     let size = board.size();
     if board.occupied().iter().all(|&row| row == 0) {
@@ -73,28 +74,30 @@ fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
 #[inline]
 pub fn makes_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
-        PointClass::Doubtful => doubtful_four(board, cell, player),
+        PointClass::MaybeFoul => makes_four_by_lines(board, cell, player),
         class => (PointClass::Four..=PointClass::Five).contains(&class),
     }
 }
 
-/// Is there a four among the lines of a doubtful point?
-fn doubtful_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
+/// Is there a four among the lines of a point of the class [`PointClass::MaybeFoul`]?
+fn makes_four_by_lines(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     let patterns = board.patterns(cell, player);
     (0..4).any(|dir| (LinePattern::Four..=LinePattern::StraightFour).contains(&patterns.get(dir)))
 }
 
 /// Appends the legal moves of `player` that make a four, the strongest first. Straight fours are not among
-/// them: who has one need not look further.
+/// them: a player who has one needs no other.
 pub fn fours(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     for class in [PointClass::FourThree, PointClass::FourPlus, PointClass::Four] {
         if board.count(player, class) > 0 {
             moves.extend(board.points_of(player, class));
         }
     }
-    if board.count(player, PointClass::Doubtful) > 0 {
-        let doubtful = board.points_of(player, PointClass::Doubtful);
-        moves.extend(doubtful.filter(|&c| doubtful_four(board, c, player) && is_allowed(board, c, player)));
+    if board.count(player, PointClass::MaybeFoul) > 0 {
+        let maybe_fouls = board.points_of(player, PointClass::MaybeFoul);
+        moves.extend(
+            maybe_fouls.filter(|&c| makes_four_by_lines(board, c, player) && is_allowed(board, c, player)),
+        );
     }
 }
 

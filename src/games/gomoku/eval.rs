@@ -1,23 +1,24 @@
-//! The opinions of the family, behind the hooks of the search.
+//! The evaluator of the family: the hooks of the search.
 //!
 //! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
-//! turns it into answers: the value of a position, the order of moves, what is proved without search,
-//! and the search below depth 0.
+//! turns it into answers: the value of a position, the order of moves, what is proved without search.
 
-use super::board::PatternBoard;
-use super::candidates::{candidates, five_blocks, is_allowed};
-use super::cell::{Cell, PADDED_CELLS};
+use super::candidates::candidates;
+use super::geometry::{Cell, PADDED_CELLS};
+use super::moves::Move;
 use super::params::{self, THREATS};
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::GomokuPosition;
+use super::position::Position;
 use super::vcf::{Effort, Vcf};
-use crate::contract::{Bound, Evaluator, Leaf, Position, Score, Window};
+use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
-pub struct GomokuEvaluator {
-    board: PatternBoard,
-    vcf: Vcf,
-    buffer: Vec<Cell>,
+pub struct Evaluator {
+    pub(super) board: PatternBoard,
+    pub(super) vcf: Vcf,
+    /// A list of moves, kept for reuse.
+    pub(super) buffer: Vec<Cell>,
 }
 
 /// Hints by what a move achieves; anything from 10,000 up is forcing.
@@ -29,10 +30,10 @@ mod hint {
     pub const BLOCK_STRAIGHT_FOUR: i32 = 10_000;
 }
 
-impl GomokuEvaluator {
+impl Evaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
-    pub fn new(pos: &GomokuPosition) -> GomokuEvaluator {
-        GomokuEvaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
+    pub fn new(pos: &Position) -> Evaluator {
+        Evaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
     }
 
     /// The board as the evaluation sees it.
@@ -55,17 +56,17 @@ impl GomokuEvaluator {
         if enemy(StraightFour) {
             value += THREATS.enemy_straight_four;
         } else {
-            value += when(own(TwoThrees, TwoThrees) || own(Doubtful, Doubtful), THREATS.own_two_threes);
+            value += when(own(TwoThrees, TwoThrees) || own(MaybeFoul, MaybeFoul), THREATS.own_two_threes);
             value += when(own(Three, ThreePlus), THREATS.own_three);
         }
         value
             + when(enemy(FourThree), THREATS.enemy_four_three)
-            + when(enemy(TwoThrees) || enemy(Doubtful), THREATS.enemy_two_threes)
+            + when(enemy(TwoThrees) || enemy(MaybeFoul), THREATS.enemy_two_threes)
     }
 
     /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
     /// alone prove it.
-    fn proved(&self, player: usize) -> Option<i32> {
+    pub(super) fn proved(&self, player: usize) -> Option<i32> {
         let board = &self.board;
         if board.count(player, PointClass::Five) > 0 {
             return Some(1);
@@ -77,92 +78,40 @@ impl GomokuEvaluator {
             _ => None,
         }
     }
-
-    /// The search below depth 0, for `player` to move, `below` plies under the leaf.
-    fn quiesce_player(&mut self, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
-        match self.proved(player) {
-            Some(plies) if plies > 0 => return leaf.win_in(below + plies),
-            Some(plies) => return -leaf.win_in(below - plies),
-            None => {}
-        }
-        if let Some(five) = self.board.first_of(1 - player, PointClass::Five) {
-            return self.block(five, player, window, below, leaf);
-        }
-        let stand_pat = Score::eval(self.value(player));
-        if self.board.is_full() {
-            return Score::DRAW;
-        }
-        if window.fails_high(stand_pat) {
-            return stand_pat;
-        }
-        let mut effort = Effort { leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
-        match self.vcf.attack(&mut self.board, player, below, &mut effort) {
-            Some(plies) => leaf.win_in(below + plies),
-            None => stand_pat,
-        }
-    }
-
-    /// The enemy threatens five: the best of the blocks, or a loss where there is none.
-    fn block(&mut self, five: Cell, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
-        let mut blocks = std::mem::take(&mut self.buffer);
-        blocks.clear();
-        five_blocks(&self.board, five, 1 - player, &mut blocks);
-        blocks.retain(|&cell| is_allowed(&self.board, cell, player));
-        let mut best = -leaf.win_in(below + 2);
-        let mut window = window;
-        for &cell in &blocks {
-            self.board.make(cell, player);
-            let score = if leaf.visit(below + 1) {
-                -self.quiesce_player(1 - player, window.flipped(), below + 1, leaf)
-            } else {
-                -Score::eval(self.value(1 - player))
-            };
-            self.board.unmake(cell, player);
-            best = best.max(score);
-            if window.fails_high(best) {
-                break;
-            }
-            window.raise(best);
-        }
-        if self.buffer.capacity() == 0 {
-            self.buffer = blocks;
-        }
-        best
-    }
 }
 
-impl Evaluator<GomokuPosition> for GomokuEvaluator {
+impl contract::Evaluator<Position> for Evaluator {
     const HISTORY_SLOTS: usize = PADDED_CELLS;
 
-    fn begin(&mut self, root: &GomokuPosition) {
+    fn begin(&mut self, root: &Position) {
         self.board = PatternBoard::new(root);
     }
 
-    fn make(&mut self, pos: &GomokuPosition, mv: Cell) {
+    fn make(&mut self, pos: &Position, mv: Move) {
         self.board.make(mv, pos.player_to_move().other().index());
     }
 
-    fn unmake(&mut self, pos: &GomokuPosition, mv: Cell) {
+    fn unmake(&mut self, pos: &Position, mv: Move) {
         self.board.unmake(mv, pos.player_to_move().index());
     }
 
-    fn evaluate(&mut self, pos: &GomokuPosition) -> Score {
+    fn evaluate(&mut self, pos: &Position) -> Score {
         Score::eval(self.value(pos.player_to_move().index()))
     }
 
-    fn static_eval(&mut self, pos: &GomokuPosition) -> Option<Score> {
+    fn static_eval(&mut self, pos: &Position) -> Option<Score> {
         let enemy = pos.player_to_move().other().index();
         let calm = !self.board.has(enemy, PointClass::StraightFour, PointClass::Five);
         calm.then(|| self.evaluate(pos))
     }
 
-    fn candidates(&mut self, pos: &GomokuPosition, moves: &mut Vec<Cell>) {
+    fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
         if pos.outcome().is_none() {
             candidates(&self.board, pos.player_to_move().index(), moves);
         }
     }
 
-    fn order_hint(&mut self, pos: &GomokuPosition, mv: Cell) -> i32 {
+    fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         let player = pos.player_to_move().index();
         let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
         let rank = params::rank(own, self.board.patterns(mv, player))
@@ -177,36 +126,36 @@ impl Evaluator<GomokuPosition> for GomokuEvaluator {
         }
     }
 
-    fn is_quiet(&self, pos: &GomokuPosition, mv: Cell) -> bool {
+    fn is_quiet(&self, pos: &Position, mv: Move) -> bool {
         let player = pos.player_to_move().index();
         let own = self.board.class(mv, player);
         let enemy = self.board.class(mv, 1 - player);
         own < PointClass::Three && !(PointClass::StraightFour..=PointClass::Five).contains(&enemy)
     }
 
-    fn extension(&mut self, pos: &GomokuPosition, _mv: Cell, move_count: usize) -> i32 {
+    fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {
         let enemy = pos.player_to_move().other().index();
         i32::from(move_count == 1 && self.board.count(enemy, PointClass::Five) > 0)
     }
 
-    fn null_move_allowed(&mut self, pos: &GomokuPosition) -> bool {
+    fn null_move_allowed(&mut self, pos: &Position) -> bool {
         let enemy = pos.player_to_move().other().index();
         !self.board.has(enemy, PointClass::FourThree, PointClass::Five)
     }
 
-    fn quiesce(&mut self, pos: &mut GomokuPosition, window: Window, leaf: &mut Leaf<'_>) -> Score {
+    fn quiesce(&mut self, pos: &mut Position, window: Window, leaf: &mut Leaf<'_>) -> Score {
         self.quiesce_player(pos.player_to_move().index(), window, 0, leaf)
     }
 
-    fn probe(&mut self, pos: &GomokuPosition, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+    fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         let plies = self.proved(pos.player_to_move().index())?;
         let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
         Some((score, Bound::Exact))
     }
 
-    /// Near the root, a longer search for a victory by fours than the leaves can afford. A way to win ends the
+    /// Near the root, a longer search for a victory by fours than at the leaves. A way to win ends the
     /// node, though there may be a shorter one.
-    fn solve(&mut self, pos: &GomokuPosition, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
+    fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
         if leaf.ply() > params::LONG_VCF_PLIES || depth < 1 {
             return None;
         }

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use super::cell::cells;
-use super::eval::GomokuEvaluator;
+use super::eval::Evaluator;
+use super::geometry::cells;
 use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::LinePattern;
 use super::points::PointClass;
-use super::position::GomokuPosition;
-use crate::contract::{Player, Position};
+use super::position::Position;
+use crate::contract::{Evaluator as _, Player, Position as _};
 
 /// One line a term: how many points of the player to move and of the enemy hold it, and what that is worth.
-pub(super) fn explain(pos: &GomokuPosition) -> String {
-    let evaluator = GomokuEvaluator::new(pos);
+pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
+    evaluator.begin(pos);
     let player = pos.player_to_move().index();
     let own = if pos.player_to_move() == Player::FIRST { "first player" } else { "second player" };
     let mut text = format!("seen by the {own}, to move\n{:<18} {:>16} {:>16}\n", "term", "own", "enemy");
@@ -23,7 +23,7 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
     };
     let roles = [player, 1 - player];
     for pattern in LinePattern::ALL {
-        let counts = roles.map(|p| line_count(&evaluator, p, pattern));
+        let counts = roles.map(|p| line_count(evaluator, p, pattern));
         let worth = [0, 1].map(|role| LINE_VALUE[role][pattern as usize]);
         term(format!("line {pattern:?}"), counts, worth);
     }
@@ -38,7 +38,7 @@ pub(super) fn explain(pos: &GomokuPosition) -> String {
 }
 
 /// Lines of this pattern through empty points, for `player`.
-fn line_count(evaluator: &GomokuEvaluator, player: usize, pattern: LinePattern) -> i32 {
+fn line_count(evaluator: &Evaluator, player: usize, pattern: LinePattern) -> i32 {
     let board = evaluator.board();
     let empty = cells(board.size()).filter(|&c| board.class(c, player) != PointClass::Taken);
     empty.map(|c| (0..4).filter(|&dir| board.patterns(c, player).get(dir) == pattern).count() as i32).sum()

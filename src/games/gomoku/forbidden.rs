@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use super::cell::Cell;
+use super::geometry::Cell;
 use super::lines::{EMPTY, Lines, STONE};
 use super::patterns::{LinePattern, PatternTables};
 

@@ -2,9 +2,9 @@
 //!
 //! The window of eleven cells around any cell is then one shift of one word, which makes it a table
 //! key: rules and evaluation ask [`super::patterns`] what a stone would make, and never walk over the
-//! board. Cells outside the board hold [`WALL`], so that no question needs to know the board's size.
+//! board. Cells outside the board hold [`WALL`], so that no look-up depends on the board's size.
 
-use super::cell::{Cell, MARGIN, MAX_SIZE, cells};
+use super::geometry::{Cell, MARGIN, MAX_SIZE, cells};
 
 /// Bits of an empty cell.
 pub const EMPTY: u64 = 0;

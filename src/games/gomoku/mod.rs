@@ -3,45 +3,54 @@
 //! | file | what |
 //! |---|---|
 //! | `rules` | the rule sets as constants |
-//! | `cell`, `lines` | cells, and the board as bit strings |
-//! | `patterns` | what a stone makes in one line, by table |
+//! | `geometry`, `cell_set`, `lines` | cells, sets of them, and the board as bit strings |
+//! | `patterns`, `classify` | what a stone makes in one line: looked up, and worked out |
 //! | `forbidden` | the fouls of renju |
-//! | `position` | the rules' state; `notation`: its text |
+//! | `position`, `moves`, `zobrist` | the rules' state, legal moves, keys |
+//! | `notation`, `fen` | moves and positions as text |
 //! | `points` | what a stone makes in four lines: class, value, rank |
-//! | `board` | points of the whole board, kept up to date |
-//! | `candidates`, `vcf` | moves worth searching; victory by continuous fours |
+//! | `pattern_board`, `totals` | points of the whole board, kept up to date |
+//! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
-//! | `view` | the board for those who draw it |
-//! | `params` | every number |
+//! | `view` | the board as front-ends draw it |
+//! | `params`, `bench` | every number; the positions of the bench |
 //!
-//! Rules use no more than `patterns`; everything from `points` on is opinion.
+//! Rules use no more than `patterns`; everything from `points` on is evaluation.
 
 mod bench;
-pub mod board;
 mod candidates;
-pub mod cell;
-#[cfg(test)]
-mod checks;
+mod cell_set;
+mod classify;
 mod eval;
+#[cfg(test)]
+mod eval_tests;
 mod explain;
+mod fen;
 pub mod forbidden;
+pub mod geometry;
 pub mod lines;
+mod moves;
 mod notation;
 mod params;
+pub mod pattern_board;
 pub mod patterns;
 pub mod points;
 mod position;
+mod quiescence;
 pub mod rules;
+mod totals;
 mod vcf;
 mod view;
+mod zobrist;
 
-pub use eval::GomokuEvaluator;
-pub use position::{GomokuPosition, Move, Undo};
+pub use eval::Evaluator;
+pub use moves::Move;
+pub use position::{Position, Undo};
 
 use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
 use rules::Rule;
 
-/// Rows and columns where nothing else is asked for.
+/// Rows and columns by default.
 const DEFAULT_SIZE: usize = 15;
 
 /// A game of the family.
@@ -61,8 +70,8 @@ impl Gomoku {
 }
 
 impl Game for Gomoku {
-    type Position = GomokuPosition;
-    type Evaluator = GomokuEvaluator;
+    type Position = Position;
+    type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
         let (variant, title, piskvork_rule) = match self.rule {
@@ -85,42 +94,42 @@ impl Game for Gomoku {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let (min, max) = (cell::MIN_SIZE as i64, cell::MAX_SIZE as i64);
+        let (min, max) = (geometry::MIN_SIZE as i64, geometry::MAX_SIZE as i64);
         vec![OptionSpec::spin("BoardSize", DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
     }
 
     fn set_option(&mut self, _name: &str, value: &str) -> Result<(), EngineError> {
-        let size = value.parse().ok().filter(|n| (cell::MIN_SIZE..=cell::MAX_SIZE).contains(n));
+        let size = value.parse().ok().filter(|n| (geometry::MIN_SIZE..=geometry::MAX_SIZE).contains(n));
         self.size =
             size.ok_or_else(|| EngineError::new(format!("'{value}' is no board size: expected 5 to 22")))?;
         Ok(())
     }
 
-    fn start_position(&self) -> GomokuPosition {
-        GomokuPosition::new(self.rule, self.size)
+    fn start_position(&self) -> Position {
+        Position::new(self.rule, self.size)
     }
 
-    fn parse_position(&self, fen: &str) -> Result<GomokuPosition, String> {
-        notation::parse_position(self.rule, self.size, fen)
+    fn parse_position(&self, fen: &str) -> Result<Position, String> {
+        fen::parse_fen(self.rule, self.size, fen)
     }
 
-    fn evaluator(&self) -> GomokuEvaluator {
-        GomokuEvaluator::new(&self.start_position())
+    fn evaluator(&self) -> Evaluator {
+        Evaluator::new(&self.start_position())
     }
 
     fn params(&self) -> SearchParams {
-        params::search_params()
+        params::SEARCH
     }
 
-    fn bench_positions(&self) -> Vec<(Gomoku, GomokuPosition, i32)> {
+    fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {
         bench::positions(self)
     }
 
-    fn explain(&self, pos: &GomokuPosition) -> String {
-        explain::explain(pos)
+    fn explain(&self, pos: &Position) -> String {
+        explain::explain(&mut self.evaluator(), pos)
     }
 
-    fn threats(&self, pos: &GomokuPosition) -> Vec<Mark> {
+    fn threats(&self, pos: &Position) -> Vec<Mark> {
         view::threats(pos)
     }
 }

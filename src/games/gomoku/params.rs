@@ -1,4 +1,4 @@
-//! The numbers of the family: what patterns are worth, and what the search runs with.
+//! The numbers of the family: values of patterns and threats, and parameters of the search.
 
 use super::points::{CLASSES, FourPatterns, PointClass};
 use crate::contract::SearchParams;
@@ -9,28 +9,28 @@ const LINE_RANK: [i32; 16] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0,
 /// Rank of a point's class beyond its lines.
 const CLASS_RANK: [i32; 16] = [0, 0, 10, 40, 50, 60, 120, 300, 60, 120, 600, 1200, 2000, 0, 0, 0];
 
-/// Worth of a line pattern on an empty point, in hundredths of a stone: while its player is to move, while the
+/// Value of a line pattern on an empty point, in hundredths of a stone: while its player is to move, while the
 /// enemy is. In the order of [`super::patterns::LinePattern::ALL`]; set by hand.
 pub(super) const LINE_VALUE: [[i16; 16]; 2] = [
     [0, 0, 0, 1, 2, 3, 5, 6, 10, 18, 22, 22, 0, 50, 0, 0],
     [0, 0, 0, 1, 2, 2, 4, 5, 7, 13, 17, 12, 0, 40, 0, 0],
 ];
 
-/// Worth of a point's class beyond its lines, in the order of [`PointClass::ALL`].
+/// Value of a point's class beyond its lines, in the order of [`PointClass::ALL`].
 pub(super) const CLASS_VALUE: [[i16; CLASSES]; 2] = [
     [0, 0, 0, 4, 6, 0, 12, 25, 0, 14, 40, 0, 0, 0, 0, 0],
     [0, 0, 0, 3, 4, 0, 8, 20, 0, 8, 30, 60, 0, 0, 0, 0],
 ];
 
-/// Worth of the threats on the board to the player to move.
+/// Value of the threats on the board to the player to move.
 pub(super) struct ThreatValues {
     /// The move itself.
     pub tempo: i32,
-    /// He can make a four and an open three at once.
+    /// The player to move can make a four and an open three at once.
     pub own_four_three: i32,
-    /// He can make two open threes at once, and the enemy threatens no straight four.
+    /// The player to move can make two open threes at once, and the enemy threatens no straight four.
     pub own_two_threes: i32,
-    /// He can make an open three, and the enemy threatens no straight four.
+    /// The player to move can make an open three, and the enemy threatens no straight four.
     pub own_three: i32,
     /// The enemy threatens a straight four.
     pub enemy_straight_four: i32,
@@ -40,7 +40,7 @@ pub(super) struct ThreatValues {
     pub enemy_two_threes: i32,
 }
 
-/// The worth of threats in use.
+/// The values in use.
 pub(super) const THREATS: ThreatValues = ThreatValues {
     tempo: 20,
     own_four_three: 150,
@@ -66,18 +66,16 @@ pub(super) const LONG_VCF_PLIES: i32 = 2;
 /// Positions that such a search may visit for each ply of depth.
 pub(super) const LONG_VCF_NODES: u32 = 1000;
 
-/// What the search runs with.
-pub(super) fn search_params() -> SearchParams {
-    SearchParams {
-        reverse_futility_depth: 4,
-        reverse_futility_margin: 50,
-        futility_depth: 6,
-        futility_margin: 60,
-        lmp_depth: 6,
-        lmp_moves: 3,
-        null_move_depth: 4,
-        iir_depth: 4,
-        wdl_scale: 200,
-        ..SearchParams::DEFAULT
-    }
-}
+/// Parameters of the search.
+pub(super) const SEARCH: SearchParams = SearchParams {
+    reverse_futility_depth: 4,
+    reverse_futility_margin: 50,
+    futility_depth: 6,
+    futility_margin: 60,
+    lmp_depth: 6,
+    lmp_moves: 3,
+    null_move_depth: 4,
+    iir_depth: 4,
+    wdl_scale: 200,
+    ..SearchParams::DEFAULT
+};

@@ -1,18 +1,18 @@
 //! What a stone on a point makes in all four lines together: its class.
 //!
-//! The four line patterns of a point are an unordered handful: 15 patterns make 120 pairs, and two pairs
-//! name the point's entry in a table of classes, 16 KB a player, built from [`PointClass::of`].
+//! The order of the four line patterns does not matter: 15 patterns make 120 pairs, and two pairs
+//! are the index of the point's entry in a table of classes, 16 KB a player, built from [`PointClass::of`].
 
 use once_cell::sync::Lazy;
 
 use super::patterns::LinePattern;
 use super::rules::{LineRule, Rule};
 
-/// What a stone on an empty point would make, weakest first; the last three are not moves to count on.
+/// What a stone on an empty point would make, weakest first; the last three may not be legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum PointClass {
-    /// Nothing that must be answered or soon will have to be.
+    /// Nothing that must be answered now or soon.
     Nothing,
     /// One open two.
     Two,
@@ -24,13 +24,13 @@ pub enum PointClass {
     BlockedThreePlus,
     /// An open three: threatens a straight four.
     Three,
-    /// An open three with a blocked three or open two beside it.
+    /// An open three, and a blocked three or an open two.
     ThreePlus,
     /// Two open threes.
     TwoThrees,
     /// A four.
     Four,
-    /// A four with a blocked three or an open two beside it.
+    /// A four, and a blocked three or an open two.
     FourPlus,
     /// A four and an open three (in Caro also two fours, which one stone may answer there).
     FourThree,
@@ -39,7 +39,7 @@ pub enum PointClass {
     /// Wins on the spot.
     Five,
     /// Renju's Black: two lines that look like threes; only the recursive test can tell whether it is a foul.
-    Doubtful,
+    MaybeFoul,
     /// Renju's Black: an overline or a double-four.
     Foul,
     /// Occupied, or outside the board.
@@ -132,7 +132,7 @@ impl PointClass {
             FourThree,
             StraightFour,
             Five,
-            Doubtful,
+            MaybeFoul,
             Foul,
             Taken,
         ]
@@ -153,7 +153,7 @@ impl PointClass {
             return PointClass::Foul;
         }
         if rule.fouls && threes > 1 {
-            return PointClass::Doubtful;
+            return PointClass::MaybeFoul;
         }
         if count(L::StraightFour, L::StraightFour) > 0 || (fours > 1 && !rule.closed_five_is_nothing) {
             return PointClass::StraightFour;
@@ -190,7 +190,7 @@ pub struct PointTables {
 }
 
 impl PointTables {
-    /// The tables of a rule set, built when first asked for.
+    /// The tables of a rule set, built at first use.
     pub fn of(rule: Rule) -> &'static PointTables {
         static STANDARD: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Standard));
         static FREESTYLE: Lazy<PointTables> = Lazy::new(|| PointTables::build(Rule::Freestyle));
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
         assert_eq!(
             classes([WideThree, Dead, OpenThree, Dead]),
-            [PointClass::Doubtful, PointClass::TwoThrees]
+            [PointClass::MaybeFoul, PointClass::TwoThrees]
         );
         assert_eq!(classes([Five, Overline, Four, Four]), [PointClass::Five; 2]);
         assert_eq!(classes([Dead, OpenThree, Four, Dead]), [PointClass::FourThree; 2]);

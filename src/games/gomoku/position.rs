@@ -1,44 +1,18 @@
 //! The board, whose turn it is, and what makes a move legal.
 
-use once_cell::sync::Lazy;
-
-use super::cell::{Cell, PADDED_CELLS, cells};
-use super::forbidden::{Foul, foul};
+use super::geometry::{Cell, cells};
 use super::lines::{EMPTY, Lines, STONE};
+use super::moves::Move;
 use super::patterns::{LinePattern, PatternTables};
 use super::rules::Rule;
-use crate::contract::{Outcome, Player, Position};
-use crate::random::Random;
-
-/// One stone on an empty cell.
-pub type Move = Cell;
-
-/// Random numbers of the Zobrist key: one for each stone and cell, one for the second player to move.
-struct Zobrist {
-    stones: [[u64; PADDED_CELLS]; 2],
-    second_to_move: u64,
-}
-
-static ZOBRIST: Lazy<Box<Zobrist>> = Lazy::new(|| {
-    let mut random = Random::new(0x676f_6d6f_6b75);
-    let mut table = Box::new(Zobrist { stones: [[0; PADDED_CELLS]; 2], second_to_move: random.next() });
-    for number in table.stones.iter_mut().flatten() {
-        *number = random.next();
-    }
-    table
-});
-
-/// Part of the key that a stone contributes.
-#[inline]
-pub(super) fn stone_key(cell: Cell, player: usize) -> u64 {
-    ZOBRIST.stones[player][cell.index()]
-}
+use super::zobrist;
+use crate::contract::{self, Outcome, Player};
 
 /// A position of any game of the family.
 #[derive(Clone)]
-pub struct GomokuPosition {
+pub struct Position {
     rule: Rule,
-    tables: &'static PatternTables,
+    pub(super) tables: &'static PatternTables,
     size: u8,
     stones: u16,
     to_move: Player,
@@ -53,10 +27,10 @@ pub struct Undo {
     last: Option<Cell>,
 }
 
-impl GomokuPosition {
+impl Position {
     /// An empty board of `size` rows, 5 to 22.
-    pub fn new(rule: Rule, size: usize) -> GomokuPosition {
-        GomokuPosition {
+    pub fn new(rule: Rule, size: usize) -> Position {
+        Position {
             rule,
             tables: PatternTables::of(rule),
             size: size as u8,
@@ -76,8 +50,8 @@ impl GomokuPosition {
         size: usize,
         stones: impl IntoIterator<Item = (Cell, Player)>,
         to_move: Player,
-    ) -> GomokuPosition {
-        let mut pos = GomokuPosition::new(rule, size);
+    ) -> Position {
+        let mut pos = Position::new(rule, size);
         for (cell, player) in stones {
             if pos.lines.get(cell) == EMPTY {
                 pos.put(cell, player.index());
@@ -125,15 +99,6 @@ impl GomokuPosition {
         &self.lines
     }
 
-    /// The foul that the player to move would commit on an empty cell; `None` for all but Black in renju.
-    pub fn foul(&self, cell: Cell) -> Option<Foul> {
-        if self.rule.lines()[self.to_move.index()].fouls {
-            foul(&self.lines, self.tables, cell)
-        } else {
-            None
-        }
-    }
-
     fn makes_five(&self, cell: Cell, player: usize) -> bool {
         (0..4).any(|dir| self.tables.pattern(self.lines.window(cell, dir), player) == LinePattern::Five)
     }
@@ -142,19 +107,19 @@ impl GomokuPosition {
     #[inline]
     fn put(&mut self, cell: Cell, player: usize) {
         self.lines.toggle(cell, STONE[player]);
-        self.key ^= stone_key(cell, player);
+        self.key ^= zobrist::stone_key(cell, player);
     }
 
     #[inline]
     fn set_to_move(&mut self, player: Player) {
         if player != self.to_move {
             self.to_move = player;
-            self.key ^= ZOBRIST.second_to_move;
+            self.key ^= zobrist::second_to_move();
         }
     }
 }
 
-impl Position for GomokuPosition {
+impl contract::Position for Position {
     type Move = Move;
     type Undo = Undo;
 
@@ -178,24 +143,23 @@ impl Position for GomokuPosition {
         if self.winner.is_some() { "five in a line" } else { "board full" }
     }
 
-    /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and the
-    /// player who cannot but commit a foul loses.
+    /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and a
+    /// player who can only commit a foul loses.
     fn no_moves_outcome(&self) -> Outcome {
         self.outcome().unwrap_or(Outcome::Win(self.to_move.other()))
     }
 
     fn generate(&self, moves: &mut Vec<Move>) {
         if self.winner.is_none() {
-            moves
-                .extend(cells(self.size()).filter(|&c| self.lines.get(c) == EMPTY && self.foul(c).is_none()));
+            moves.extend(self.legal_cells());
         }
     }
 
     fn count_moves(&self) -> usize {
         if self.winner.is_some() {
             0
-        } else if self.rule.lines()[self.to_move.index()].fouls {
-            cells(self.size()).filter(|&c| self.lines.get(c) == EMPTY && self.foul(c).is_none()).count()
+        } else if self.has_fouls() {
+            self.legal_cells().count()
         } else {
             self.size() * self.size() - self.stone_count()
         }

@@ -1,16 +1,16 @@
 //! Victory by continuous fours: the search below the leaves.
 //!
-//! The attacker plays only fours, so the defender's answers are forced: he blocks, and the block may make
-//! a five or a four of his own, which the attacker must then meet with another four. In renju a block on a
-//! forbidden point is no block (White wins by it), and Black's fours must be legal moves. In Caro a
-//! five can also be stopped by closing its ends, so a four may have several answers and all must lose.
+//! The attacker plays only fours, so the defender must block. The block may itself make a five or a four, which
+//! the attacker must then meet with another four. In renju Black may not block on a forbidden point (White then
+//! wins), and Black's fours must be legal moves. In Caro a five can also be stopped by closing its ends, so a
+//! four may have several answers and all must lose.
 //!
 //! A found win is proved, its length an upper bound. Results are kept in a small table under the Zobrist
 //! key of the stones, failures with the number of positions they were allowed.
 
-use super::board::PatternBoard;
 use super::candidates::{five_blocks, fours, is_allowed, makes_four};
-use super::cell::Cell;
+use super::geometry::Cell;
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use crate::contract::Leaf;
 
@@ -36,20 +36,20 @@ pub struct Vcf {
     lists: Vec<Vec<Cell>>,
 }
 
-/// What one search may still spend, and whom to tell of it.
+/// What one search may still spend, and the leaf that counts it.
 pub struct Effort<'a, 'b> {
     /// Positions left to visit.
     pub left: u32,
-    /// The leaf that counts them, if it was a leaf that asked.
+    /// The leaf that counts them, if the search began at one.
     pub leaf: Option<&'a mut Leaf<'b>>,
-    /// The search around it is over: what was not finished says nothing.
-    pub broken_off: bool,
+    /// The search around it has stopped, so an unfinished search proves nothing.
+    pub stopped: bool,
 }
 
 impl<'a, 'b> Effort<'a, 'b> {
-    /// A search that may visit so many positions, counted by nobody else.
+    /// A search that may visit this many positions, which no leaf counts.
     pub fn of(positions: u32) -> Effort<'a, 'b> {
-        Effort { left: positions, leaf: None, broken_off: false }
+        Effort { left: positions, leaf: None, stopped: false }
     }
 
     /// Counts a position `depth_below` plies under the start; false when there is no more to spend.
@@ -58,8 +58,8 @@ impl<'a, 'b> Effort<'a, 'b> {
             return false;
         }
         self.left -= 1;
-        self.broken_off |= self.leaf.as_mut().is_some_and(|leaf| !leaf.visit(depth_below));
-        if self.broken_off || depth_below >= MAX_PLIES {
+        self.stopped |= self.leaf.as_mut().is_some_and(|leaf| !leaf.visit(depth_below));
+        if self.stopped || depth_below >= MAX_PLIES {
             self.left = 0;
         }
         self.left > 0
@@ -121,14 +121,14 @@ impl Vcf {
             }
         }
         self.lists.push(moves);
-        if !effort.broken_off {
-            // A search that ended by itself holds for any allowance.
+        if !effort.stopped {
+            // The result of a search that was not cut short holds for any allowance.
             self.store(key, found, if effort.left > 0 { u32::MAX } else { allowed });
         }
         found
     }
 
-    /// The same after the attacker's four, the defender to move: `None` if one of his answers holds.
+    /// The same after the attacker's four, the defender to move: `None` if one of the answers holds.
     fn defend(
         &mut self,
         board: &mut PatternBoard,
@@ -198,5 +198,5 @@ impl Vcf {
 #[inline]
 fn has_four(board: &PatternBoard, player: usize) -> bool {
     board.has(player, PointClass::Four, PointClass::StraightFour)
-        || board.count(player, PointClass::Doubtful) > 0
+        || board.count(player, PointClass::MaybeFoul) > 0
 }

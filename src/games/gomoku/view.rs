@@ -1,14 +1,15 @@
-//! The family for those who draw it.
+//! The board as front-ends draw it.
 
-use super::board::PatternBoard;
-use super::cell::{Cell, cells};
+use super::geometry::{Cell, cells};
+use super::moves::Move;
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::{GomokuPosition, Move};
+use super::position::Position;
 use crate::contract::{
-    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position, Surface,
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
 };
 
-pub(super) fn board(pos: &GomokuPosition) -> Board {
+pub(super) fn board(pos: &Position) -> Board {
     let size = pos.size();
     let over = pos.outcome().is_some();
     Board::from_cells(size, size, false, |at| {
@@ -22,7 +23,7 @@ pub(super) fn board(pos: &GomokuPosition) -> Board {
 }
 
 /// Letters from the left, numbers from below.
-pub(super) fn face(pos: &GomokuPosition) -> Face {
+pub(super) fn face(pos: &Position) -> Face {
     let letters = ('a'..).take(pos.size()).map(String::from);
     let numbers = (1..=pos.size()).rev().map(|row| row.to_string());
     Face {
@@ -31,7 +32,7 @@ pub(super) fn face(pos: &GomokuPosition) -> Face {
     }
 }
 
-pub(super) fn move_path(pos: &GomokuPosition, mv: Move) -> MovePath {
+pub(super) fn move_path(pos: &Position, mv: Move) -> MovePath {
     MovePath {
         text: pos.move_text(mv, MoveStyle::Native),
         cells: vec![GridCell::new(mv.x(), mv.y())],
@@ -40,7 +41,7 @@ pub(super) fn move_path(pos: &GomokuPosition, mv: Move) -> MovePath {
 }
 
 /// The points where a stone makes five, a straight four or a winning fork.
-pub(super) fn threats(pos: &GomokuPosition) -> Vec<Mark> {
+pub(super) fn threats(pos: &Position) -> Vec<Mark> {
     let points = PatternBoard::new(pos);
     let label = |class| match class {
         PointClass::Five => Some("5"),

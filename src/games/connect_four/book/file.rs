@@ -8,13 +8,14 @@
 //! | ... | the proved entries, then the searched ones, each list by ascending key |
 //! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
-//! An entry begins with the difference of its key to the one before, seven bits a byte, the lowest first, the top bit
-//! set where more follow. A proved entry goes on with the score (1 byte) and the column of the best move from 0 (1), a
-//! searched one with score (2), column (1) and depth (1).
+//! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry goes on
+//! with the score (1 byte) and the column of the best move from 0 (1), a searched one with score (2), column (1) and
+//! depth (1).
 
 use super::key::Shape;
 use super::{Book, Entry};
-use crate::games::connect_four::board::Geometry;
+use crate::games::connect_four::geometry::Geometry;
+use crate::varint;
 
 const MAGIC: &[u8; 8] = b"QDBOOK 1";
 const CHECKSUM_BYTES: usize = 8;
@@ -50,7 +51,7 @@ impl Book {
         for list in [&self.proved, &self.searched] {
             let mut last = 0;
             for &(key, entry) in list {
-                write_number(&mut bytes, key - last);
+                varint::write(&mut bytes, key - last);
                 last = key;
                 match entry.depth {
                     None => bytes.extend([entry.score as u8, entry.column]),
@@ -98,18 +99,6 @@ impl Reader<'_> {
         Some(*head)
     }
 
-    fn number(&mut self) -> Option<u128> {
-        let (mut number, mut shift) = (0, 0);
-        loop {
-            let [byte] = self.take()?;
-            number |= u128::from(byte & 127).checked_shl(shift)?;
-            if byte < 128 {
-                return Some(number);
-            }
-            shift += 7;
-        }
-    }
-
     fn book(&mut self, shape: Shape) -> Option<Book> {
         let counts = [self.take()?, self.take()?].map(u32::from_le_bytes);
         let [proved, searched] = counts;
@@ -137,7 +126,7 @@ impl Reader<'_> {
         let mut key = 0u128;
         let mut entries = Vec::new();
         for _ in 0..count {
-            key = key.checked_add(self.number()?)?;
+            key = key.checked_add(varint::read(&mut self.0)?)?;
             let entry = entry(self)?;
             let pos = shape.position(geometry, key)?;
             pos.drop_into(u32::from(entry.column))?;
@@ -145,13 +134,4 @@ impl Reader<'_> {
         }
         Some(entries)
     }
-}
-
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
-fn write_number(bytes: &mut Vec<u8>, mut number: u128) {
-    while number >= 128 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
 }

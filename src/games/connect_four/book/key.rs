@@ -3,8 +3,9 @@
 //! Mover's stones plus all stones, see [`crate::contract::Position::key`] of the game. The sum of a column stays within the
 //! column's bits, so that columns can be taken apart and put together the other way round.
 
-use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
 /// Width and height of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,19 +3,21 @@
 use super::key::Shape;
 use crate::contract::Position as _;
 use crate::contract::book::NO_MOVES;
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
 /// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
-pub fn column_sign(width: u32, column: u32) -> char {
+pub fn column_char(width: u32, column: u32) -> char {
     let base = if width < 10 { b'1' } else { b'a' };
     char::from(base + column as u8)
 }
 
-/// The column with this sign.
-pub fn sign_column(width: u32, sign: char) -> Option<u32> {
-    (0..width).find(|&column| column_sign(width, column) == sign)
+/// The column that work files write so.
+pub fn parse_column(width: u32, c: char) -> Option<u32> {
+    (0..width).find(|&column| column_char(width, column) == c)
 }
 
 /// A position and the moves to it.
@@ -42,12 +44,12 @@ impl<B: BoardWord> Line<B> {
     /// One line that names the move that cannot be played.
     pub fn read(geometry: Geometry<B>, moves: &str) -> Result<Line<B>, String> {
         let mut line = Line::start(geometry);
-        for sign in if moves == NO_MOVES { "" } else { moves }.chars() {
-            let column = sign_column(geometry.width(), sign);
+        for c in if moves == NO_MOVES { "" } else { moves }.chars() {
+            let column = parse_column(geometry.width(), c);
             let mv = column.and_then(|column| line.pos.drop_into(column));
-            line = line.after(mv.ok_or_else(|| format!("'{moves}': '{sign}' is not a column with room"))?);
+            line = line.after(mv.ok_or_else(|| format!("'{moves}': '{c}' is not a column with room"))?);
             if line.pos.outcome().is_some() {
-                return Err(format!("'{moves}': the game ends at '{sign}'"));
+                return Err(format!("'{moves}': the game ends at '{c}'"));
             }
         }
         Ok(line)
@@ -65,18 +67,18 @@ impl<B: BoardWord> Line<B> {
     }
 
     /// After one more move.
-    pub fn after(&self, mv: Drop) -> Line<B> {
+    pub fn after(&self, mv: Move) -> Line<B> {
         let mut line = self.clone();
         line.pos.make(mv);
         let geometry = self.pos.geometry();
-        line.moves.push(column_sign(geometry.width(), geometry.column(mv.cell())));
+        line.moves.push(column_char(geometry.width(), geometry.column(mv.cell())));
         line
     }
 
     /// Every line one move longer at whose end the game goes on.
     pub fn next(&self) -> impl Iterator<Item = Line<B>> {
         let cells = self.pos.landing_cells().cells();
-        cells.map(|cell| self.after(Drop::onto(cell))).filter(|line| line.pos.outcome().is_none())
+        cells.map(|cell| self.after(Move::onto(cell))).filter(|line| line.pos.outcome().is_none())
     }
 
     /// The line that forced moves lead to, at whose end there is a choice; `None` where the game is decided before.
@@ -84,7 +86,7 @@ impl<B: BoardWord> Line<B> {
         while self.pos.outcome().is_none() {
             match Outlook::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
                 Outlook::Wins(_) | Outlook::Loses(_) => return None,
-                Outlook::Forced(cell) => self = self.after(Drop::onto(cell.lowest())),
+                Outlook::Forced(cell) => self = self.after(Move::onto(cell.lowest())),
                 Outlook::Open(_) => return Some(self),
             }
         }

@@ -1,8 +1,8 @@
-//! Which positions to work at, and what becomes of them.
+//! Making a book: which positions to prove or search, and how the results become entries.
 //!
-//! A search from fewer stones asks the book for every position it meets that has the book's number of stones or, where
-//! a move was forced, the position to which forced moves lead from there. So a proved book holds what forced moves lead
-//! to from every position with that number of stones: all scores with fewer follow in an instant.
+//! A search from fewer stones looks up every position that has the book's number of stones or, where a move was
+//! forced, the position to which forced moves lead from there. So a proved book holds the positions to which forced
+//! moves lead from every position with that number of stones: all scores with fewer follow at once.
 //!
 //! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
 //! follows on those of it that are slow, until nothing slow is left.
@@ -14,23 +14,25 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::key::Shape;
-use super::line::{Line, column_sign, sign_column};
+use super::line::{Line, column_char, parse_column};
 use super::tree::Tree;
 use super::{Book, Entry};
 use crate::contract::Position as _;
 use crate::contract::book::BookMaker;
 use crate::contract::solver::Effort;
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
-/// Positions that weigh about the same are worked at in the order in which play leads to them: neighbours have much of
+/// Positions of about the same weight are proved in the order in which play leads to them: neighbours have much of
 /// their search in common.
 const WEIGHT_CLASS: u32 = 4;
-/// Nodes that a move has at first to show that it is best, and by how much they grow from try to try.
-const FIRST_TRY: u64 = 1000;
-const NEXT_TRY: u64 = 8;
+/// Nodes for the first attempt to prove a move best, and the factor from one attempt to the next.
+const FIRST_NODES: u64 = 1000;
+const NODES_FACTOR: u64 = 8;
 
 /// The maker of books for one board.
 pub struct Maker<B> {
@@ -48,26 +50,26 @@ impl<B: BoardWord> Maker<B> {
 
     /// Reads a line of a work file; also the nodes that it took.
     fn read(&self, text: &str) -> Result<(Line<B>, Entry, u64), String> {
-        let complaint = || {
+        let error = || {
             format!("'{text}': MOVES NUMBER MOVE NODES is expected, and 'searched DEPTH' after it or nothing")
         };
         let words: Vec<&str> = text.split(' ').collect();
-        let (&[moves, score, mv, nodes], rest) = words.split_first_chunk().ok_or_else(complaint)?;
+        let (&[moves, score, mv, nodes], rest) = words.split_first_chunk().ok_or_else(error)?;
         let depth = match rest {
             [] => None,
-            ["searched", depth] => Some(depth.parse().map_err(|_| complaint())?),
-            _ => return Err(complaint()),
+            ["searched", depth] => Some(depth.parse().map_err(|_| error())?),
+            _ => return Err(error()),
         };
         let (score, nodes) = (score.parse(), nodes.parse::<u64>());
         let line = Line::read(self.geometry, moves)?;
         let column = mv.chars().next().filter(|_| mv.len() == 1);
-        let column = column.and_then(|sign| sign_column(self.geometry.width(), sign));
+        let column = column.and_then(|c| parse_column(self.geometry.width(), c));
         let column = column.filter(|&column| line.pos.drop_into(column).is_some());
         match (score, column, nodes) {
             (Ok(score), Some(column), Ok(nodes)) if depth.is_some() || possible(&line.pos, score) => {
                 Ok((line, Entry { score, column: column as u8, depth }, nodes))
             }
-            _ => Err(complaint()),
+            _ => Err(error()),
         }
     }
 
@@ -105,13 +107,13 @@ impl<B: BoardWord> Maker<B> {
     }
 
     /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
-    fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Drop> {
+    fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Move> {
         if let Some(entry) = self.tree(entries).entry(line) {
             return line.pos.drop_into(u32::from(entry.column));
         }
         match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
             Outlook::Open(_) => None,
-            settled => Some(Drop::onto(settled.moves().lowest())),
+            settled => Some(Move::onto(settled.moves().lowest())),
         }
     }
 }
@@ -122,10 +124,10 @@ fn possible<B: BoardWord>(pos: &Position<B>, score: i16) -> bool {
     (-empty / 2..=(empty + 1) / 2).contains(&score)
 }
 
-/// The move that keeps this score, found with least effort.
-fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32) -> Drop {
-    let moves: Vec<Drop> = pos.landing_cells().cells().map(Drop::onto).collect();
-    let mut nodes = FIRST_TRY;
+/// The move that keeps this score, found with few nodes.
+fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32) -> Move {
+    let moves: Vec<Move> = pos.landing_cells().cells().map(Move::onto).collect();
+    let mut nodes = FIRST_NODES;
     loop {
         for &mv in &moves {
             let mut child = *pos;
@@ -136,7 +138,7 @@ fn best_move<B: BoardWord>(solver: &mut Solver<B>, pos: &Position<B>, score: i32
                 return mv;
             }
         }
-        nodes *= NEXT_TRY;
+        nodes *= NODES_FACTOR;
     }
 }
 
@@ -166,8 +168,8 @@ impl<B: BoardWord> BookMaker for Maker<B> {
         let solver = self.solver.get_or_insert_with(|| Solver::new(geometry, hash_mib, 1));
         let found = solver.solve(&line.pos, Solver::<B>::WHOLE, Effort::ENDLESS);
         let best = best_move(solver, &line.pos, found.low);
-        let sign = column_sign(geometry.width(), geometry.column(best.cell()));
-        Ok(format!("{} {} {sign} {}", line.text(), found.low, found.nodes))
+        let column_char = column_char(geometry.width(), geometry.column(best.cell()));
+        Ok(format!("{} {} {column_char} {}", line.text(), found.low, found.nodes))
     }
 
     fn beyond(&self, work: &str, slow: u64) -> Result<Vec<String>, String> {
@@ -232,8 +234,12 @@ impl<B: BoardWord> BookMaker for Maker<B> {
         for line in lines {
             let Some(entry) = self.tree(&entries).backed_up(&line) else { continue };
             let Entry { score, column, depth } = entry;
-            let sign = column_sign(self.geometry.width(), column.into());
-            texts.push(format!("{} {score} {sign} 0 searched {}", line.text(), depth.unwrap_or_default()));
+            let column_char = column_char(self.geometry.width(), column.into());
+            texts.push(format!(
+                "{} {score} {column_char} 0 searched {}",
+                line.text(),
+                depth.unwrap_or_default()
+            ));
             let (key, mirrored) = line.key();
             let column = if mirrored { self.geometry.width() as u8 - 1 - column } else { column };
             entries.insert(key, Entry { score, column, depth });

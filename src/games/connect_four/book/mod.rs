@@ -6,9 +6,9 @@
 //! | `file.rs` | the book as bytes |
 //! | `line.rs` | moves as the work file writes them, and where forced moves lead |
 //! | `tree.rs` | what entries say together: contradictions, values backed up |
-//! | `make.rs` | which positions to work at, and what becomes of them |
+//! | `make.rs` | which positions to prove or search, and how the results become a book |
 //!
-//! A book is searched for at nodes with few stones only, some hundreds in a search, so a sorted list is fast enough.
+//! A search looks positions up only at nodes with few stones, some hundreds of times, so a sorted list is fast enough.
 
 mod file;
 mod key;
@@ -20,13 +20,14 @@ use std::sync::Arc;
 
 use once_cell::sync::OnceCell;
 
-use super::board::BoardWord;
-use super::position::{Drop, Position};
+use super::moves::Move;
+use super::position::Position;
 use super::solver::Known;
+use super::word::BoardWord;
 use key::Shape;
 pub use make::Maker;
 
-/// A book that comes with the program, decoded when it is first asked for.
+/// A book that comes with the program, decoded at first use.
 struct Embedded {
     board: (u32, u32),
     bytes: &'static [u8],
@@ -74,7 +75,7 @@ impl Book {
     }
 
     /// What it says of a position, and the move in it.
-    pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Drop)> {
+    pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Move)> {
         let (key, mirrored) = self.shape.canonical(self.shape.key(pos.mover(), pos.occupied()));
         let entry = find(&self.proved, key).or_else(|| find(&self.searched, key))?;
         let column = u32::from(entry.column);
@@ -93,7 +94,7 @@ impl<B: BoardWord> Known<B> for Book {
         find(&self.proved, key).map(|entry| i32::from(entry.score))
     }
 
-    fn most_stones(&self) -> u32 {
+    fn max_stones(&self) -> u32 {
         self.stones.map_or(0, |(_, most)| most)
     }
 }

@@ -1,28 +1,30 @@
 //! What the entries of a book say together.
 //!
-//! The value of an entry stands beside those that entries after its moves have. Where a position after a move has no
-//! entry itself, as where the opponent is to move in a book of an engine's own moves, those after the replies speak for
-//! it; forced moves are followed, and what is decided by the next two plies is known without an entry.
+//! The value of an entry is compared with those of the entries after its moves. Where a position after a move has no
+//! entry, as where the opponent is to move in a book of an engine's own moves, those after the replies stand in for it.
+//! Forced moves are followed, and what the next two plies decide is known without an entry.
 //!
 //! - A proved value is exact: proofs after a move must bring the same, to the stone.
-//! - A searched value is an opinion, and one from a position further on sees further. The two may differ by [`MARGIN`];
-//!   a win or a loss is as far from all other values as can be, and two wins agree, however long they take. What was
-//!   only searched does not count against a proof.
+//! - A searched value is an estimate, and one from a later position sees further. The two may differ by [`MARGIN`];
+//!   a win or a loss differs from all other values by more than that, and two wins agree, however long they take. A
+//!   search does not count against a proof.
 //!
-//! Where entries after the moves are known, a searched entry does best to say what they bring: its value *backed up*
-//! by minimax. Every opinion then comes from the last entries of the lines.
+//! Where entries after the moves are known, a searched entry should have the value that they give by minimax: it is
+//! *backed up*. Every estimate then comes from the last entries of the lines.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::Entry;
-use super::line::{Line, column_sign};
+use super::line::{Line, column_char};
 use crate::contract::book::MARGIN;
 use crate::contract::{Position as _, Score};
-use crate::games::connect_four::board::{BoardWord, Geometry};
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::proving::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::word::BoardWord;
 
 /// Entries by the keys of their positions.
 pub struct Tree<'a, B> {
@@ -40,26 +42,26 @@ struct Found<B> {
 }
 
 /// What is known of a position's value.
-struct Known<B> {
-    least: Option<Found<B>>,
-    most: Option<Found<B>>,
+struct Bounds<B> {
+    min: Option<Found<B>>,
+    max: Option<Found<B>>,
 }
 
-impl<B: BoardWord> Known<B> {
-    fn exactly(found: Found<B>) -> Known<B> {
-        Known { least: Some(found.clone()), most: Some(found) }
+impl<B: BoardWord> Bounds<B> {
+    fn exactly(found: Found<B>) -> Bounds<B> {
+        Bounds { min: Some(found.clone()), max: Some(found) }
     }
 
-    /// For the opponent, who moved to it.
-    fn brought(self) -> Known<B> {
+    /// For the opponent, before the move that led here.
+    fn before_move(self) -> Bounds<B> {
         let turn = |found: Found<B>| Found { value: (-found.value).from_table(1), ..found };
-        Known { least: self.most.map(turn), most: self.least.map(turn) }
+        Bounds { min: self.max.map(turn), max: self.min.map(turn) }
     }
 
     /// The value, where all is known.
     fn exact(self) -> Option<Found<B>> {
-        let (least, most) = self.least.zip(self.most)?;
-        (least.value == most.value).then_some(least)
+        let (min, max) = self.min.zip(self.max)?;
+        (min.value == max.value).then_some(min)
     }
 }
 
@@ -72,21 +74,21 @@ impl<B: BoardWord> Tree<'_, B> {
         Some(Entry { column, ..entry })
     }
 
-    /// How this position's entry and those after its moves contradict each other, in a few words that name the position
-    /// of the other entry; `None` if they do not.
+    /// How this position's entry and those after its moves contradict each other, in words that name the position of
+    /// the other entry; `None` if they do not.
     pub fn contradiction(&self, line: &Line<B>) -> Option<String> {
         let entry = self.entry(line)?;
         let (claim, proofs) = (entry.value(&line.pos), entry.depth.is_none());
-        let says = |mv: Drop, words: &str, found: &Found<B>| {
-            let sign = self.sign(mv);
+        let says = |mv: Move, words: &str, found: &Found<B>| {
+            let column = self.column_char(mv);
             let margin = if proofs { String::new() } else { format!(" (they may differ by {MARGIN})") };
-            format!("{sign} brings {words} {} by {}{margin}", in_words(found.value), found.source())
+            format!("{column} brings {words} {} by {}{margin}", value_text(found.value), found.source())
         };
-        line.pos.landing_cells().cells().map(Drop::onto).find_map(|mv| {
-            let Known { least, most } = self.known(line.after(mv), proofs, true).brought();
+        line.pos.landing_cells().cells().map(Move::onto).find_map(|mv| {
+            let Bounds { min, max } = self.known(line.after(mv), proofs, true).before_move();
             let named = self.geometry.column(mv.cell()) == u32::from(entry.column);
-            let overrated = most.filter(|most| named && exceeds(claim, most.value, proofs));
-            let underrated = least.filter(|least| exceeds(least.value, claim, proofs));
+            let overrated = max.filter(|max| named && exceeds(claim, max.value, proofs));
+            let underrated = min.filter(|min| exceeds(min.value, claim, proofs));
             let overrated = overrated.map(|found| says(mv, "at most", &found));
             overrated.or_else(|| underrated.map(|found| says(mv, "at least", &found)))
         })
@@ -95,7 +97,7 @@ impl<B: BoardWord> Tree<'_, B> {
     /// The positions after the moves of this one about which not all is known.
     pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
         let after = Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
-        let after = after.cells().map(|cell| line.after(Drop::onto(cell)));
+        let after = after.cells().map(|cell| line.after(Move::onto(cell)));
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
 
@@ -108,10 +110,10 @@ impl<B: BoardWord> Tree<'_, B> {
         let entry = self.entry(line).filter(|entry| entry.depth.is_some())?;
         let claim = entry.value(&line.pos);
         let (mut best, mut all_known) = (None::<(Score, Entry)>, true);
-        for mv in line.pos.landing_cells().cells().map(Drop::onto) {
+        for mv in line.pos.landing_cells().cells().map(Move::onto) {
             let column = self.geometry.column(mv.cell()) as u8;
             let own = column == entry.column;
-            let found = match self.known(line.after(mv), false, true).brought().exact() {
+            let found = match self.known(line.after(mv), false, true).before_move().exact() {
                 Some(found) => (found.value, found.entry_before(line, column)),
                 None => {
                     all_known = false;
@@ -134,48 +136,48 @@ impl<B: BoardWord> Tree<'_, B> {
 
     /// What is known of a position by its entry, or those that follow by force; with `replies` also by those after each
     /// move. With `proofs` those only searched do not count.
-    fn known(&self, line: Line<B>, proofs: bool, replies: bool) -> Known<B> {
-        let decided = |value, at| Known::exactly(Found { value, at, entry: None });
+    fn known(&self, line: Line<B>, proofs: bool, replies: bool) -> Bounds<B> {
+        let decided = |value, at| Bounds::exactly(Found { value, at, entry: None });
         if line.pos.outcome().is_some() {
             let won = self.geometry.has_four(line.pos.waiting());
             return decided(if won { Score::loss_in(0) } else { Score::DRAW }, line);
         }
         if let Some(entry) = self.entry(&line).filter(|entry| !proofs || entry.depth.is_none()) {
             let value = entry.value(&line.pos);
-            return Known::exactly(Found { value, at: line, entry: Some(entry) });
+            return Bounds::exactly(Found { value, at: line, entry: Some(entry) });
         }
         match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
             Outlook::Wins(_) => decided(Score::win_in(1), line),
             Outlook::Loses(_) => decided(Score::loss_in(2), line),
             Outlook::Forced(cell) => {
-                self.known(line.after(Drop::onto(cell.lowest())), proofs, replies).brought()
+                self.known(line.after(Move::onto(cell.lowest())), proofs, replies).before_move()
             }
             Outlook::Open(cells) if replies => {
-                let moves = cells.cells().map(|cell| line.after(Drop::onto(cell)));
-                best(moves.map(|line| self.known(line, proofs, false).brought()))
+                let moves = cells.cells().map(|cell| line.after(Move::onto(cell)));
+                best(moves.map(|line| self.known(line, proofs, false).before_move()))
             }
-            Outlook::Open(_) => Known { least: None, most: None },
+            Outlook::Open(_) => Bounds { min: None, max: None },
         }
     }
 
-    fn sign(&self, mv: Drop) -> char {
-        column_sign(self.geometry.width(), self.geometry.column(mv.cell()))
+    fn column_char(&self, mv: Move) -> char {
+        column_char(self.geometry.width(), self.geometry.column(mv.cell()))
     }
 }
 
 /// What is known of a position by what is known of its moves.
-fn best<B: BoardWord>(moves: impl Iterator<Item = Known<B>>) -> Known<B> {
-    let (mut least, mut most, mut all_known) = (None::<Found<B>>, None::<Found<B>>, true);
+fn best<B: BoardWord>(moves: impl Iterator<Item = Bounds<B>>) -> Bounds<B> {
+    let (mut min, mut max, mut all_known) = (None::<Found<B>>, None::<Found<B>>, true);
     for known in moves {
-        all_known &= known.most.is_some();
-        for (best, found) in [(&mut least, known.least), (&mut most, known.most)] {
+        all_known &= known.max.is_some();
+        for (best, found) in [(&mut min, known.min), (&mut max, known.max)] {
             let higher = |found: &Found<B>| best.as_ref().is_none_or(|best| found.value > best.value);
             if let Some(found) = found.filter(higher) {
                 *best = Some(found);
             }
         }
     }
-    Known { least, most: most.filter(|_| all_known) }
+    Bounds { min, max: max.filter(|_| all_known) }
 }
 
 /// Does one of two values exceed the other by more than they may differ?
@@ -184,7 +186,7 @@ fn exceeds(more: Score, less: Score, proofs: bool) -> bool {
     if proofs { more > less } else { !same_end && more.0 - less.0 > MARGIN }
 }
 
-fn in_words(value: Score) -> String {
+fn value_text(value: Score) -> String {
     match value.plies_to_end() {
         None => value.0.to_string(),
         Some(plies) => format!("{} in {plies} plies", if value.is_win() { "a win" } else { "a loss" }),
@@ -192,7 +194,7 @@ fn in_words(value: Score) -> String {
 }
 
 impl<B: BoardWord> Found<B> {
-    /// Who says it.
+    /// Where it comes from, in words.
     fn source(&self) -> String {
         let moves = self.at.text();
         match self.entry {
@@ -245,7 +247,7 @@ mod tests {
         ] {
             assert_eq!(maker().pack(&searched(entries)).err(), None, "{entries:?}");
         }
-        for (entries, complaint) in [
+        for (entries, expected) in [
             (
                 &["- 28 3", "3 310 3"][..],
                 "'- 28 3 900 searched 9': 3 brings at most -310 by the 310 of '3' (they may differ by 150)",
@@ -260,7 +262,7 @@ mod tests {
             (&["- 300 3", "3 -30990 3"], "3 brings at least a win in 11 plies by the -30990 of '3'"),
         ] {
             let error = maker().pack(&searched(entries)).expect_err("a contradiction");
-            assert!(error.contains(complaint), "{entries:?}: {error}");
+            assert!(error.contains(expected), "{entries:?}: {error}");
         }
     }
 

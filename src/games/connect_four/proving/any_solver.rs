@@ -9,8 +9,9 @@ use crate::contract::{
 };
 use crate::engine::Record;
 use crate::games::connect_four::ConnectFour;
-use crate::games::connect_four::board::BoardWord;
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
 /// A prover and a position to ask it about.
 pub struct ConnectFourSolver<B: BoardWord> {
@@ -29,7 +30,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
     }
 
     /// What a legal move is worth to the player who makes it, in plies from `pos`.
-    fn value_of(&mut self, pos: &Position<B>, mv: Drop, window: Window, effort: Effort<'_>) -> Proof {
+    fn value_of(&mut self, pos: &Position<B>, mv: Move, window: Window, effort: Effort<'_>) -> Proof {
         let mut next = *pos;
         next.make(mv);
         let proof = match outcome(&next) {
@@ -43,7 +44,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
     }
 
     /// The legal moves of a position, the middle ones of the start position first.
-    fn middle_first(&self, pos: &Position<B>) -> Vec<(String, Drop)> {
+    fn middle_first(&self, pos: &Position<B>) -> Vec<(String, Move)> {
         let distance = |text: &String| {
             let place = self.moves.iter().position(|mv| mv == text).unwrap_or(self.moves.len());
             (2 * place + 1).abs_diff(self.moves.len())
@@ -55,7 +56,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
 }
 
 /// The legal moves and how they are written.
-fn legal<B: BoardWord>(pos: &Position<B>) -> Vec<(String, Drop)> {
+fn legal<B: BoardWord>(pos: &Position<B>) -> Vec<(String, Move)> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves.into_iter().map(|mv| (pos.move_text(mv, MoveStyle::Native), mv)).collect()

@@ -14,8 +14,9 @@ use crate::contract::book::BookMove;
 use crate::contract::{
     AfterTurn, Bound, Budget, ProvedLine, RootHelper, RootRequest, RootTurn, Score, SearchLimits,
 };
-use crate::games::connect_four::board::BoardWord;
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
 /// Iterations before the solver's first turn: enough for a sensible move and an order of moves, at no cost.
 const DEPTH_BEFORE: i32 = 3;
@@ -104,7 +105,7 @@ impl<B: BoardWord> SolverHelper<B> {
         let stop = || budget.is_called_off();
         let each = nodes / best.len() as u64;
         let follow = |proof: &mut RootProof<B>| {
-            let line = |&(mv, score): &(Drop, Score)| {
+            let line = |&(mv, score): &(Move, Score)| {
                 let pv = proof.line(mv, score, &mut ProofBudget::new(each, &stop));
                 ProvedLine { pv, score, bound: Bound::Exact }
             };
@@ -130,11 +131,11 @@ impl<B: BoardWord> RootHelper<Position<B>> for SolverHelper<B> {
         self.prove(turn)
     }
 
-    fn is_refuted(&self, mv: Drop) -> bool {
+    fn is_refuted(&self, mv: Move) -> bool {
         self.proof.is_refuted(mv)
     }
 
-    fn proved_best(&self) -> Option<(Drop, Score, Bound)> {
+    fn proved_best(&self) -> Option<(Move, Score, Bound)> {
         let (mv, least) = self.proof.proved_best()?;
         let bound = if self.proof.value() == Some(least) { Bound::Exact } else { Bound::Lower };
         Some((mv, least, bound))
@@ -148,7 +149,7 @@ impl<B: BoardWord> RootHelper<Position<B>> for SolverHelper<B> {
         self.proof.prover_mut().use_book(on);
     }
 
-    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Drop>> {
+    fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
         self.proof.prover().book_move(pos)
     }
 }

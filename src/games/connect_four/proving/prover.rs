@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::contract::book::BookMove;
 use crate::contract::solver::{Effort, Proof};
 use crate::contract::{Score, Window};
-use crate::games::connect_four::board::{BoardWord, Geometry};
 use crate::games::connect_four::book::Book;
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::{Known, Solver, plies_to_end};
+use crate::games::connect_four::word::BoardWord;
 
 /// Scores of the solver lie within this, on any board.
 const BEYOND: i32 = 64;
@@ -66,7 +68,7 @@ impl<B: BoardWord> Prover<B> {
     }
 
     /// The move that the book has for a position, while it is used.
-    pub fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Drop>> {
+    pub fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
         let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
         Some(BookMove { mv, value: entry.value(pos), proved: entry.depth.is_none() })
     }

@@ -11,8 +11,9 @@
 use super::prover::Prover;
 use crate::contract::solver::Effort;
 use crate::contract::{Outcome, Position as _, Score, Window};
-use crate::games::connect_four::board::BoardWord;
-use crate::games::connect_four::position::{Drop, Position};
+use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
 /// What questions may still cost: nodes, until `stop` says that it is enough.
 pub struct ProofBudget<'e> {
@@ -34,7 +35,7 @@ impl<'e> ProofBudget<'e> {
 /// A root move and the bounds of its value.
 #[derive(Clone, Debug)]
 struct Candidate {
-    mv: Drop,
+    mv: Move,
     low: Score,
     high: Score,
     /// Replies that hold the result, once they are counted.
@@ -76,7 +77,7 @@ pub struct RootProof<B: BoardWord> {
 
 impl<B: BoardWord> RootProof<B> {
     /// Nothing known yet of `root`, of which the `lines` best among `wanted` are to be found (empty: all moves).
-    pub fn new(prover: Prover<B>, root: &Position<B>, wanted: &[Drop], lines: usize) -> RootProof<B> {
+    pub fn new(prover: Prover<B>, root: &Position<B>, wanted: &[Move], lines: usize) -> RootProof<B> {
         let (low, high) = (-Score::INFINITE, Score::INFINITE);
         let moves = Vec::new();
         let mut proof = RootProof { prover, root: *root, moves, whole: true, low, high, lines, nodes: 0 };
@@ -85,7 +86,7 @@ impl<B: BoardWord> RootProof<B> {
     }
 
     /// Goes over to another root; what the prover has found is kept.
-    pub fn begin(&mut self, root: &Position<B>, wanted: &[Drop], lines: usize) {
+    pub fn begin(&mut self, root: &Position<B>, wanted: &[Move], lines: usize) {
         let mut all = Vec::new();
         root.generate(&mut all);
         self.whole = wanted.is_empty() || all.iter().all(|mv| wanted.contains(mv));
@@ -126,8 +127,8 @@ impl<B: BoardWord> RootProof<B> {
     }
 
     /// Moves that are as good as each other are tried and chosen in this order from now on; those not listed come last.
-    pub fn set_order(&mut self, order: &[Drop]) {
-        let place = |mv: &Drop| order.iter().position(|other| other == mv).unwrap_or(order.len());
+    pub fn set_order(&mut self, order: &[Move]) {
+        let place = |mv: &Move| order.iter().position(|other| other == mv).unwrap_or(order.len());
         self.moves.sort_by_key(|candidate| place(&candidate.mv));
     }
 
@@ -149,27 +150,27 @@ impl<B: BoardWord> RootProof<B> {
     }
 
     /// The moves that were asked for with their values, best first, once they are settled.
-    pub fn best(&self) -> Vec<(Drop, Score)> {
+    pub fn best(&self) -> Vec<(Move, Score)> {
         let mut known = self.known();
         known.truncate(self.lines);
         known
     }
 
     /// The moves whose values are proved, with their values, best first.
-    pub fn known(&self) -> Vec<(Drop, Score)> {
+    pub fn known(&self) -> Vec<(Move, Score)> {
         let mut exact: Vec<_> = self.moves.iter().filter(|c| c.is_exact()).collect();
         exact.sort_by_key(|c| (-c.low, c.replies));
         exact.into_iter().map(|c| (c.mv, c.low)).collect()
     }
 
     /// A move that is proved to be as good as any, or at least to win, with what it is worth at least.
-    pub fn proved_best(&self) -> Option<(Drop, Score)> {
+    pub fn proved_best(&self) -> Option<(Move, Score)> {
         let enough = self.value().is_some() || self.low.is_win();
         self.moves.iter().find(|c| enough && c.low >= self.low).map(|c| (c.mv, c.low))
     }
 
     /// Is this move proved to be worse than another can be, so that it need not be looked at?
-    pub fn is_refuted(&self, mv: Drop) -> bool {
+    pub fn is_refuted(&self, mv: Move) -> bool {
         let loses = |c: &Candidate| c.high < Score::DRAW;
         let all_lose = self.moves.iter().all(loses);
         self.moves.iter().any(|c| c.mv == mv && (c.high < self.low || (!all_lose && loses(c))))
@@ -198,7 +199,7 @@ impl<B: BoardWord> RootProof<B> {
     }
 
     /// Asks whether this move, of which little is known yet, is a loss.
-    pub fn refute(&mut self, mv: Drop, budget: &mut ProofBudget<'_>) {
+    pub fn refute(&mut self, mv: Move, budget: &mut ProofBudget<'_>) {
         let place = self.moves.iter().position(|c| c.mv == mv);
         if let Some(index) =
             place.filter(|&i| self.moves[i].low < Score::DRAW && self.moves[i].high >= Score::DRAW)
@@ -224,13 +225,13 @@ impl<B: BoardWord> RootProof<B> {
     }
 
     /// The line that begins with this move, both sides holding its value, as far as the budget goes.
-    pub fn line(&mut self, mv: Drop, value: Score, budget: &mut ProofBudget<'_>) -> Vec<Drop> {
+    pub fn line(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Vec<Move> {
         let mut line = vec![mv];
         let mut value = after_move(value);
         let mut next = after(&self.root, mv);
         while let After::On(pos) = next {
             let replies = from_the_middle(&pos);
-            let holds = |mv: &Drop| self.at_least(&pos, *mv, value, budget) == Some(true);
+            let holds = |mv: &Move| self.at_least(&pos, *mv, value, budget) == Some(true);
             let Some(reply) = replies.into_iter().find(holds) else { break };
             line.push(reply);
             value = after_move(value);
@@ -277,7 +278,7 @@ impl<B: BoardWord> RootProof<B> {
 
     /// Replies to a move of this value that keep the result (of a win or a draw also its value). `None` if the budget
     /// was not enough.
-    fn count_replies(&mut self, mv: Drop, value: Score, budget: &mut ProofBudget<'_>) -> Option<usize> {
+    fn count_replies(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Option<usize> {
         let After::On(pos) = after(&self.root, mv) else { return Some(0) };
         // Against a loss every reply that wins will do.
         let held = if value.is_loss() { Score(1) } else { after_move(value) };
@@ -292,7 +293,7 @@ impl<B: BoardWord> RootProof<B> {
     fn at_least(
         &mut self,
         pos: &Position<B>,
-        mv: Drop,
+        mv: Move,
         value: Score,
         budget: &mut ProofBudget<'_>,
     ) -> Option<bool> {
@@ -356,7 +357,7 @@ fn before_move(value: Score) -> Score {
     (-value).from_table(1)
 }
 
-fn after<B: BoardWord>(pos: &Position<B>, mv: Drop) -> After<B> {
+fn after<B: BoardWord>(pos: &Position<B>, mv: Move) -> After<B> {
     let mover = pos.player_to_move();
     let mut next = *pos;
     next.make(mv);
@@ -370,11 +371,11 @@ fn after<B: BoardWord>(pos: &Position<B>, mv: Drop) -> After<B> {
 }
 
 /// The legal moves, those in the middle of the list first: on most boards the middle is where a refutation is.
-fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Drop> {
+fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     let last = moves.len().saturating_sub(1);
-    let mut ranked: Vec<(usize, Drop)> =
+    let mut ranked: Vec<(usize, Move)> =
         moves.into_iter().enumerate().map(|(i, mv)| ((2 * i).abs_diff(last), mv)).collect();
     ranked.sort_by_key(|&(rank, _)| rank);
     ranked.into_iter().map(|(_, mv)| mv).collect()

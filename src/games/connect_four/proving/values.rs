@@ -3,8 +3,8 @@
 use super::prover::Prover;
 use super::root_proof::{ProofBudget, RootProof};
 use crate::contract::{MoveStyle, Notation as _, Position as _, Score};
-use crate::games::connect_four::board::BoardWord;
 use crate::games::connect_four::position::Position;
+use crate::games::connect_four::word::BoardWord;
 
 /// What the values may cost: some tens of milliseconds.
 const MAX_NODES: u64 = 200_000;

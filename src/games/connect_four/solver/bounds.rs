@@ -1,6 +1,6 @@
 //! What can be said of a position without playing on.
 //!
-//! The opponent of the mover has a plan that needs no thought: to answer in the column just played ("follow-up", the
+//! The opponent of the mover has a fixed plan: to answer in the column just played ("follow-up", the
 //! claimeven of Allis, "A Knowledge-based Approach of Connect-Four", 1988). From then on it is known which cells the mover
 //! can still get, and if these complete no four, the score is bounded. Three things sharpen the plan:
 //!
@@ -16,10 +16,10 @@
 
 use super::layout::Layout;
 use super::node::{Field, Node};
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 impl<L: Layout> Field<L> {
-    /// At least this, for the player to move in a quiet position. A bound that would be below `goal` is not looked for.
+    /// At least this, for the player to move in a quiet position. A bound below `goal` is not searched for.
     #[inline(always)]
     pub fn lower_bound(&self, node: &Node<L::Word>, goal: i32) -> i32 {
         let worst = -self.win_now(node.stones() + 3);
@@ -30,7 +30,7 @@ impl<L: Layout> Field<L> {
         if self.layout.has_four(theirs) { worst } else { worst.max(0) }
     }
 
-    /// At most this, for the player to move in a quiet position. A bound that would be above `goal` is not looked for.
+    /// At most this, for the player to move in a quiet position. A bound above `goal` is not searched for.
     #[inline(always)]
     pub fn upper_bound(&self, node: &Node<L::Word>, goal: i32) -> i32 {
         let best = self.win_now(node.stones() + 2);
@@ -45,15 +45,15 @@ impl<L: Layout> Field<L> {
         if odd.count() % 2 == 1 {
             return self.bound_with_odd_threat(node, odd, goal).min(best);
         }
-        let sure = node.theirs & empty & self.pair_tops.without(odd);
-        let lost = self.layout.with_all_above(sure);
-        let bound = if !sure.is_empty() { self.score_without(lost) } else { goal.clamp(-1, 0) };
+        let poison = node.theirs & empty & self.pair_tops.without(odd);
+        let lost = self.layout.with_all_above(poison);
+        let bound = if !poison.is_empty() { self.score_without(lost) } else { goal.clamp(-1, 0) };
         if bound > goal {
             return best;
         }
         let waiting = node.mover ^ node.occupied;
         if bound == -1
-            && sure.is_empty()
+            && poison.is_empty()
             && !self.layout.has_four(waiting | (empty & self.pair_tops.without(odd)))
         {
             return best;
@@ -76,11 +76,11 @@ impl<L: Layout> Field<L> {
     fn bound_with_odd_threat(&self, node: &Node<L::Word>, odd: L::Word, goal: i32) -> i32 {
         let empty = self.layout.board() ^ node.occupied;
         let landing = self.landing(node);
-        let sure = node.theirs & empty & self.pair_tops.without(odd);
+        let poison = node.theirs & empty & self.pair_tops.without(odd);
         for index in (node.theirs & empty & self.pair_bottoms).without(landing).cells() {
             let (threat, below) = (L::Word::cell(index), L::Word::below(index));
             let column = self.layout.column_of(index);
-            let lost = self.layout.with_all_above(sure.without(column) | threat);
+            let lost = self.layout.with_all_above(poison.without(column) | threat);
             let bound = self.score_without(lost);
             if bound > goal {
                 continue;

@@ -8,7 +8,8 @@
 
 use std::fmt::Debug;
 
-use crate::games::connect_four::board::{self, BoardWord, Geometry};
+use crate::games::connect_four::geometry::{self, Geometry};
+use crate::games::connect_four::word::BoardWord;
 
 /// What a position is remembered by: a number that no other position has.
 pub trait Key: Copy + Ord {
@@ -32,7 +33,7 @@ impl<B: BoardWord> Key for B {
     }
 }
 
-/// The masks of one board, and the questions whose answer depends on where its cells lie.
+/// The masks of one board, and all that depends on where its cells lie.
 pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The word that holds a set of cells.
     type Word: BoardWord;
@@ -41,7 +42,7 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// Rows of the board.
     const HEIGHT: u32;
 
-    /// A board of so many columns.
+    /// A board of `width` columns.
     fn new(width: u32) -> Self;
 
     /// Every cell.
@@ -178,7 +179,7 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
 
     #[inline(always)]
     fn completing_cells(&self, stones: B) -> B {
-        board::completing_cells(stones, H + 1) & self.board
+        geometry::completing_cells(stones, H + 1) & self.board
     }
 
     /// See [`crate::contract::Position::key`] of the game.

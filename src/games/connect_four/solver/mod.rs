@@ -11,10 +11,9 @@
 //! | `node.rs` | a position as the solver holds it, what the next stones force |
 //! | `bounds.rs` | what can be said of a position without playing on |
 //! | `table.rs` | what the solver remembers |
-//! | `search.rs` | is a score above a bar? |
+//! | `search.rs` | is a score above alpha? |
 //! | `rank.rs` | in what order moves are tried |
-//! | `busy.rs` | which positions the other threads are searching |
-//! | `schedule.rs` | which bars to ask for, with how many threads |
+//! | `schedule.rs` | which null windows to search, with how many threads |
 //!
 //! What the ideas are worth on 7x6 with one thread, each measured when it came in:
 //!
@@ -22,7 +21,7 @@
 //! |---|---|---|
 //! | all children looked up before one is searched | `look_up` | 44 % fewer nodes in the middle game |
 //! | bounds by follow-up, odd threats, poison | `bounds.rs` | 23 % fewer, then another 34 to 43 % |
-//! | bounds asked only where they can decide, and before the table | `judge_moves` | a quarter less time a node |
+//! | bounds computed only where they can decide, and before the table | `judge_moves` | a quarter less time a node |
 //! | a table that starts small and is kept crowded | `table.rs` | a seventh of the time in the middle game, a third in the opening |
 //! | 64 bits for 64 cells | `packed.rs` | half the time on 8x8 |
 //! | ranks only where there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
@@ -30,7 +29,7 @@
 //! | cells where many lines cross first | `rank.rs` | without it 1.3 (middle game) to 4 times (opening) the nodes |
 //! | completing cells that can be played soon | `rank.rs` | 6 to 16 % fewer nodes |
 //! | half made lines | `rank.rs` | 5 to 13 % fewer nodes |
-//! | threads put off what another is searching | `busy.rs` | 30 % fewer nodes for the empty board with two threads |
+//! | threads put off what another is searching | `follow`, `search/busy.rs` | 30 % fewer nodes for the empty board with two threads |
 //!
 //! Tried and left out: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
 //! no table near the leaves (no difference), buckets of eight (no fewer nodes), the opponent's completing cells and the
@@ -38,7 +37,6 @@
 //! with two threads).
 
 mod bounds;
-mod busy;
 mod layout;
 #[cfg(test)]
 mod layout_tests;
@@ -51,8 +49,9 @@ mod table;
 
 use std::sync::Arc;
 
-use super::board::{BoardWord, Geometry};
+use super::geometry::Geometry;
 use super::position::Position;
+use super::word::BoardWord;
 use crate::contract::solver::Effort;
 use layout::Guarded;
 use packed::{Packed, Packing};
@@ -64,7 +63,7 @@ pub trait Known<B>: Send + Sync {
     fn score(&self, mover: B, occupied: B) -> Option<i32>;
 
     /// No position with more stones is known.
-    fn most_stones(&self) -> u32;
+    fn max_stones(&self) -> u32;
 }
 
 /// What was found: the score is at least `low` and at most `high`.
@@ -89,8 +88,8 @@ impl Findings {
     }
 }
 
-/// The solver of one board. What it has found stays in its table, so that a question that was given up goes on where
-/// it ended when it is asked again.
+/// The solver of one board. What it has found stays in its table, so that a search that was stopped continues from
+/// there the next time.
 pub struct Solver<B> {
     prover: Box<dyn Prove<B>>,
 }
@@ -118,8 +117,8 @@ impl<B: BoardWord> Solver<B> {
     }
 
     /// Bounds the score of a position that is not over until they meet, or the score is known to be at most
-    /// `window.0`, or at least `window.1`, or the effort is spent. The whole score is asked for with
-    /// [`Solver::WHOLE`], win, draw or loss with [`Solver::SIGN`].
+    /// `window.0`, or at least `window.1`, or the effort is spent. [`Solver::WHOLE`]
+    /// is the window for the whole score, [`Solver::SIGN`] for win, draw or loss.
     pub fn solve(&mut self, pos: &Position<B>, window: (i32, i32), effort: Effort<'_>) -> Findings {
         self.prover.solve(pos.mover(), pos.occupied(), window, effort)
     }

@@ -1,13 +1,13 @@
 //! A position as the solver holds it, and what the next stones force.
 //!
-//! Beside the stones a node keeps the cells that complete a four of either player: a stone changes one player's only, so
-//! each stone costs one computation however many questions are asked.
+//! In addition to the stones a node keeps the cells that complete a four of either player. A stone changes those of one
+//! player only, so each stone costs one computation.
 
 use super::layout::Layout;
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
-/// Stones of positions up to which mirror images count as one.
-const MOST_MIRRORED: i32 = 14;
+/// Positions with at most this many stones count as one with their mirror images.
+const MAX_MIRRORED_STONES: i32 = 14;
 
 /// The board: its layout and the masks that depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct Field<L: Layout> {
 }
 
 impl<L: Layout> Field<L> {
-    /// The board of so many columns.
+    /// The board of `width` columns.
     pub fn new(width: u32) -> Field<L> {
         let layout = L::new(width);
         let mut pair_tops = L::Word::EMPTY;
@@ -31,6 +31,12 @@ impl<L: Layout> Field<L> {
         }
         let pair_bottoms = layout.board() ^ pair_tops;
         Field { layout, pair_tops, pair_bottoms, cells: layout.board().count() as i32 }
+    }
+
+    /// Bits of a key.
+    #[inline(always)]
+    pub fn key_bits(&self) -> u32 {
+        self.layout.width() * (L::HEIGHT + 1)
     }
 
     /// For each direction the first cells of the lines of four through a cell.
@@ -84,7 +90,7 @@ impl<L: Layout> Field<L> {
     #[inline(always)]
     pub fn key(&self, node: &Node<L::Word>) -> L::Key {
         let key = self.layout.key(node.mover, node.occupied);
-        if node.stones() <= MOST_MIRRORED { key.min(self.layout.mirrored(key)) } else { key }
+        if node.stones() <= MAX_MIRRORED_STONES { key.min(self.layout.mirrored(key)) } else { key }
     }
 
     /// The node after a stone on `cell`.

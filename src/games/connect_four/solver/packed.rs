@@ -10,7 +10,8 @@ use super::layout::{Key, Layout, mirror};
 use super::schedule::Prove;
 use super::{Findings, Known};
 use crate::contract::solver::Effort;
-use crate::games::connect_four::board::{BoardWord, Geometry};
+use crate::games::connect_four::geometry::Geometry;
+use crate::games::connect_four::word::BoardWord;
 
 /// Columns of `H` cells, one next to the other.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +44,8 @@ impl<const H: u32> Packed<H> {
 
 /// The key of a position.
 ///
-/// A column says of itself with the mover's stones and a bit on its landing cell what there is to say (the number of
-/// `Guarded` is made of the same), but that is one bit more than it has cells. So the lowest bit of every column stands
-/// apart: `lowest` holds the mover's stones on the lowest cells and those of these cells that are empty. `upper` is the
+/// The mover's stones and a bit on the landing cell describe a column (the key of `Guarded` is made of these), but that
+/// is one bit more than it has cells. So the lowest bit of every column is kept apart: `lowest` holds the mover's stones on the lowest cells and those of these cells that are empty. `upper` is the
 /// others, one down: the mover's stones above the lowest cell moved by one, and the highest stone of each column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PackedKey {
@@ -216,8 +216,8 @@ impl<B: BoardWord> Known<u64> for Unpacking<B> {
         self.known.score(unpack(mover, self.height), unpack(occupied, self.height))
     }
 
-    fn most_stones(&self) -> u32 {
-        self.known.most_stones()
+    fn max_stones(&self) -> u32 {
+        self.known.max_stones()
     }
 }
 

@@ -1,12 +1,12 @@
 //! In what order moves are tried.
 //!
-//! Many new completing cells first, above all such as can be played soon; then cells where many lines cross, and those that
-//! make many lines half: lines that one player can still complete and gets a second stone on, either the one to move or, if
+//! Many new completing cells first, above all those that can be played soon; then cells where many lines cross, and those
+//! that half complete many lines: lines that one player can still complete and gets a second stone on, either the one to move or, if
 //! the cell were theirs, the opponent.
 
 use super::layout::Layout;
 use super::node::{Field, Node};
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
 
 /// For each cell and direction the first cells of the lines of four through it.
 pub struct Lines<L: Layout>(Box<[[L::Word; 4]]>);

@@ -1,25 +1,26 @@
-//! Which bars the search is asked for, and with how many threads.
+//! Which null windows are searched, and with how many threads.
 //!
-//! A quick win is tried first and the bar then lowered (Pons): a high bar makes a shallow search, because most of the
+//! A quick win is tried first and alpha then lowered (Pons): a high alpha makes a shallow search, because most of the
 //! tree cannot win that fast any more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::busy::Busy;
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
 use super::rank::Lines;
-use super::search::Worker;
+use super::search::{BUSY_BITS, SolverThread};
 use super::table::Table;
 use super::{Findings, Known};
 use crate::contract::solver::Effort;
-use crate::games::connect_four::board::BoardWord;
+use crate::games::connect_four::word::BoardWord;
+use crate::search::busy::Busy;
 
-/// Nodes that one thread searches before others are started: what it needs for them is less than to start a thread.
-const ALONE: u64 = 20_000;
-/// With so many empty cells or fewer a position is not worth sharing. Measured: 12 to 24 are as good as each other.
-const UNSHARED: i32 = 20;
+/// Nodes that one thread searches before others are started: they take less time than to start a thread.
+const SINGLE_THREAD_NODES: u64 = 20_000;
+/// With this many empty cells or fewer the moves of a position are not shared. Measured: 12 to 24 are as good as each
+/// other.
+const MAX_UNSHARED_CELLS: i32 = 20;
 
 /// A solver whose height is not part of its type.
 pub trait Prove<B>: Send {
@@ -46,8 +47,8 @@ impl<L: Layout> Exact<L> {
     pub fn new(width: u32, hash_mib: usize, threads: usize) -> Exact<L> {
         let field = Field::<L>::new(width);
         let lines = Lines::new(&field);
-        let key_bits = width * (L::HEIGHT + 1);
-        let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(key_bits));
+        let key_bits = field.key_bits();
+        let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(BUSY_BITS));
         Exact { field, table, threads: threads.max(1), busy, lines, known: None }
     }
 
@@ -58,45 +59,51 @@ impl<L: Layout> Exact<L> {
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
         let mut nodes = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
-            let bar = next_bar(min, max).clamp(low, high - 1);
+            let alpha = next_alpha(min, max).clamp(low, high - 1);
             let room = self.table.room();
-            let threads = if nodes < ALONE { 1 } else { self.threads };
-            let most = if threads < self.threads { ALONE } else { u64::MAX };
-            let limit = room.min(most).min(effort.nodes - nodes);
-            let (value, spent) = self.ask(node, bar, threads, Effort { nodes: limit, ..effort });
+            let threads = if nodes < SINGLE_THREAD_NODES { 1 } else { self.threads };
+            let first = if threads < self.threads { SINGLE_THREAD_NODES } else { u64::MAX };
+            let max_nodes = room.min(first).min(effort.nodes - nodes);
+            let (value, spent) = self.search(node, alpha, threads, Effort { nodes: max_nodes, ..effort });
             nodes += spent;
             match value {
-                Some(value) if value <= bar => max = max.min(value),
+                Some(value) if value <= alpha => max = max.min(value),
                 Some(value) => min = min.max(value),
-                None if limit == room && !(effort.stop)() => self.table.grow(),
+                None if max_nodes == room && !(effort.stop)() => self.table.grow(),
                 None => {}
             }
         }
         Findings { low: min, high: max, nodes }
     }
 
-    /// Is the score above the bar? All threads search for the same answer (Lazy SMP) and help each other through the table
+    /// Is the score above alpha? All threads search for the same answer (Lazy SMP) and help each other through the table
     /// and the marks of what is being searched; the first that has it ends the search. Also the number of nodes.
-    fn ask(&self, node: &Node<L::Word>, bar: i32, threads: usize, effort: Effort<'_>) -> (Option<i32>, u64) {
+    fn search(
+        &self,
+        node: &Node<L::Word>,
+        alpha: i32,
+        threads: usize,
+        effort: Effort<'_>,
+    ) -> (Option<i32>, u64) {
         let answered = AtomicBool::new(false);
         let stop = || answered.load(Relaxed) || (effort.stop)();
         let known = self.known.as_deref();
         let search = || {
-            let mut worker = Worker {
+            let mut thread = SolverThread {
                 field: &self.field,
                 table: &self.table,
                 lines: &self.lines,
                 known,
-                known_stones: known.map_or(-1, |known| known.most_stones() as i32),
+                known_stones: known.map_or(-1, |known| known.max_stones() as i32),
                 busy: &self.busy,
-                shared_stones: if threads == 1 { 0 } else { self.field.cells - UNSHARED },
+                shared_stones: if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS },
                 nodes: 0,
-                most_nodes: effort.nodes.div_ceil(threads as u64),
+                max_nodes: effort.nodes.div_ceil(threads as u64),
                 stop: &stop,
             };
-            let value = worker.search(node, self.field.key(node), bar);
+            let value = thread.search(node, self.field.key(node), alpha);
             answered.store(true, Relaxed);
-            (value, worker.nodes)
+            (value, thread.nodes)
         };
         if threads == 1 {
             return search();
@@ -113,8 +120,9 @@ impl<L: Layout> Exact<L> {
     }
 }
 
-/// The bar to ask for next: in the middle, but sooner a quick result than a slow one.
-fn next_bar(min: i32, max: i32) -> i32 {
+/// The next alpha: the middle of the bounds, or half of one bound where that is farther from a draw: quick results are
+/// tried first.
+fn next_alpha(min: i32, max: i32) -> i32 {
     let middle = min + (max - min) / 2;
     if middle <= 0 && min / 2 < middle {
         min / 2
@@ -142,7 +150,7 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
         effort: Effort<'_>,
     ) -> Findings {
         let start = self.field.node(mover, occupied);
-        let known = self.known.as_ref().filter(|known| occupied.count() <= known.most_stones());
+        let known = self.known.as_ref().filter(|known| occupied.count() <= known.max_stones());
         let (node, sign) = match self.field.settle(start) {
             Settled::Score(score) => return Findings::exact(score),
             Settled::Quiet { node, sign } => (node, sign),

@@ -1,45 +1,49 @@
-//! The solver's search: is the score of a position above a bar?
+//! The solver's search: is the score of a position above alpha?
 //!
-//! Alpha-beta with null windows only, on quiet nodes (see `node.rs`): forced replies are part of a move. A node tries to
-//! do without searching: for every child first what forced play says, then the static bounds, then the table (enhanced
-//! transposition cutoffs, Plaat, "Research Re: search & Re-search", 1996); the children that nothing decides are searched
-//! in the order of `rank.rs`.
+//! Alpha-beta with null windows only, on quiet nodes (see `node.rs`): forced replies are part of a move. Before
+//! it searches, a node tries for every child first forced play, then the static bounds, then the table (enhanced
+//! transposition cutoffs, Plaat, "Research Re: search & Re-search", 1996); the children that none of these decides are
+//! searched in the order of `rank.rs`.
 
 use arrayvec::ArrayVec;
 
 use super::Known;
-use super::busy::Busy;
-use super::layout::Layout;
+use super::layout::{Key, Layout};
 use super::node::{Field, Node, Settled};
 use super::rank::{Lines, Ranks};
 use super::table::Table;
-use crate::games::connect_four::board::{BoardWord, MAX_SIDE};
+use crate::games::connect_four::geometry::MAX_SIDE;
+use crate::games::connect_four::word::BoardWord;
+use crate::search::busy::{Busy, Mark};
 
-const MOST_MOVES: usize = MAX_SIDE as usize;
-/// Each move may be put off once.
-const MOST_TURNS: usize = 2 * MOST_MOVES;
-/// A thread asks whether to stop once in this many nodes, some tens of microseconds.
+/// Largest number of moves in a node.
+const MAX_MOVES: usize = MAX_SIDE as usize;
+/// Largest number of turns in a node: each move may be put off once.
+const MAX_TURNS: usize = 2 * MAX_MOVES;
+/// Two to this many marks of positions that threads are searching.
+pub const BUSY_BITS: u32 = 12;
+/// Nodes from one test whether to stop to the next, some tens of microseconds.
 const POLL_INTERVAL: u64 = 256;
 
 /// One thread's state.
-pub struct Worker<'a, L: Layout> {
+pub struct SolverThread<'a, L: Layout> {
     pub field: &'a Field<L>,
     pub table: &'a Table,
     pub lines: &'a Lines<L>,
-    /// Scores found by an earlier search; none has more than so many stones.
+    /// Scores found beforehand, of positions with at most `known_stones` stones.
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
-    /// What other threads are searching; it is asked in positions with fewer stones than this.
+    /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
     pub busy: &'a Busy,
     pub shared_stones: i32,
     pub nodes: u64,
-    /// Nodes after which to give up.
-    pub most_nodes: u64,
-    /// Asked now and then: give up?
+    /// Nodes after which the search stops without an answer.
+    pub max_nodes: u64,
+    /// Must the search stop? Called once in [`POLL_INTERVAL`] nodes.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// A move after which neither forced play nor a static bound says enough.
+/// A move that neither forced play nor a static bound decides.
 struct Child<L: Layout> {
     /// Where forced play ends.
     node: Node<L::Word>,
@@ -80,10 +84,10 @@ fn best_first(choices: &mut [Choice]) {
     choices.swap(0, best);
 }
 
-impl<L: Layout> Worker<'_, L> {
-    /// A value above `bar` is a lower bound, any other an upper bound of the score; `None` when stopped.
-    pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, bar: i32) -> Option<i32> {
-        if self.nodes >= self.most_nodes {
+impl<L: Layout> SolverThread<'_, L> {
+    /// A value above `alpha` is a lower bound, any other an upper bound of the score; `None` when stopped.
+    pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, alpha: i32) -> Option<i32> {
+        if self.nodes >= self.max_nodes {
             return None;
         }
         self.nodes += 1;
@@ -93,11 +97,11 @@ impl<L: Layout> Worker<'_, L> {
         let before = self.nodes;
         let mut best = i32::MIN;
         let mut children = ArrayVec::new();
-        if let Some(value) = self.judge_moves(node, bar, &mut best, &mut children) {
+        if let Some(value) = self.judge_moves(node, alpha, &mut best, &mut children) {
             return Some(value);
         }
         let mut order = ArrayVec::new();
-        if let Some(value) = self.look_up(node, bar, &mut best, &children, &mut order) {
+        if let Some(value) = self.look_up(node, alpha, &mut best, &children, &mut order) {
             return Some(value);
         }
         let shared = node.stones() < self.shared_stones;
@@ -111,12 +115,12 @@ impl<L: Layout> Worker<'_, L> {
             let child = &children[choice.index()];
             let (first, again) = (turn == 0, turn >= moves);
             turn += 1;
-            if shared && !first && !again && self.busy.holds(child.key) {
+            if shared && !first && !again && self.mark(child.key).is_set() {
                 order.push(choice);
                 continue;
             }
-            let value = self.follow(child, bar, first, shared)?;
-            if value > bar {
+            let value = self.follow(child, alpha, first, shared)?;
+            if value > alpha {
                 self.table.store_lower(key, value, self.nodes - before);
                 return Some(value);
             }
@@ -126,22 +130,22 @@ impl<L: Layout> Worker<'_, L> {
         Some(best)
     }
 
-    /// Forced play and static bounds for every move. A value above the bar ends the node; `best` is raised by moves that
-    /// are no better than the bar; the others become `children`.
+    /// Forced play and static bounds for every move. A value above alpha ends the node; `best` is raised by moves that
+    /// do not exceed alpha; the others become `children`.
     #[inline(always)]
     fn judge_moves(
         &self,
         node: &Node<L::Word>,
-        bar: i32,
+        alpha: i32,
         best: &mut i32,
-        children: &mut ArrayVec<Child<L>, MOST_MOVES>,
+        children: &mut ArrayVec<Child<L>, MAX_MOVES>,
     ) -> Option<i32> {
         let field = self.field;
         for cell in field.safe(node).cells() {
             let moved = field.play(node, L::Word::cell(cell));
             let value = match field.settle(moved) {
                 Settled::Score(score) => -score,
-                Settled::Quiet { node: quiet, sign } => match self.judge(&quiet, sign, bar) {
+                Settled::Quiet { node: quiet, sign } => match self.judge(&quiet, sign, alpha) {
                     Some(value) => value,
                     None => {
                         let key = field.key(&quiet);
@@ -151,7 +155,7 @@ impl<L: Layout> Worker<'_, L> {
                     }
                 },
             };
-            if value > bar {
+            if value > alpha {
                 return Some(value);
             }
             *best = (*best).max(value);
@@ -159,11 +163,11 @@ impl<L: Layout> Worker<'_, L> {
         None
     }
 
-    /// The value of a move to a quiet position, where a static bound puts it on one side of the bar: of the two bounds first
+    /// The value of a move to a quiet position, where a static bound puts it on one side of alpha: of the two bounds first
     /// the one that costs less.
     #[inline(always)]
-    fn judge(&self, quiet: &Node<L::Word>, sign: i32, bar: i32) -> Option<i32> {
-        let goal = if sign == 1 { -bar } else { bar + 1 };
+    fn judge(&self, quiet: &Node<L::Word>, sign: i32, alpha: i32) -> Option<i32> {
+        let goal = if sign == 1 { -alpha } else { alpha + 1 };
         let low = self.field.lower_bound(quiet, goal);
         if low >= goal {
             return Some(-sign * low);
@@ -178,17 +182,17 @@ impl<L: Layout> Worker<'_, L> {
     fn look_up(
         &self,
         node: &Node<L::Word>,
-        bar: i32,
+        alpha: i32,
         best: &mut i32,
-        children: &ArrayVec<Child<L>, MOST_MOVES>,
-        order: &mut ArrayVec<Choice, MOST_TURNS>,
+        children: &ArrayVec<Child<L>, MAX_MOVES>,
+        order: &mut ArrayVec<Choice, MAX_TURNS>,
     ) -> Option<i32> {
-        let ask = node.stones() < self.known_stones;
+        let look = node.stones() < self.known_stones;
         for (index, child) in children.iter().enumerate() {
-            let known = if ask { self.known_score(&child.node) } else { None };
+            let known = if look { self.known_score(&child.node) } else { None };
             let bounds = known.unwrap_or_else(|| self.table.probe(child.key));
-            match decided(bounds, child.sign, bar) {
-                Some(value) if value > bar => return Some(value),
+            match decided(bounds, child.sign, alpha) {
+                Some(value) if value > alpha => return Some(value),
                 Some(value) => *best = (*best).max(value),
                 None => order.push(Choice::new(0, index)),
             }
@@ -203,24 +207,30 @@ impl<L: Layout> Worker<'_, L> {
         None
     }
 
-    /// The value of a move. The first one, which refutes most often, is neither in the table nor left to one thread.
+    /// The value of a move. The first move, which refutes most often, has just been looked up and is never put off.
     #[inline(always)]
-    fn follow(&mut self, child: &Child<L>, bar: i32, first: bool, shared: bool) -> Option<i32> {
-        if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, bar) {
+    fn follow(&mut self, child: &Child<L>, alpha: i32, first: bool, shared: bool) -> Option<i32> {
+        if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, alpha) {
             return Some(value);
         }
         let marked = shared && !first;
         if marked {
-            self.busy.begin(child.key);
+            self.mark(child.key).set();
         }
         let value = match child.sign {
-            1 => self.search(&child.node, child.key, -bar - 1).map(|value| -value),
-            _ => self.search(&child.node, child.key, bar),
+            1 => self.search(&child.node, child.key, -alpha - 1).map(|value| -value),
+            _ => self.search(&child.node, child.key, alpha),
         };
         if marked {
-            self.busy.end(child.key);
+            self.mark(child.key).clear();
         }
         value
+    }
+
+    /// The mark that says a thread is searching this position.
+    fn mark(&self, key: L::Key) -> Mark<'_> {
+        let (place, rest) = key.spread(self.field.key_bits(), BUSY_BITS, BUSY_BITS);
+        self.busy.at(place as usize, rest)
     }
 
     #[inline(always)]
@@ -229,13 +239,13 @@ impl<L: Layout> Worker<'_, L> {
     }
 }
 
-/// The value for the player of a move, where these bounds of the child put it on one side of the bar.
+/// The value for the player of a move, where these bounds of the child put it on one side of alpha.
 #[inline(always)]
-fn decided((low, high): (i32, i32), sign: i32, bar: i32) -> Option<i32> {
+fn decided((low, high): (i32, i32), sign: i32, alpha: i32) -> Option<i32> {
     let (low, high) = if sign == 1 { (-high, -low) } else { (low, high) };
-    if low > bar {
+    if low > alpha {
         Some(low)
-    } else if high <= bar {
+    } else if high <= alpha {
         Some(high)
     } else {
         None

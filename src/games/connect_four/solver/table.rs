@@ -7,12 +7,12 @@
 //! On larger boards (8x8 and more) every entry has a second word in the same cache line, with what the first leaves out, so
 //! that a match is certain there too. Measured on 8x8 that costs no time. Two threads that write the same place at the same
 //! moment can leave the first word of one and the second of the other: bounds then stand for a third position, the one that
-//! has this index, the first's signature and the second's rest, if there is such a position and it is asked for. That is
+//! has this index, the first's signature and the second's rest, if there is such a position and it is looked up. That is
 //! the one thing left to chance, with several threads and on these boards only.
 //!
 //! Only as much of the memory is used as a search has work for: it begins with 4,096 buckets, which stay in a near cache, and
-//! doubles when there were eight nodes for each entry: measured on 7x6, a table that is crowded but near costs a tenth more
-//! nodes and takes a quarter less time than one that is roomy and far.
+//! doubles when there were eight nodes for each entry: measured on 7x6, a small table in a near cache costs a tenth more
+//! nodes and takes a quarter less time than a large one in memory.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -26,7 +26,7 @@ const BOUND_BITS: u32 = 7;
 const BOUND_MASK: u64 = (1 << BOUND_BITS) - 1;
 const WORK_SHIFT: u32 = 2 * BOUND_BITS;
 const WORK_MASK: u64 = 63 << WORK_SHIFT;
-/// Crowding at which the table grows.
+/// Nodes for each entry at which the table grows.
 const NODES_PER_ENTRY: u64 = 8;
 /// Buckets in use at first: 4,096 or 128 KiB, with second words twice that. With 256 the middle game takes 15 % more nodes and 6 % more time.
 const START_BITS: u32 = 12;
@@ -41,7 +41,7 @@ pub struct Table {
     /// Two to this many buckets are in use.
     bits: u32,
     start_bits: u32,
-    most_bits: u32,
+    max_bits: u32,
     key_bits: u32,
     /// Has every entry a second word?
     wide: bool,
@@ -55,20 +55,19 @@ fn zeroed(entries: usize) -> Option<Box<[AtomicU64]>> {
 pub const UNKNOWN: (i32, i32) = (-OFFSET, OFFSET - 1);
 
 impl Table {
-    /// A table of at most `mib` mebibytes for keys of `key_bits` bits; smaller by halves where the system has not so
-    /// much to give.
+    /// A table of at most `mib` mebibytes for keys of `key_bits` bits; halved until the system has the memory.
     pub fn new(mib: usize, key_bits: u32) -> Table {
         let wide = key_bits > START_BITS + SIGNATURE_BITS;
         let words = WAYS << u32::from(wide);
         let sizes = (0..=((mib.max(1) << 20) / (8 * words)).ilog2()).rev();
-        let (most_bits, mut entries) = sizes
+        let (max_bits, mut entries) = sizes
             .flat_map(|bits| Some((bits, zeroed(((1 << bits) + 2) * words)?)))
             .next()
             .expect("memory for one bucket of the table");
         memory::prefer_large_pages(&mut entries);
         let first = entries.as_ptr().align_offset(64).min(8);
-        let start_bits = START_BITS.min(most_bits);
-        Table { entries, first, bits: start_bits, start_bits, most_bits, key_bits, wide }
+        let start_bits = START_BITS.min(max_bits);
+        Table { entries, first, bits: start_bits, start_bits, max_bits, key_bits, wide }
     }
 
     /// First word of a bucket.
@@ -86,12 +85,12 @@ impl Table {
 
     /// Nodes that a search may have before the table should grow; without limit when it cannot.
     pub fn room(&self) -> u64 {
-        if self.bits == self.most_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
+        if self.bits == self.max_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
     }
 
     /// Makes room for twice as many entries, where there is memory.
     pub fn grow(&mut self) {
-        if self.bits < self.most_bits {
+        if self.bits < self.max_bits {
             self.double();
         }
     }
@@ -128,7 +127,7 @@ impl Table {
         (self.at(index as usize), rest >> (64 - SIGNATURE_BITS) << (64 - SIGNATURE_BITS))
     }
 
-    /// Asks the processor to bring the bucket of this key near.
+    /// Prefetches the bucket of this key into the cache.
     #[inline(always)]
     pub fn prefetch<K: Key>(&self, key: K) {
         memory::prefetch(&self.entries[self.locate(key).0]);
@@ -175,26 +174,26 @@ impl Table {
     #[inline(always)]
     fn store<K: Key>(&self, key: K, (mut low, mut high): (i32, i32), nodes: u64) {
         let (at, signature) = self.locate(key);
-        let mut least = (u64::MAX, at);
+        let mut replaced = (u64::MAX, at);
         for (place, entry) in self.entries[at..at + WAYS].iter().enumerate() {
             let entry = entry.load(Relaxed);
             if let Some(bounds) = bounds_of(entry, signature)
                 && self.belongs(at + place, key)
             {
                 (low, high) = (low.max(bounds.0), high.min(bounds.1));
-                least.1 = at + place;
+                replaced.1 = at + place;
                 break;
             }
             let effort = entry & WORK_MASK;
-            if effort < least.0 {
-                least = (effort, at + place);
+            if effort < replaced.0 {
+                replaced = (effort, at + place);
             }
         }
         let work = u64::from(64 - nodes.leading_zeros()) << WORK_SHIFT;
         let bounds = (low + OFFSET) as u64 | ((high + OFFSET) as u64) << BOUND_BITS;
-        self.entries[least.1].store(signature | work | bounds, Relaxed);
+        self.entries[replaced.1].store(signature | work | bounds, Relaxed);
         if self.wide {
-            self.entries[least.1 + WAYS].store(self.rest(key), Relaxed);
+            self.entries[replaced.1 + WAYS].store(self.rest(key), Relaxed);
         }
     }
 }

@@ -3,19 +3,18 @@
 //! A stone changes the patterns of the empty points on its four lines, up to five cells away, and not
 //! behind stones of both colours. Each changed point is looked up anew and its old state is pushed on a
 //! stack, so that taking a move back computes nothing. Sums of values and counts of classes follow every
-//! change, and for classes from four up a bit set: "has he a five?" is one load, "where?" one pass over the
+//! change, and for classes from four up a bit set: "does a player have a five?" is one load, "where?" one pass over the
 //! rows.
 
-use super::cell::{Cell, MARGIN, MAX_SIZE, PADDED_CELLS, STEPS, STRIDE, cells};
+use super::cell_set::{CellSet, iterate};
+use super::geometry::{Cell, MAX_SIZE, PADDED_CELLS, STEPS, cells};
 use super::lines::{EMPTY, Lines, STONE};
-use super::params::{CLASS_VALUE, LINE_VALUE};
 use super::patterns::{LinePattern, PatternTables};
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
-use super::position::{GomokuPosition, stone_key};
+use super::position::Position;
 use super::rules::Rule;
-
-/// A set of cells: one word a row, bit `x` for column `x`.
-pub type CellSet = [u32; MAX_SIZE];
+use super::totals::{CLASS_VALUES, LINE_VALUES, RoleValues, Totals};
+use super::zobrist::stone_key;
 
 /// What is known of one cell, for both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,52 +29,6 @@ impl CellState {
 
 /// The first class whose points are kept as a set.
 const FIRST_SET: usize = PointClass::Four as usize;
-
-/// Sums and counts over all points, by player. Small enough to be saved whole at every move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Totals {
-    values: [RoleValues; 2],
-    counts: [[u16; CLASSES]; 2],
-}
-
-/// Two values in one word, added and subtracted together: for a player to move and for one who waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct RoleValues(i64);
-
-impl RoleValues {
-    const fn new(to_move: i16, waiting: i16) -> RoleValues {
-        RoleValues(((waiting as i64) << 32) + to_move as i64)
-    }
-
-    const fn table(values: [[i16; 16]; 2]) -> [RoleValues; 16] {
-        let mut table = [RoleValues(0); 16];
-        let mut i = 0;
-        while i < 16 {
-            table[i] = RoleValues::new(values[0][i], values[1][i]);
-            i += 1;
-        }
-        table
-    }
-
-    const fn to_move(self) -> i32 {
-        self.0 as i32
-    }
-
-    const fn waiting(self) -> i32 {
-        ((self.0 - self.0 as i32 as i64) >> 32) as i32
-    }
-
-    /// `old` leaves the sum and `new` joins it.
-    #[inline]
-    fn replace(&mut self, old: RoleValues, new: RoleValues) {
-        self.0 += new.0 - old.0;
-    }
-}
-
-/// Worth of line patterns, by code.
-const LINE_WORTH: [RoleValues; 16] = RoleValues::table(LINE_VALUE);
-/// Worth of classes, by number.
-const CLASS_WORTH: [RoleValues; CLASSES] = RoleValues::table(CLASS_VALUE);
 
 /// Everything the evaluation keeps about a position.
 #[derive(Clone)]
@@ -102,7 +55,7 @@ pub struct PatternBoard {
 
 impl PatternBoard {
     /// The board of a position.
-    pub fn new(pos: &GomokuPosition) -> PatternBoard {
+    pub fn new(pos: &Position) -> PatternBoard {
         let size = pos.size();
         let rule = pos.rule();
         let mut board = PatternBoard {
@@ -135,7 +88,7 @@ impl PatternBoard {
     }
 
     /// Does the board hold the stones of `pos`?
-    pub fn shows(&self, pos: &GomokuPosition) -> bool {
+    pub fn shows(&self, pos: &Position) -> bool {
         self.lines == *pos.lines()
     }
 
@@ -300,8 +253,8 @@ impl PatternBoard {
         for player in 0..2 {
             self.totals.counts[player][PointClass::Nothing as usize] += 1;
             let values = &mut self.totals.values[player];
-            values.0 += CLASS_WORTH[PointClass::Nothing as usize].0;
-            values.0 += 4 * LINE_WORTH[LinePattern::Dead as usize].0;
+            values.0 += CLASS_VALUES[PointClass::Nothing as usize].0;
+            values.0 += 4 * LINE_VALUES[LinePattern::Dead as usize].0;
         }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
@@ -317,13 +270,13 @@ impl PatternBoard {
         let state = &mut self.states[cell.index()];
         let old_pattern = state.patterns[player].code(dir);
         let values = &mut self.totals.values[player];
-        values.replace(LINE_WORTH[usize::from(old_pattern & 15)], LINE_WORTH[pattern as usize]);
+        values.replace(LINE_VALUES[usize::from(old_pattern & 15)], LINE_VALUES[pattern as usize]);
         let patterns = state.patterns[player].with(dir, pattern);
         state.patterns[player] = patterns;
         let new = self.point_tables.class(patterns, player);
         let old = std::mem::replace(&mut state.classes[player], new);
         if new != old {
-            values.replace(CLASS_WORTH[old as usize], CLASS_WORTH[new as usize]);
+            values.replace(CLASS_VALUES[old as usize], CLASS_VALUES[new as usize]);
             self.totals.counts[player][old as usize] -= 1;
             self.totals.counts[player][new as usize] += 1;
             self.move_between_sets(cell, player, old, new);
@@ -337,9 +290,9 @@ impl PatternBoard {
         for player in 0..2 {
             let class = old.classes[player];
             let values = &mut self.totals.values[player];
-            values.0 -= CLASS_WORTH[class as usize].0;
+            values.0 -= CLASS_VALUES[class as usize].0;
             for line in old.patterns[player].lines() {
-                values.0 -= LINE_WORTH[line as usize].0;
+                values.0 -= LINE_VALUES[line as usize].0;
             }
             self.totals.counts[player][class as usize] -= 1;
             self.move_between_sets(cell, player, class, PointClass::Taken);
@@ -360,20 +313,4 @@ impl PatternBoard {
             }
         }
     }
-}
-
-/// The cells of a set, row by row; `rows` of them are looked at.
-#[inline]
-pub fn iterate(set: CellSet, rows: usize) -> impl Iterator<Item = Cell> {
-    (0..rows.min(MAX_SIZE)).flat_map(move |y| {
-        let mut row = set[y];
-        std::iter::from_fn(move || {
-            if row == 0 {
-                return None;
-            }
-            let x = row.trailing_zeros() as usize;
-            row &= row - 1;
-            Some(Cell::from_index((y + MARGIN) * STRIDE + x + MARGIN))
-        })
-    })
 }

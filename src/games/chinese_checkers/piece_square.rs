@@ -1,25 +1,27 @@
-//! What a piece is worth in each hole, in hundredths of a step.
+//! Piece-square tables: the value of a piece in each hole, in hundredths of a step.
 //!
 //! The value falls with the distance to the tip of the target camp, and faster for pieces that are far
-//! behind: a straggler cannot follow the ladder the others have built. Off the centre line a piece finds
+//! behind: a straggler cannot use the chains that the others have built. Off the centre line a piece finds
 //! fewer pieces to hop over, so each half-column costs a little. Holes of the target camp differ by the same
 //! rule, so that pieces keep moving inward and make room for the next.
 
-use super::geometry::{HOLES, Hole, HoleSet, SEATS, Seat};
+use super::geometry::{HOLES, Hole};
+use super::hole_set::HoleSet;
+use super::seat::{SEATS, Seat};
 
 /// One step forward.
 pub const STEP: i32 = 100;
 /// Extra cost of the squared distance: what a straggler pays while the armies can still help each other.
 const STRAGGLER: i32 = 4;
-/// The same in the order of a race, where nobody comes to help: over 150 armies of real games, beams of 8 and
-/// 32 find ways home that are half a move to a move shorter than with the weight above.
+/// The same for the order of states in a race, where no enemy piece can help: over 150 armies of real games, beams of
+/// 8 and 32 find ways home that are half a move to a move shorter than with the weight above.
 const RACE_STRAGGLER: i32 = 20;
 /// Cost of a half-column off the centre line, outside the target camp.
 const OFF_CENTRE: i32 = 6;
 /// Rows from start tip to target tip.
 const LENGTH: i32 = 16;
 
-const fn worth(seat: Seat, hole: Hole, straggler: i32) -> i32 {
+const fn piece_value(seat: Seat, hole: Hole, straggler: i32) -> i32 {
     let progress = seat.progress(hole) as i32;
     let off_centre = seat.off_centre(hole) as i32;
     let rows = LENGTH - progress;
@@ -34,7 +36,7 @@ const fn table(straggler: i32) -> [[i32; 128]; SEATS] {
     while seat < SEATS {
         let mut id = 0;
         while id < HOLES {
-            table[seat][id] = worth(Seat::ALL[seat], Hole(id as u8), straggler);
+            table[seat][id] = piece_value(Seat::ALL[seat], Hole(id as u8), straggler);
             id += 1;
         }
         seat += 1;
@@ -42,29 +44,29 @@ const fn table(straggler: i32) -> [[i32; 128]; SEATS] {
     table
 }
 
-static WORTH: [[i32; 128]; SEATS] = table(STRAGGLER);
-static RACE_WORTH: [[i32; 128]; SEATS] = table(RACE_STRAGGLER);
+static VALUES: [[i32; 128]; SEATS] = table(STRAGGLER);
+static RACE_VALUES: [[i32; 128]; SEATS] = table(RACE_STRAGGLER);
 
-/// Worth of a piece of this seat in this hole, 0 or less.
+/// Value of a piece of this seat in this hole, 0 or less.
 #[inline]
-pub fn of(seat: Seat, hole: Hole) -> i32 {
-    WORTH[seat.index()][hole.index()]
+pub fn value(seat: Seat, hole: Hole) -> i32 {
+    VALUES[seat.index()][hole.index()]
 }
 
-/// Worth of a piece in a race, for the order of states in a beam.
+/// Value of a piece in a race, for the order of states in a beam.
 #[inline]
-pub fn in_race(seat: Seat, hole: Hole) -> i32 {
-    RACE_WORTH[seat.index()][hole.index()]
+pub fn race_value(seat: Seat, hole: Hole) -> i32 {
+    RACE_VALUES[seat.index()][hole.index()]
 }
 
-/// What a piece outside the target camp loses by being so many steps away from the hole it is to fill.
-pub fn of_way(steps: i32) -> i32 {
+/// What a piece outside the target camp loses for each of the steps to the hole it is to fill.
+pub fn way_cost(steps: i32) -> i32 {
     STEP * steps + STRAGGLER * steps * steps
 }
 
-/// Worth of all pieces of a seat.
-pub fn of_all(seat: Seat, pieces: HoleSet) -> i32 {
-    pieces.into_iter().map(|hole| of(seat, hole)).sum()
+/// Value of all pieces of a seat.
+pub fn army_value(seat: Seat, pieces: HoleSet) -> i32 {
+    pieces.into_iter().map(|hole| value(seat, hole)).sum()
 }
 
 /// `ROWS[seat][progress]`: the holes of one row, counted from the seat's own tip.
@@ -96,8 +98,8 @@ mod tests {
     #[test]
     fn a_full_target_camp_is_the_best_there_is() {
         for seat in Seat::ALL {
-            let worst_inside = seat.target().into_iter().map(|hole| of(seat, hole)).min();
-            let best_outside = (!seat.target()).into_iter().map(|hole| of(seat, hole)).max();
+            let worst_inside = seat.target().into_iter().map(|hole| value(seat, hole)).min();
+            let best_outside = (!seat.target()).into_iter().map(|hole| value(seat, hole)).max();
             assert!(worst_inside > best_outside);
         }
     }
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn all_seats_see_the_same_board() {
         let sorted = |seat: Seat| {
-            let mut all: Vec<i32> = HoleSet::ALL.into_iter().map(|hole| of(seat, hole)).collect();
+            let mut all: Vec<i32> = HoleSet::ALL.into_iter().map(|hole| value(seat, hole)).collect();
             all.sort_unstable();
             all
         };

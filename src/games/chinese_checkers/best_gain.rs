@@ -2,52 +2,54 @@
 //!
 //! A hop can be hopped back, so the empty holes fall into groups within which everything can be reached by
 //! hops. Each group is searched once for all pieces of both players, and a piece can reach the groups it
-//! lands in with its first hop. The answer is near, not exact: the piece that moves is not lifted, so it
-//! stands in its own way in a few chains, and is hopped over by itself in a few others. For an
-//! evaluation that is good enough, and two to three times faster than generating the moves.
+//! lands in with its first hop. The result is approximate: the piece that moves is not lifted, so it
+//! blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation that is
+//! good enough, and two to three times faster than generating the moves.
 
-use super::geometry::{HOLES, Hole, HoleSet, NEIGHBOURS, NOWHERE, SEATS, Seat};
-use super::position::StarPosition;
+use super::geometry::{HOLES, Hole, NEIGHBOURS, NOWHERE};
+use super::hole_set::HoleSet;
+use super::piece_square;
+use super::position::Position;
 use super::rules::Rules;
-use super::worth;
+use super::seat::{SEATS, Seat};
 
 /// Mark of a hole that no group has claimed.
 const UNKNOWN: u8 = 255;
 /// The group of "no hole": nothing can be reached there.
 const NO_GROUP: u8 = 0;
-/// Worth of a hole that cannot be reached, or not be rested in.
+/// Value of a hole that cannot be reached, or not be rested in.
 const UNREACHABLE: i32 = i32::MIN / 2;
 /// A step gains less than this: with a better hop in hand steps are not looked at.
 const BEST_STEP: i32 = 200;
 
 /// Groups of empty holes connected by hops, found as they are needed.
-pub struct Chances {
-    /// Worth of resting in each hole, by seat.
+pub struct BestGains {
+    /// Value of resting in each hole, by seat.
     goals: [[i32; 128]; SEATS],
     /// Group of each hole, counted from 1.
     group: [u8; 128],
-    /// Worth of the best hole of each group for the two seats asked about.
+    /// Value of the best hole of each group for the two seats in question.
     best: [[i32; 2]; 128],
     /// Groups found, [`NO_GROUP`] included.
     groups: usize,
     seats: [Seat; 2],
 }
 
-impl Chances {
+impl BestGains {
     /// For games with these rules.
-    pub fn new(rules: &Rules) -> Chances {
+    pub fn new(rules: &Rules) -> BestGains {
         let goals = Seat::ALL.map(|seat| {
             let mut goals = [UNREACHABLE; 128];
             for hole in rules.resting_holes(seat) {
-                goals[hole.index()] = worth::of(seat, hole);
+                goals[hole.index()] = piece_square::value(seat, hole);
             }
             goals
         });
         let best = [[UNREACHABLE; 2]; 128];
-        Chances { goals, group: [UNKNOWN; 128], best, groups: 1, seats: [Seat::ALL[0]; 2] }
+        BestGains { goals, group: [UNKNOWN; 128], best, groups: 1, seats: [Seat::ALL[0]; 2] }
     }
 
-    /// Forgets the last position; these seats will be asked about.
+    /// Forgets the last position; the next questions are about these seats.
     #[inline]
     pub fn begin(&mut self, seats: [Seat; 2]) {
         self.group = [UNKNOWN; 128];
@@ -58,7 +60,7 @@ impl Chances {
 
     /// What the best move of the player on seat number `side` gains, 0 or more.
     #[inline]
-    pub fn best_gain(&mut self, pos: &StarPosition, pieces: HoleSet, side: usize) -> i32 {
+    pub fn best_gain(&mut self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
         let seat = self.seats[side];
         let mut best = 0;
         for from in pieces {
@@ -70,13 +72,13 @@ impl Chances {
                 }
                 end = end.max(self.best[usize::from(group & 127)][side]);
             }
-            best = best.max(end - worth::of(seat, from));
+            best = best.max(end - piece_square::value(seat, from));
         }
         if best < BEST_STEP { best.max(self.best_step(pos, pieces, side)) } else { best }
     }
 
     /// Finds all holes connected with this one.
-    fn explore(&mut self, pos: &StarPosition, first: u8) -> u8 {
+    fn explore(&mut self, pos: &Position, first: u8) -> u8 {
         let group = self.groups as u8;
         self.groups += 1;
         let [goals, other_goals] = self.seats.map(|seat| &self.goals[seat.index()]);
@@ -100,13 +102,13 @@ impl Chances {
         group
     }
 
-    fn best_step(&self, pos: &StarPosition, pieces: HoleSet, side: usize) -> i32 {
+    fn best_step(&self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
         let seat = self.seats[side];
         let goals = &self.goals[seat.index()];
         let free = !pos.occupied();
         let mut best = 0;
         for from in pieces {
-            let start = worth::of(seat, from);
+            let start = piece_square::value(seat, from);
             for to in NEIGHBOURS[from.index()] & free {
                 best = best.max(goals[to.index()] - start);
             }
@@ -121,14 +123,14 @@ const _: () = assert!(HOLES < 128 && UNKNOWN as usize > HOLES, "every hole may b
 mod tests {
     use super::super::ChineseCheckers;
     use super::*;
-    use crate::contract::{Game, Player, Position};
+    use crate::contract::{Game, Player, Position as _};
 
     /// Best gain by generating all moves.
-    fn exact(pos: &StarPosition) -> i32 {
+    fn exact(pos: &Position) -> i32 {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let seat = pos.seat(pos.player_to_move());
-        let gain = |from, to| worth::of(seat, to) - worth::of(seat, from);
+        let gain = |from, to| piece_square::value(seat, to) - piece_square::value(seat, from);
         moves.iter().map(|mv| gain(mv.from, mv.to)).max().unwrap_or(0).max(0)
     }
 
@@ -137,7 +139,7 @@ mod tests {
         let (mut same, mut all) = (0, 0);
         for players in [2, 6] {
             let game = ChineseCheckers::new(Rules { players, ..Rules::DEFAULT });
-            let mut chances = Chances::new(game.rules());
+            let mut best_gains = BestGains::new(game.rules());
             for number in 0..20 {
                 let mut pos = game.start_position();
                 for ply in 0..60 {
@@ -148,8 +150,8 @@ mod tests {
                     }
                     pos.make(moves[(ply * ply * 7 + number * 13) % moves.len()]);
                     let me = pos.player_to_move();
-                    chances.begin([pos.seat(me), pos.seat(Player::FIRST)]);
-                    let found = chances.best_gain(&pos, pos.pieces(me), 0);
+                    best_gains.begin([pos.seat(me), pos.seat(Player::FIRST)]);
+                    let found = best_gains.best_gain(&pos, pos.pieces(me), 0);
                     same += usize::from(found == exact(&pos));
                     all += 1;
                 }

@@ -1,19 +1,19 @@
-//! Checks of the opinions against the rules: what is kept move by move equals what is computed afresh, what is
+//! Tests of the evaluator against the rules: what is kept move by move equals what is computed afresh, what is
 //! left out of the candidates loses, and what is called proved is true.
 
-use super::board::PatternBoard;
 use super::candidates::{candidates, makes_four};
-use super::cell::{Cell, cells};
-use super::eval::GomokuEvaluator;
+use super::eval::Evaluator;
+use super::geometry::{Cell, cells};
+use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::rules::Rule;
 use super::vcf::{Effort, Vcf};
-use super::{Gomoku, GomokuPosition};
-use crate::contract::{Evaluator, Game, Notation, Outcome, Position, Score};
+use super::{Gomoku, Position};
+use crate::contract::{Evaluator as _, Game, Notation, Outcome, Position as _, Score};
 use crate::random::Random;
 
 /// A position after `plies` random moves, most of them next to the stones, in which nobody has won.
-fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> GomokuPosition {
+fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> Position {
     let mut pos = Gomoku { rule, size }.start_position();
     let middle = (size / 2) as isize;
     let mut around = (middle, middle);
@@ -147,7 +147,7 @@ fn every_move_left_out_in_face_of_a_five_or_a_straight_four_loses() {
 
 /// Can the player to move win within `plies` by moves each of which threatens to win at once, against every
 /// legal answer? By the rules alone.
-fn wins_by_force(pos: &mut GomokuPosition, plies: i32) -> bool {
+fn wins_by_force(pos: &mut Position, plies: i32) -> bool {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     if let Some(&mv) = moves.iter().find(|&&mv| wins_at_once(pos, mv)) {
@@ -162,7 +162,7 @@ fn wins_by_force(pos: &mut GomokuPosition, plies: i32) -> bool {
         })
 }
 
-fn wins_at_once(pos: &mut GomokuPosition, mv: Cell) -> bool {
+fn wins_at_once(pos: &mut Position, mv: Cell) -> bool {
     let mover = pos.player_to_move();
     let undo = pos.make(mv);
     let won = pos.outcome() == Some(Outcome::Win(mover));
@@ -170,8 +170,8 @@ fn wins_at_once(pos: &mut GomokuPosition, mv: Cell) -> bool {
     won
 }
 
-/// Would the player who has just moved win if he could move again?
-fn threatens_five(pos: &mut GomokuPosition) -> bool {
+/// Would the player who has just moved win if they could move again?
+fn threatens_five(pos: &mut Position) -> bool {
     let undo = pos.make_null().expect("passing is known");
     let mut moves = Vec::new();
     pos.generate(&mut moves);
@@ -180,7 +180,7 @@ fn threatens_five(pos: &mut GomokuPosition) -> bool {
     threatens
 }
 
-fn every_answer_loses(pos: &mut GomokuPosition, plies: i32) -> bool {
+fn every_answer_loses(pos: &mut Position, plies: i32) -> bool {
     let mut answers = Vec::new();
     pos.generate(&mut answers);
     answers.into_iter().all(|answer| {
@@ -229,7 +229,7 @@ fn what_probe_calls_proved_is_proved() {
         let (mut won, mut lost) = (0, 0);
         for _ in 0..600 {
             let mut pos = random_position(rule, 8, 8 + random.below(24), &mut random);
-            let mut evaluator = GomokuEvaluator::new(&pos);
+            let mut evaluator = Evaluator::new(&pos);
             let Some((score, _)) = evaluator.probe(&pos, 0, 0) else { continue };
             let plies = score.plies_to_end().expect("a proved result");
             if score > Score::DRAW {

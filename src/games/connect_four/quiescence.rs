@@ -2,7 +2,7 @@
 //!
 //! A node here costs a tenth of a node of the main search, which would look it up in a table larger than
 //! the processor's caches; near the leaves transpositions save less than that. Measured on 7x6 from the empty
-//! board: with 3 plies of tail the same nominal depth takes two thirds of the time.
+//! board: with these 3 plies the same nominal depth takes two thirds of the time.
 //!
 //! Forced replies are followed to a position with a choice and do not count as plies. What must always hold:
 //! every stone played is reported to the [`Leaf`], and the value is that of plain negamax over the same
@@ -10,17 +10,18 @@
 
 use crate::contract::{Leaf, Score, Window};
 
-use super::board::{BoardWord, Geometry, MAX_SIDE};
 use super::eval::Evaluator;
+use super::geometry::{Geometry, MAX_SIDE};
 use super::tactics::{Outlook, Threats};
+use super::word::BoardWord;
 
-/// Plies that the tail looks ahead, forced replies not counted.
-pub const TAIL_PLIES: i32 = 3;
+/// Plies searched, forced replies not counted.
+const MAX_PLIES: i32 = 3;
 
-/// A position of the tail: the stones, and the cells that complete a four of each player, occupied ones not
+/// A position: the stones, and the cells that complete a four of each player, occupied ones not
 /// taken out. A child inherits one of the two, so that each stone costs one computation.
 #[derive(Clone, Copy)]
-pub struct TailNode<B> {
+pub struct Node<B> {
     /// Stones of the player to move.
     pub mover: B,
     /// All stones.
@@ -31,11 +32,11 @@ pub struct TailNode<B> {
     pub theirs: B,
 }
 
-impl<B: BoardWord> TailNode<B> {
+impl<B: BoardWord> Node<B> {
     /// The node after a stone on this cell.
     #[inline]
-    fn child(&self, geometry: &Geometry<B>, cell: B) -> TailNode<B> {
-        TailNode {
+    fn child(&self, geometry: &Geometry<B>, cell: B) -> Node<B> {
+        Node {
             mover: self.mover ^ self.occupied,
             occupied: self.occupied | cell,
             mine: self.theirs,
@@ -50,7 +51,7 @@ impl<B: BoardWord> TailNode<B> {
     }
 }
 
-/// How far the tail has come.
+/// Where the search is.
 #[derive(Clone, Copy)]
 struct Depth {
     /// Plies left, forced replies not counted.
@@ -69,8 +70,8 @@ impl Depth {
     }
 }
 
-/// One run of the tail.
-pub struct Tail<'a, 'leaf, B> {
+/// One search.
+pub struct Quiescence<'a, 'leaf, B> {
     /// The board.
     pub geometry: &'a Geometry<B>,
     /// Evaluates where the plies are used up.
@@ -79,13 +80,13 @@ pub struct Tail<'a, 'leaf, B> {
     pub leaf: &'a mut Leaf<'leaf>,
 }
 
-impl<B: BoardWord> Tail<'_, '_, B> {
+impl<B: BoardWord> Quiescence<'_, '_, B> {
     /// Value of a position that is not over, for the player to move (fail-soft).
-    pub fn run(&mut self, root: &TailNode<B>, window: Window) -> Score {
-        self.search(root, window, Depth { left: TAIL_PLIES, below: 0 })
+    pub fn run(&mut self, root: &Node<B>, window: Window) -> Score {
+        self.search(root, window, Depth { left: MAX_PLIES, below: 0 })
     }
 
-    fn search(&mut self, node: &TailNode<B>, window: Window, depth: Depth) -> Score {
+    fn search(&mut self, node: &Node<B>, window: Window, depth: Depth) -> Score {
         let geometry = self.geometry;
         let threats = node.threats(geometry);
         match Outlook::new(geometry, node.occupied, threats) {
@@ -116,7 +117,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
     #[inline]
     fn best_of(
         &mut self,
-        children: impl Iterator<Item = TailNode<B>>,
+        children: impl Iterator<Item = Node<B>>,
         mut window: Window,
         depth: Depth,
     ) -> Score {
@@ -134,7 +135,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
 
     /// Value of a child for the player who moved to it. Meaningless once the search is to stop.
     #[inline]
-    fn after(&mut self, child: &TailNode<B>, window: Window, depth: Depth) -> Score {
+    fn after(&mut self, child: &Node<B>, window: Window, depth: Depth) -> Score {
         if self.leaf.visit(depth.below) { -self.search(child, window.flipped(), depth) } else { Score::DRAW }
     }
 
@@ -142,10 +143,10 @@ impl<B: BoardWord> Tail<'_, '_, B> {
     #[inline]
     fn sort_children(
         &self,
-        node: &TailNode<B>,
+        node: &Node<B>,
         threats: Threats<B>,
         cells: B,
-        list: &mut [(i32, TailNode<B>)],
+        list: &mut [(i32, Node<B>)],
     ) -> usize {
         let mut count = 0;
         for index in cells.cells() {
@@ -169,7 +170,7 @@ impl<B: BoardWord> Tail<'_, '_, B> {
 mod tests {
     use super::*;
     use crate::contract::{Budget, Evaluator as _, Game as _, NodeCounter, Position as _};
-    use crate::games::connect_four::{ConnectFour, Drop, Position};
+    use crate::games::connect_four::{ConnectFour, Move, Position};
 
     /// The definition: every move tried, no window, everything computed afresh.
     fn negamax<B: BoardWord>(
@@ -192,13 +193,13 @@ mod tests {
         let values = cells.cells().map(|cell| {
             *nodes += 1;
             let mut child = pos;
-            child.make(Drop::onto(cell));
+            child.make(Move::onto(cell));
             -negamax(child, evaluator, left, ply + 1, nodes)
         });
         values.max().expect("a move that does not lose")
     }
 
-    fn check_tail<B: BoardWord>(game: &ConnectFour<B>) {
+    fn check_search<B: BoardWord>(game: &ConnectFour<B>) {
         let mut evaluator = game.evaluator();
         let mut random = 0x2026_u64;
         let mut pos = game.start_position();
@@ -210,7 +211,7 @@ mod tests {
                 continue;
             }
             let (mut all, mut nodes, mut seldepth) = (0, NodeCounter::default(), 0);
-            let expected = negamax(pos, &mut evaluator, TAIL_PLIES, 7, &mut all);
+            let expected = negamax(pos, &mut evaluator, MAX_PLIES, 7, &mut all);
             let budget = Budget::unlimited();
             for window in [Window::FULL, Window::null_below(expected), Window::null_above(expected)] {
                 let mut leaf = Leaf::new(7, &mut nodes, &mut seldepth, &budget);
@@ -226,9 +227,9 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_finds_what_plain_negamax_finds() {
-        check_tail(&ConnectFour::<u64>::new(7, 6).unwrap());
-        check_tail(&ConnectFour::<u64>::new(5, 4).unwrap());
-        check_tail(&ConnectFour::<u128>::new(8, 8).unwrap());
+    fn the_search_finds_what_plain_negamax_finds() {
+        check_search(&ConnectFour::<u64>::new(7, 6).unwrap());
+        check_search(&ConnectFour::<u64>::new(5, 4).unwrap());
+        check_search(&ConnectFour::<u128>::new(8, 8).unwrap());
     }
 }

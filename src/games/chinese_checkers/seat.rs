@@ -1,0 +1,125 @@
+//! Seats and their camps: where each player starts and where the pieces must go.
+
+use super::geometry::{CUBE, HOLES, Hole};
+use super::hole_set::HoleSet;
+
+/// Number of camps, and so of seats.
+pub const SEATS: usize = 6;
+/// A corner of the star and the player who starts there. Clockwise from the south: A, B, ... F.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// All seats in turn order.
+    pub const ALL: [Seat; SEATS] = [Seat(0), Seat(1), Seat(2), Seat(3), Seat(4), Seat(5)];
+
+    /// Number 0..6.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// `A` to `F`.
+    pub fn letter(self) -> char {
+        char::from(b'A' + self.0)
+    }
+
+    /// The seat with this letter, in upper case.
+    pub fn from_letter(letter: char) -> Option<Seat> {
+        ('A'..='F').contains(&letter).then(|| Seat(letter as u8 - b'A'))
+    }
+
+    /// The seat across the board.
+    #[inline]
+    pub const fn opposite(self) -> Seat {
+        Seat((self.0 + 3) % 6)
+    }
+
+    /// The ten holes of the camp.
+    #[inline]
+    pub const fn home(self) -> HoleSet {
+        CAMP[self.index()]
+    }
+
+    /// The ten holes that the seat's pieces must reach.
+    #[inline]
+    pub const fn target(self) -> HoleSet {
+        CAMP[self.opposite().index()]
+    }
+
+    /// Rows from the own tip, 0..=16; 16 is the tip of the target camp.
+    pub const fn progress(self, hole: Hole) -> i8 {
+        8 + toward_target(self.0, hole.cube())
+    }
+
+    /// Half-columns between the hole and the straight line from tip to tip, 0..=12.
+    pub const fn off_centre(self, hole: Hole) -> i8 {
+        let (q, r) = hole.cube();
+        let s = -q - r;
+        let aside = match self.0 % 3 {
+            0 => q - s,
+            1 => q - r,
+            _ => r - s,
+        };
+        aside.abs()
+    }
+}
+
+/// Signed rows from the centre line toward the target of a seat, -8..=8.
+const fn toward_target(seat: u8, (q, r): (i8, i8)) -> i8 {
+    let s = -q - r;
+    match seat {
+        0 => r,
+        1 => -s,
+        2 => q,
+        3 => -r,
+        4 => s,
+        _ => -q,
+    }
+}
+
+/// The camps by seat.
+const CAMP: [HoleSet; SEATS] = {
+    let mut camps = [HoleSet::EMPTY; SEATS];
+    let mut id = 0;
+    while id < HOLES {
+        let mut seat = 0;
+        while seat < SEATS {
+            if toward_target(seat as u8, CUBE[id]) < -4 {
+                camps[seat].0 |= 1 << id;
+            }
+            seat += 1;
+        }
+        id += 1;
+    }
+    camps
+};
+
+/// The 61 holes that belong to no camp.
+pub const CENTRE: HoleSet = {
+    let mut camps = 0;
+    let mut seat = 0;
+    while seat < SEATS {
+        camps |= CAMP[seat].0;
+        seat += 1;
+    }
+    HoleSet(HoleSet::ALL.0 & !camps)
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn camps_have_ten_holes_and_the_centre_61() {
+        let tips = ["a13", "e1", "m1", "q13", "m25", "e25"];
+        for (seat, tip) in Seat::ALL.into_iter().zip(tips) {
+            let tip = Hole::from_name(tip).expect("a hole");
+            assert_eq!(seat.home().len(), 10);
+            assert!(seat.home().has(tip));
+            assert_eq!(seat.progress(tip), 0);
+            assert_eq!(seat.opposite().progress(tip), 16);
+        }
+        assert_eq!(CENTRE.len(), 61);
+    }
+}

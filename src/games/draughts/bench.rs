@@ -1,0 +1,30 @@
+//! Positions of the bench signature.
+
+use super::Draughts;
+use super::position::Position;
+use super::weights::Trained;
+use crate::contract::{Game as _, Position as _};
+
+/// Depth of a bench search on the large board and on the small one.
+const DEPTH: [i32; 2] = [15, 17];
+/// Moves played from the start position.
+const PLIES: usize = 24;
+/// A position is taken each time this many moves have been played.
+const INTERVAL: usize = 12;
+
+/// The start position and two that follow from it by moves picked from the generated lists by number.
+pub(super) fn positions<R: Trained>(game: &Draughts<R>) -> Vec<(Draughts<R>, Position<R>, i32)> {
+    let depth = DEPTH[usize::from(!R::RULES.large_board)];
+    let mut pos = game.start_position();
+    let mut positions = vec![(*game, pos, depth)];
+    for ply in 1..=PLIES {
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+        pos.make(mv);
+        if ply % INTERVAL == 0 && pos.outcome().is_none() {
+            positions.push((*game, pos, depth));
+        }
+    }
+    positions
+}

@@ -1,0 +1,31 @@
+//! The evaluation taken apart, for people.
+
+use super::draws::drawish_divisor;
+use super::eval::Evaluator;
+use super::features::{FIRST_KING, IMBALANCE, KING_MOVES, KING_SQUARE, MAN, PATTERNS, RUNAWAY, TURN};
+use super::position::Position;
+use super::rules::RuleSet;
+use crate::contract::Evaluator as _;
+
+/// The terms with their features.
+const TERMS: [(&str, usize, usize); 8] = [
+    ("men", MAN, FIRST_KING),
+    ("kings", FIRST_KING, TURN),
+    ("turn", TURN, IMBALANCE),
+    ("balance of the wings", IMBALANCE, KING_MOVES),
+    ("mobility of kings", KING_MOVES, RUNAWAY),
+    ("runaway men", RUNAWAY, KING_SQUARE),
+    ("places of kings", KING_SQUARE, PATTERNS),
+    ("patterns of men", PATTERNS, usize::MAX),
+];
+
+/// A line a term from White's side, the total for the player to move last.
+pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R>) -> String {
+    let mut text = String::new();
+    for (name, from, to) in TERMS {
+        text += &format!("{name:<30}{:>6}\n", evaluator.sum(pos, |feature| (from..to).contains(&feature)));
+    }
+    let divisor = drawish_divisor(pos, evaluator.sum(pos, |_| true));
+    text += &format!("{:<30}{divisor:>6}\n", "divided, as drawish, by");
+    text + &format!("{:<30}{:>6}", "total for the player to move", evaluator.evaluate(pos).0)
+}

@@ -1,0 +1,70 @@
+//! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit set where more follow
+//! (LEB128). The files of draughts weights and of opening books are written this way.
+
+/// Bits of the number in a byte.
+const BITS: u32 = 7;
+/// Set where more bytes follow.
+const MORE: u8 = 1 << BITS;
+
+/// Appends a number.
+///
+/// ```
+/// let mut bytes = Vec::new();
+/// quadriga::varint::write(&mut bytes, 300);
+/// assert_eq!(bytes, [0xac, 0x02]);
+/// ```
+pub fn write(bytes: &mut Vec<u8>, mut number: u128) {
+    while number >= u128::from(MORE) {
+        bytes.push(number as u8 | MORE);
+        number >>= BITS;
+    }
+    bytes.push(number as u8);
+}
+
+/// Takes a number off the front. `None` where the bytes end before it does, or it is larger than 128 bits; what is left
+/// of the bytes then has no meaning.
+///
+/// ```
+/// let mut rest = &[0xac, 0x02, 7][..];
+/// assert_eq!(quadriga::varint::read(&mut rest), Some(300));
+/// assert_eq!(rest, [7]);
+/// ```
+pub fn read(rest: &mut &[u8]) -> Option<u128> {
+    let (mut number, mut shift) = (0, 0);
+    loop {
+        let (&byte, tail) = rest.split_first()?;
+        *rest = tail;
+        let bits = u128::from(byte & !MORE);
+        let place = bits.checked_shl(shift).filter(|place| place >> shift == bits)?;
+        number |= place;
+        if byte & MORE == 0 {
+            return Some(number);
+        }
+        shift += BITS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_back_as_they_are_written() {
+        let numbers = (0..128).flat_map(|bit| [(1 << bit) - 1, 1 << bit]).chain([0, 300, u128::MAX]);
+        let numbers: Vec<u128> = numbers.collect();
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| write(&mut bytes, number));
+        let mut rest = &bytes[..];
+        assert!(numbers.iter().all(|&number| read(&mut rest) == Some(number)));
+        assert!(rest.is_empty());
+    }
+
+    #[test]
+    fn what_is_cut_short_or_too_large_is_refused() {
+        assert_eq!(read(&mut &[][..]), None);
+        assert_eq!(read(&mut &[0x80, 0xff][..]), None);
+        assert_eq!(read(&mut &[&[0xff; 18][..], &[0x04]].concat()[..]), None, "129 bits");
+        assert_eq!(read(&mut &[&[0xff; 18][..], &[0x03]].concat()[..]), Some(u128::MAX));
+        assert_eq!(read(&mut &[0x80; 40][..]), None);
+    }
+}
