@@ -13,7 +13,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// What records and other programs call this game.
+    /// What this game is called.
     fn identity(&self) -> Identity;
 
     /// The rule options of this game in the order they are listed; empty where it has none.

@@ -47,7 +47,7 @@ pub struct PerftResult {
 
 /// One game, ready to be asked. See the module for the idea.
 pub trait AnyEngine: Send {
-    /// What records and other programs call this game.
+    /// What this game is called.
     fn identity(&self) -> Identity;
 
     /// All options of this engine: the general ones, then the game's own.

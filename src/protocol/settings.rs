@@ -1,7 +1,7 @@
 //! Which game is open, and the options that are set again when another one is opened.
 
 use super::Setup;
-use crate::contract::{EngineError, Identity, OptionKind, OptionSpec};
+use crate::contract::{EngineError, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::output::quoted;
@@ -49,12 +49,6 @@ impl Settings {
     /// Names of all games.
     pub fn variants(&self) -> Vec<&'static str> {
         (self.catalogue.variants)()
-    }
-
-    /// Every game with what other programs call it.
-    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
-        let open = self.catalogue.open;
-        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
     }
 
     /// The value that an option of the engine was set to; `None` where it has not been set.

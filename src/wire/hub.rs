@@ -89,6 +89,24 @@ pub(crate) fn written(value: &str) -> String {
     if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
 }
 
+/// Every variant by its own name, and its value of the parameter `variant`: Scan's word, or else our own name.
+const VARIANTS: [(&str, &str); 9] = [
+    ("draughts", "normal"),
+    ("breakthrough", "bt"),
+    ("killer", "killer"),
+    ("antidraughts", "losing"),
+    ("frisian", "frisian"),
+    ("frysk", "frysk"),
+    ("russian", "russian"),
+    ("brazilian", "brazilian"),
+    ("english", "english"),
+];
+
+/// The parameter `variant` of a variant, given by its own name; `None` where Hub does not have the game.
+pub(crate) fn variant_word(variant: &str) -> Option<&'static str> {
+    VARIANTS.iter().find(|(known, _)| *known == variant).map(|&(_, word)| word)
+}
+
 /// The position as the Hub protocol writes it.
 pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
     let first = engine.identity().first_colour;
@@ -116,6 +134,7 @@ pub(crate) fn mover(engine: &dyn AnyEngine) -> StoneColour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     fn parse(text: &str) -> Line<'_> {
         Line::parse(text).expect("a good line").expect("not empty")
@@ -129,6 +148,13 @@ mod tests {
         assert_eq!(line.arguments, expected);
         assert_eq!((line.get("pos"), line.get("x")), (Some("Wbbe"), None));
         assert!(line.has("start"));
+    }
+
+    #[test]
+    fn every_variant_is_a_game_by_its_own_name() {
+        for (variant, _) in VARIANTS {
+            assert_eq!(games::open(variant).expect(variant).identity().variant, variant);
+        }
     }
 
     #[test]

@@ -61,11 +61,6 @@ impl Game for ChineseCheckers {
             variant: "chinesecheckers".to_string(),
             title: "Chinese checkers",
             first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: None,
-            piskvork_rule: None,
-            hub_variant: None,
-            drop_variant: None,
         }
     }
 

@@ -88,11 +88,6 @@ impl<B: BoardWord> Game for ConnectFour<B> {
             variant: if usual { "connect4".to_string() } else { format!("connect4-{width}x{height}") },
             title: "Connect Four",
             first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: None,
-            piskvork_rule: None,
-            hub_variant: None,
-            drop_variant: usual.then_some("cfour"),
         }
     }
 

@@ -65,23 +65,14 @@ impl Game for Gomoku {
     type Evaluator = GomokuEvaluator;
 
     fn identity(&self) -> Identity {
-        let (variant, title, piskvork_rule) = match self.rule {
-            Rule::Standard => ("gomoku", "Gomoku", 1),
-            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku", 0),
-            Rule::Renju => ("renju", "Renju", 4),
-            Rule::Caro => ("caro", "Caro", 8),
-            Rule::CaroExact => ("caroexact", "Caro, exactly five", 9),
+        let (variant, title) = match self.rule {
+            Rule::Standard => ("gomoku", "Gomoku"),
+            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku"),
+            Rule::Renju => ("renju", "Renju"),
+            Rule::Caro => ("caro", "Caro"),
+            Rule::CaroExact => ("caroexact", "Caro, exactly five"),
         };
-        Identity {
-            variant: variant.to_string(),
-            title,
-            first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: Some(4),
-            piskvork_rule: Some(piskvork_rule),
-            hub_variant: None,
-            drop_variant: matches!(self.rule, Rule::Standard | Rule::Freestyle).then_some(variant),
-        }
+        Identity { variant: variant.to_string(), title, first_colour: StoneColour::Black }
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -25,7 +25,7 @@ use crate::records::GameResult;
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{PORT, sorted, squares_of};
-use crate::wire::hub::letters;
+use crate::wire::hub::{letters, variant_word};
 
 /// What stands for a free port.
 const FREE_PORT: &str = "{port}";
@@ -65,7 +65,7 @@ impl Dxp {
     /// Starts the engine, unless it is elsewhere, and connects to it.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Dxp, Fault> {
         let identity = game.identity();
-        if identity.hub_variant.is_none() {
+        if variant_word(&identity.variant).is_none() {
             return Err(refused(format!("DamExchange does not have {}", identity.variant)));
         }
         if let Some((name, _)) = spec.options.first() {

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::contract::{MoveStyle, Player, Point, Score};
 use crate::engine::AnyEngine;
+use crate::wire::gomocup;
 
 /// `time_left` where there is no limit.
 const NO_CLOCK: u64 = i32::MAX as u64;
@@ -45,7 +46,7 @@ impl Gomocup {
     /// Starts the engine and gets it ready for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gomocup, Fault> {
         let identity = game.identity();
-        let rule = identity.piskvork_rule;
+        let rule = gomocup::rule_of(&identity.variant);
         let rule =
             rule.ok_or_else(|| refused(format!("the Gomocup protocol does not have {}", identity.variant)))?;
         let process = Process::start(command(spec, &["gomocup"])?, cores, "END")?;

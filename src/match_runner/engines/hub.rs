@@ -18,7 +18,7 @@ use super::{
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::wire::hub::{Line, letters, written};
+use crate::wire::hub::{Line, letters, variant_word, written};
 
 /// Scores of wins known to the last ply lie beyond this many men.
 const PROVED: f64 = 90.0;
@@ -46,7 +46,7 @@ impl Hub {
     /// Starts the engine and gets it ready for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Hub, Fault> {
         let identity = game.identity();
-        let variant = identity.hub_variant;
+        let variant = variant_word(&identity.variant);
         let variant =
             variant.ok_or_else(|| refused(format!("the Hub protocol does not have {}", identity.variant)))?;
         let process = Process::start(command(spec, &["hub"])?, cores, "quit")?;

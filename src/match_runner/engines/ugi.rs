@@ -18,6 +18,7 @@ use super::{
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
+use crate::wire::drops;
 
 /// How a refusal of our own engine begins; others have taken the form up.
 const ERROR: &str = "info string error: ";
@@ -121,14 +122,15 @@ impl Ugi {
         if let Some(listed) = self.listed("UCI_Variant") {
             // There may be more boards than an engine can name.
             let family = identity.variant.split('-').next().unwrap_or_default();
-            let names = [Some(identity.variant.as_str()), identity.drop_variant];
+            let drop_name = drops::name_of(&identity.variant);
+            let names = [Some(identity.variant.as_str()), drop_name];
             let known = names.into_iter().flatten().find(|name| listed.has(name));
             let name = known.or(listed.has(family).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
                 refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
             })?;
             let choice = (listed.name.clone(), name.to_string());
-            if identity.drop_variant == Some(name) && (!self.words.by_player || name != identity.variant) {
+            if drop_name == Some(name) && (!self.words.by_player || name != identity.variant) {
                 self.style = MoveStyle::Drop;
             }
             self.set(&[choice])?;

@@ -23,7 +23,7 @@ use crate::contract::{MoveStyle, StoneColour};
 use crate::engine::AnyEngine;
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream;
-use crate::wire::hub::letters;
+use crate::wire::hub::{letters, variant_word};
 use game::{Broken, Peer, Terms, Time};
 
 /// How we play, whoever asks.
@@ -92,7 +92,7 @@ impl Table {
     /// A fresh engine.
     fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
         let Opened { mut engine, settings, .. } = Settings::open(&self.setup, "draughts")?;
-        if engine.identity().hub_variant.is_none() {
+        if variant_word(&engine.identity().variant).is_none() {
             return Err(format!("DamExchange is for draughts, not for {}", settings.variant()));
         }
         engine.set_move_style(MoveStyle::Numeric);

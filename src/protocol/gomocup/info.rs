@@ -5,9 +5,10 @@ use super::command::{cell, cell_text, number};
 use super::print::Detail;
 use super::think::Report;
 use super::{Gomocup, board::Placement};
-use crate::contract::{Identity, MoveStyle, OptionKind};
+use crate::contract::{MoveStyle, OptionKind};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
+use crate::wire::gomocup;
 use crate::wire::output::quoted;
 
 /// Highest `strength` (Yixin): full.
@@ -84,18 +85,17 @@ impl Gomocup {
             2 | 5 => 4,
             other => other,
         };
-        let plays = |identity: &Identity| identity.piskvork_rule.map(i64::from) == Some(gomocup_rule);
-        if plays(&engine.identity()) {
-            return Ok(());
-        }
-        let found = self.settings.identities().find(|(_, identity)| plays(identity));
-        let (variant, _) = found.ok_or_else(|| {
+        let found = u32::try_from(gomocup_rule).ok().and_then(gomocup::variant_of);
+        let variant = found.ok_or_else(|| {
             format!(
                 "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
                  9 (Caro, exactly five) is expected",
                 quoted(&rule.to_string())
             )
         })?;
+        if variant == engine.identity().variant {
+            return Ok(());
+        }
         let (placement, fen) = (Placement::of(engine.as_ref()), engine.fen());
         self.settings.change_variant(engine, variant).map_err(|error| error.to_string())?;
         engine.set_move_style(MoveStyle::Numeric);

@@ -37,6 +37,7 @@ use super::dialect::{Dialect, Next, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::wire::gomocup;
 use crate::wire::output::{Output, one_line};
 
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
@@ -94,7 +95,7 @@ impl Gomocup {
     /// The protocol does not have this game.
     pub fn new(opened: Opened, output: Output) -> Result<(Gomocup, Box<dyn AnyEngine>), String> {
         let Opened { mut settings, mut engine, notes } = opened;
-        if engine.identity().piskvork_rule.is_none() {
+        if gomocup::rule_of(&engine.identity().variant).is_none() {
             let why = "the Gomocup protocol is for gomoku, gomokufreestyle, renju, caro and caroexact";
             return Err(format!("{why}, not for '{}'", settings.variant()));
         }

@@ -31,7 +31,7 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     opened.map_err(|error| refused(&error))?;
     let engine = call.engine.as_ref();
     let defaults = Defaults { variant: Some(engine.identity().variant), options: engine.rule_options() };
-    let defaults = if engine.identity().sgf_game.is_some() { defaults } else { Defaults::default() };
+    let defaults = if Format::Sgf.has(&engine.identity().variant) { defaults } else { Defaults::default() };
     let mut reading = Format::Sgf.read(&bytes, &defaults);
     if reading.games.is_empty() {
         let error = reading.errors.first().map(|error| format!("line {}: {}", error.line, error.reason));

@@ -21,7 +21,7 @@ use super::dialect::{Dialect, Next, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::{EngineError, MoveStyle, SearchResult};
 use crate::engine::AnyEngine;
-use crate::wire::hub::Line;
+use crate::wire::hub::{Line, variant_word};
 use crate::wire::output::Output;
 use level::Level;
 use print::InfoPrinter;
@@ -61,7 +61,7 @@ impl Hub {
     /// The game is not draughts.
     pub fn new(opened: Opened, output: Output) -> Result<(Hub, Box<dyn AnyEngine>), String> {
         let Opened { settings, mut engine, .. } = opened;
-        if engine.identity().hub_variant.is_none() {
+        if variant_word(&engine.identity().variant).is_none() {
             return Err(format!("the Hub protocol is for draughts, not for {}", settings.variant()));
         }
         engine.set_move_style(MoveStyle::Numeric);
