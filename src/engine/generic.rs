@@ -10,8 +10,8 @@ use super::{AnyEngine, AnySolver, PerftResult, Status};
 use crate::contract::book::BookMaker;
 use crate::contract::prover::Prover;
 use crate::contract::{
-    Board, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, Position, SearchInfo, SearchLimits,
-    SearchObserver, SearchParams, SearchResult, Silent, StopHandle,
+    Board, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, Position, Resized, SearchInfo,
+    SearchLimits, SearchObserver, SearchParams, SearchResult, Silent, StopHandle,
 };
 use crate::contract::{EngineError, OptionSpec};
 use crate::engine::perft;
@@ -187,6 +187,10 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
 impl<G: Game> AnyEngine for Engine<G> {
     fn identity(&self) -> Identity {
         self.game.identity()
+    }
+
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {
+        self.game.resized(width, height)
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -19,8 +19,8 @@ pub use solver::AnySolver;
 
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player, SearchLimits,
-    SearchObserver, SearchResult, StopHandle,
+    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player, Resized,
+    SearchLimits, SearchObserver, SearchResult, StopHandle,
 };
 
 /// Where the game stands.
@@ -49,6 +49,10 @@ pub struct PerftResult {
 pub trait AnyEngine: Send {
     /// What this game is called.
     fn identity(&self) -> Identity;
+
+    /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
+    /// that side, the usual board of the game if its longer side is `width`. `None` where the game has no such board.
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized>;
 
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;

@@ -62,11 +62,6 @@ impl Settings {
         self.value("Threads").and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
     }
 
-    /// A game to look at, with the options it has by itself.
-    pub fn preview(&self, name: &str) -> Option<Box<dyn AnyEngine>> {
-        (self.catalogue.open)(name)
-    }
-
     /// The options of the engine.
     pub fn list(&self, engine: &dyn AnyEngine) -> Vec<OptionSpec> {
         let mut options = engine.options();

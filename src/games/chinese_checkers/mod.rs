@@ -59,6 +59,7 @@ impl Game for ChineseCheckers {
     fn identity(&self) -> Identity {
         Identity {
             variant: "chinesecheckers".to_string(),
+            family: "chinesecheckers",
             title: "Chinese checkers",
             first_colour: StoneColour::Black,
         }

@@ -75,6 +75,7 @@ impl<R: Trained> Game for Draughts<R> {
     fn identity(&self) -> Identity {
         Identity {
             variant: R::RULES.name.to_string(),
+            family: R::RULES.name,
             title: R::RULES.title,
             first_colour: view::stone_colour(R::RULES.first),
         }

@@ -38,10 +38,12 @@ mod view;
 pub use eval::GomokuEvaluator;
 pub use position::{GomokuPosition, Move, Undo};
 
-use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
+use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, Resized, SearchParams, StoneColour};
 use rules::Rule;
 
-/// Rows and columns where nothing else is asked for.
+/// The option for rows and columns.
+const BOARD_SIZE: &str = "BoardSize";
+/// Its value where nothing else is asked for.
 const DEFAULT_SIZE: usize = 15;
 
 /// A game of the family.
@@ -72,12 +74,12 @@ impl Game for Gomoku {
             Rule::Caro => ("caro", "Caro"),
             Rule::CaroExact => ("caroexact", "Caro, exactly five"),
         };
-        Identity { variant: variant.to_string(), title, first_colour: StoneColour::Black }
+        Identity { variant: variant.to_string(), family: variant, title, first_colour: StoneColour::Black }
     }
 
     fn options(&self) -> Vec<OptionSpec> {
         let (min, max) = (cell::MIN_SIZE as i64, cell::MAX_SIZE as i64);
-        vec![OptionSpec::spin("BoardSize", DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
+        vec![OptionSpec::spin(BOARD_SIZE, DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
     }
 
     fn set_option(&mut self, _name: &str, value: &str) -> Result<(), EngineError> {
@@ -85,6 +87,12 @@ impl Game for Gomoku {
         self.size =
             size.ok_or_else(|| EngineError::new(format!("'{value}' is no board size: expected 5 to 22")))?;
         Ok(())
+    }
+
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {
+        let fits = height.is_none_or(|height| height == width);
+        let is_played = fits && (cell::MIN_SIZE..=cell::MAX_SIZE).contains(&width);
+        is_played.then(|| Resized::Option(BOARD_SIZE, width.to_string()))
     }
 
     fn start_position(&self) -> GomokuPosition {

@@ -121,11 +121,10 @@ impl Ugi {
         let identity = game.identity();
         if let Some(listed) = self.listed("UCI_Variant") {
             // There may be more boards than an engine can name.
-            let family = identity.variant.split('-').next().unwrap_or_default();
             let drop_name = drops::name_of(&identity.variant);
             let names = [Some(identity.variant.as_str()), drop_name];
             let known = names.into_iter().flatten().find(|name| listed.has(name));
-            let name = known.or(listed.has(family).then_some(&identity.variant));
+            let name = known.or(listed.has(identity.family).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
                 refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
             })?;

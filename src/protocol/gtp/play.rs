@@ -2,7 +2,7 @@
 
 use super::clicks::{self, Click};
 use super::{Call, Entry, Gtp, Reply};
-use crate::contract::{Board, GridCell, MovePath, OptionKind, Outcome, Point, StoneColour};
+use crate::contract::{Board, GridCell, MovePath, Outcome, Point, Resized, StoneColour};
 use crate::engine::{AnyEngine, Status};
 use crate::wire::output::quoted;
 use crate::wire::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
@@ -251,35 +251,21 @@ impl Gtp {
     }
 }
 
-/// Opens a board of this size: by the game's own option, or by a variant that is named by it.
+/// Goes to an empty board of this size.
 fn board_size(gtp: &mut Gtp, call: &mut Call<'_>, width: &str, height: Option<&str>) -> Reply {
-    let wanted = |board: &Board, width: usize, height: Option<usize>| match height {
-        Some(height) => (board.width, board.height) == (width, height),
-        None => vertex::side(board) == width,
-    };
     let width = number(width)?;
     let height = height.map(number).transpose()?;
     let engine = &mut *call.engine;
-    if !wanted(&engine.board(), width, height) {
-        let options = gtp.settings.list(engine.as_ref());
-        let option = options.iter().find(|spec| spec.name == "BoardSize");
-        let refused = || "unacceptable size".to_string();
-        match option.map(|spec| &spec.kind) {
-            Some(&OptionKind::Spin { min, max, .. }) => {
-                let fits = height.is_none_or(|height| height == width);
-                let size = i64::try_from(width).ok().filter(|size| fits && (min..=max).contains(size));
-                let size = size.ok_or_else(refused)?.to_string();
-                gtp.settings.set(engine.as_mut(), "BoardSize", &size).map_err(|error| error.to_string())?;
-            }
-            _ => {
-                let variant = engine.identity().variant;
-                let family = variant.split('-').next().unwrap_or(&variant);
-                let sized = format!("{family}-{width}x{}", height.unwrap_or(width));
-                let fits = |name: &&str| {
-                    gtp.settings.preview(name).is_some_and(|other| wanted(&other.board(), width, height))
-                };
-                let name = [family, sized.as_str()].into_iter().find(fits).ok_or_else(refused)?;
-                gtp.open(engine, name)?;
+    let board = engine.board();
+    let fits = match height {
+        Some(height) => (board.width, board.height) == (width, height),
+        None => vertex::side(&board) == width,
+    };
+    if !fits {
+        match engine.resized(width, height).ok_or("unacceptable size")? {
+            Resized::Variant(name) => gtp.open(engine, &name)?,
+            Resized::Option(name, value) => {
+                gtp.settings.set(engine.as_mut(), name, &value).map_err(|error| error.to_string())?;
             }
         }
     }
