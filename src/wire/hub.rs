@@ -8,18 +8,18 @@ use crate::engine::AnyEngine;
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line<'a> {
-    pub command: &'a str,
+pub(crate) struct Line {
+    pub command: String,
     /// Names and values in the order written; the value of a bare name is empty.
-    pub arguments: Vec<(&'a str, &'a str)>,
+    pub arguments: Vec<(String, String)>,
 }
 
-impl<'a> Line<'a> {
+impl Line {
     /// Reads a line; `None` where there is nothing on it.
     ///
     /// # Errors
-    /// A quotation mark without its fellow, or a word that is no argument.
-    pub fn parse(text: &'a str) -> Result<Option<Line<'a>>, String> {
+    /// A quotation mark that is not closed, or a word that is no argument.
+    pub fn parse(text: &str) -> Result<Option<Line>, String> {
         let mut rest = text.trim();
         if rest.is_empty() {
             return Ok(None);
@@ -32,15 +32,16 @@ impl<'a> Line<'a> {
         loop {
             rest = rest.trim_start();
             if rest.is_empty() {
-                return Ok(Some(Line { command, arguments }));
+                return Ok(Some(Line { command: command.to_string(), arguments }));
             }
-            arguments.push(argument(&mut rest)?);
+            let (name, value) = argument(&mut rest)?;
+            arguments.push((name.to_string(), value.to_string()));
         }
     }
 
     /// The value of the last argument with this name.
-    pub fn get(&self, name: &str) -> Option<&'a str> {
-        self.arguments.iter().rev().find(|(known, _)| *known == name).map(|&(_, value)| value)
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.arguments.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Is there an argument with this name?
@@ -136,7 +137,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    fn parse(text: &str) -> Line<'_> {
+    fn parse(text: &str) -> Line {
         Line::parse(text).expect("a good line").expect("not empty")
     }
 
@@ -145,6 +146,7 @@ mod tests {
         let line = parse("  pos   pos=Wbbe moves=\"32-28 19-23\" start empty=\"\" ");
         assert_eq!(line.command, "pos");
         let expected = [("pos", "Wbbe"), ("moves", "32-28 19-23"), ("start", ""), ("empty", "")];
+        let expected = expected.map(|(name, value)| (name.to_string(), value.to_string()));
         assert_eq!(line.arguments, expected);
         assert_eq!((line.get("pos"), line.get("x")), (Some("Wbbe"), None));
         assert!(line.has("start"));

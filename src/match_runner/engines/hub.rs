@@ -80,7 +80,7 @@ impl Hub {
         for line in self.wait_for("hub", "wait", self.patience)? {
             let Ok(Some(line)) = Line::parse(&line) else { continue };
             let value = |name| line.get(name).unwrap_or_default().to_string();
-            match line.command {
+            match line.command.as_str() {
                 "id" => self.title = format!("{} {}", value("name"), value("version")).trim().to_string(),
                 "param" => self.parameters.push((value("name"), value("values"))),
                 _ => {}
@@ -159,8 +159,8 @@ impl Hub {
 
 /// What is said by an `error`.
 fn refusal(line: &str) -> Fault {
-    let message = Line::parse(line).ok().flatten().and_then(|line| line.get("message"));
-    refused(message.unwrap_or(line))
+    let parsed = Line::parse(line).ok().flatten();
+    refused(parsed.as_ref().and_then(|parsed| parsed.get("message")).unwrap_or(line))
 }
 
 /// The limits of a search, a line for each kind.
@@ -216,7 +216,7 @@ impl Driver for Hub {
         loop {
             let Heard { line: text, at } = self.process.hear(deadline)?;
             let Ok(Some(line)) = Line::parse(&text) else { continue };
-            match line.command {
+            match line.command.as_str() {
                 "info" => told.hear_hub(&line),
                 "error" => return Err(refusal(&text)),
                 "done" => {
@@ -231,7 +231,7 @@ impl Driver for Hub {
 
 impl Told {
     /// Reads an `info` line.
-    fn hear_hub(&mut self, line: &Line<'_>) {
+    fn hear_hub(&mut self, line: &Line) {
         self.depth = line.get("depth").and_then(|word| word.parse().ok()).or(self.depth);
         self.nodes = line.get("nodes").and_then(|word| word.parse().ok()).or(self.nodes);
         let men = line.get("score").and_then(|word| word.parse().ok()).filter(|men: &f64| men.is_finite());

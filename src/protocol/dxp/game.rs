@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, select};
 use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Work;
-use crate::protocol::search_thread::{Finished, Worker};
+use crate::protocol::search_thread::{Finished, SearchThread};
 use crate::records::GameResult;
 use crate::records::keeper::Keeper;
 use crate::wire::dxp::message::{Message, Verdict};
@@ -62,7 +62,7 @@ pub(super) struct Peer<S> {
     pub incoming: Receiver<Incoming>,
     /// `None` only while it searches.
     pub engine: Option<Box<dyn AnyEngine>>,
-    worker: Worker<Best>,
+    thread: SearchThread<Best>,
     keeper: Option<Keeper>,
     report: fn(&str),
     has_chatted: bool,
@@ -72,7 +72,7 @@ impl<S: Write> Peer<S> {
     /// A peer at the other end of a stream.
     ///
     /// # Errors
-    /// The system has no thread to give.
+    /// The system cannot start a thread.
     pub fn new(
         stream: S,
         incoming: Receiver<Incoming>,
@@ -80,8 +80,8 @@ impl<S: Write> Peer<S> {
         keeper: Option<Keeper>,
         report: fn(&str),
     ) -> Result<Peer<S>, String> {
-        let worker = Worker::start()?;
-        Ok(Peer { stream, incoming, engine: Some(engine), worker, keeper, report, has_chatted: false })
+        let thread = SearchThread::start()?;
+        Ok(Peer { stream, incoming, engine: Some(engine), thread, keeper, report, has_chatted: false })
     }
 
     pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
@@ -89,7 +89,7 @@ impl<S: Write> Peer<S> {
     }
 
     /// Says what was wrong and ends the game, as far as there is somebody to tell.
-    pub fn complain(&mut self, fault: &str) {
+    pub fn report_fault(&mut self, fault: &str) {
         let _ = self.send(&Message::Chat(format!("error: {fault}")));
         let _ = self.send(&Message::End { result: Verdict::Unknown, more: false });
     }
@@ -184,8 +184,8 @@ impl<S: Write> Peer<S> {
         let search = move |engine: &mut dyn AnyEngine| {
             engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
         };
-        self.worker.give(engine, Work::new(search));
-        let finished = self.worker.finished.clone();
+        self.thread.start_work(engine, Work::new(search));
+        let finished = self.thread.finished.clone();
         let mut heard = Ok(None);
         loop {
             select! {

@@ -135,7 +135,7 @@ impl Table {
             Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
             Err(Broken::Fault(why)) => {
                 report(&format!("the peer has sent what cannot be: {why}"));
-                peer.complain(&why);
+                peer.report_fault(&why);
             }
         }
         let _ = stream.shutdown(std::net::Shutdown::Both);

@@ -15,7 +15,7 @@ use crate::wire::output::quoted;
 const FULL_STRENGTH: i64 = 100;
 
 impl Gomocup {
-    /// Obeys `INFO key value`.
+    /// Executes `INFO key value`.
     ///
     /// # Errors
     /// Names the key and the value that is wrong; nothing has changed.
@@ -26,10 +26,10 @@ impl Gomocup {
     ) -> Result<Next<Report>, String> {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let key = key.to_ascii_lowercase();
-        self.obey_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
+        self.apply_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
     }
 
-    fn obey_info(
+    fn apply_info(
         &mut self,
         key: &str,
         value: &str,

@@ -1,7 +1,7 @@
 //! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
 //!
 //! The engine is told the opponent's move and answers with its own; both are played on the board it keeps. All but
-//! the answer is announced by a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be obeyed,
+//! the answer is announced by a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be executed,
 //! `UNKNOWN` for one that is not known.
 //!
 //! | file | question |
@@ -28,12 +28,12 @@ mod think;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use board::Stones;
-use command::Verb;
+use command::{Command, Verb};
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;
 
-use super::dialect::{Dialect, Next, Urgent, Work};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
@@ -126,12 +126,12 @@ impl Gomocup {
         Ok((gomocup, engine))
     }
 
-    /// A remark for people.
+    /// A message for people.
     fn message(&self, text: &str) {
         self.output.line(&format!("MESSAGE {}", one_line(text)));
     }
 
-    /// A refusal: what was wrong and what was expected.
+    /// An error: what was wrong and what was expected.
     fn error(&self, text: &str) {
         self.output.line(&format!("ERROR {}", one_line(text)));
     }
@@ -149,25 +149,29 @@ impl Gomocup {
 }
 
 impl Dialect for Gomocup {
+    /// `None` for a blank line, which ends pondering like any other.
+    type Request = Option<Command>;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
-        match command::read(line)?.verb? {
-            Verb::End => Some(Urgent::Quit),
-            Verb::Stop => {
+    fn receive(&mut self, line: &str) -> Received<Option<Command>> {
+        let command = command::parse(line);
+        match command.as_ref().and_then(|command| command.verb) {
+            Some(Verb::End) => Received::Urgent(Urgent::Quit),
+            Some(Verb::Stop) => {
                 self.ponder_next = false;
-                Some(Urgent::Stop)
+                Received::Urgent(Urgent::Stop)
             }
-            Verb::About => {
+            Some(Verb::About) => {
                 self.output.line(perform::ABOUT);
-                Some(Urgent::Done)
+                Received::Urgent(Urgent::Done)
             }
-            _ => None,
+            _ => Received::InTurn(command),
         }
     }
 
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        match self.continue_or_obey(line, engine) {
+    fn execute(&mut self, command: Option<Command>, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let Some(command) = command else { return Next::Line };
+        match self.continue_or_execute(command, engine) {
             Ok(next) => next,
             Err(error) => {
                 self.error(&error);
@@ -177,7 +181,7 @@ impl Dialect for Gomocup {
     }
 
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
-        self.tell(engine.as_mut(), report);
+        self.report_work(engine.as_mut(), report);
     }
 
     fn idle(&mut self, engine: &mut dyn AnyEngine) -> Option<Work<Report>> {
@@ -185,7 +189,7 @@ impl Dialect for Gomocup {
         may.then(|| self.ponder(None))
     }
 
-    fn complain(&mut self, message: &str) {
+    fn report_error(&mut self, message: &str) {
         self.error(message);
     }
 }

@@ -104,16 +104,16 @@ impl Gomocup {
         }))
     }
 
-    /// Tells what came of a piece of work.
-    pub(super) fn tell(&mut self, engine: &mut dyn AnyEngine, report: Report) {
+    /// Reports the result of a piece of work.
+    pub(super) fn report_work(&mut self, engine: &mut dyn AnyEngine, report: Report) {
         if matches!(report, Report::Move(_, lines) if lines > 1) {
             self.set(engine, "MultiPV", 1);
         }
         match report {
-            Report::Move(Ok(result), lines) => self.tell_move(engine, &result, lines),
+            Report::Move(Ok(result), lines) => self.report_move(engine, &result, lines),
             Report::Opening(Ok(choice), ask, time) => {
                 self.limits.spend(time);
-                self.tell_choice(choice, ask);
+                self.report_choice(choice, ask);
             }
             Report::Move(Err(error), _) | Report::Opening(Err(error), ..) => self.error(&error.to_string()),
             Report::Line(line) => self.output.line(&line),
@@ -121,7 +121,7 @@ impl Gomocup {
         }
     }
 
-    fn tell_move(&mut self, engine: &mut dyn AnyEngine, result: &SearchResult<String>, lines: usize) {
+    fn report_move(&mut self, engine: &mut dyn AnyEngine, result: &SearchResult<String>, lines: usize) {
         self.limits.spend(result.time);
         self.hashfull = result.lines.first().map_or(self.hashfull, |line| line.hashfull);
         let Some(best) = &result.best_move else {
@@ -141,7 +141,7 @@ impl Gomocup {
         }
     }
 
-    fn tell_choice(&self, choice: Choice, ask: Ask) {
+    fn report_choice(&self, choice: Choice, ask: Ask) {
         match ask {
             Ask::Plain => self.output.line(&match choice {
                 Choice::Stones(stones) => stones.join(" "),

@@ -7,29 +7,36 @@ const ID_LIMIT: u64 = 1 << 31;
 
 /// A line that wants a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Request<'a> {
+pub struct Request {
     /// To be repeated in the response.
     pub id: Option<u32>,
     /// The name of the command, or what is wrong before it.
-    pub name: Result<&'a str, String>,
+    pub name: Result<String, String>,
     /// What follows the name.
-    pub arguments: &'a str,
+    pub arguments: String,
+}
+
+impl Request {
+    /// A command without id and arguments.
+    pub fn named(name: &str) -> Request {
+        Request { id: None, name: Ok(name.to_string()), arguments: String::new() }
+    }
 }
 
 /// A line without comment and control characters; a tab is a blank.
-pub(super) fn clean(line: &str) -> String {
+fn clean(line: &str) -> String {
     let line = line.trim_start_matches('\u{feff}');
     let text = line.split_once('#').map_or(line, |(text, _)| text);
     let blanks = text.chars().map(|c| if c == '\t' { ' ' } else { c });
     blanks.filter(|c| !c.is_control()).collect()
 }
 
-/// The request of a line that [`clean`] made; `None` where nothing is left of it.
-pub(super) fn parse(line: &str) -> Option<Request<'_>> {
-    let line = line.trim();
-    let (first, rest) = split(line)?;
+/// The request of a line; `None` where there is none.
+pub(super) fn parse(line: &str) -> Option<Request> {
+    let line = clean(line);
+    let (first, rest) = split(line.trim())?;
     let Some(id) = read_id(first) else {
-        return Some(Request { id: None, name: Ok(first), arguments: rest });
+        return Some(Request { id: None, name: Ok(first.to_string()), arguments: rest.to_string() });
     };
     let (id, fault) = match id {
         Id::Good(id) => (Some(id), None),
@@ -39,10 +46,10 @@ pub(super) fn parse(line: &str) -> Option<Request<'_>> {
         }
     };
     let (name, arguments) = match split(rest) {
-        Some((name, arguments)) => (Ok(name), arguments),
+        Some((name, arguments)) => (Ok(name.to_string()), arguments),
         None => (Err("syntax error: there is no command after the id".to_string()), ""),
     };
-    Some(Request { id, name: fault.map_or(name, Err), arguments })
+    Some(Request { id, name: fault.map_or(name, Err), arguments: arguments.to_string() })
 }
 
 /// What a number in front of a command is.
@@ -76,15 +83,15 @@ fn split(text: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    fn named(id: Option<u32>, name: &str) -> Option<Request<'_>> {
-        Some(Request { id, name: Ok(name), arguments: "" })
+    fn named(id: Option<u32>, name: &str) -> Option<Request> {
+        Some(Request { id, ..Request::named(name) })
     }
 
     #[test]
     fn comments_and_control_characters_are_taken_out_and_tabs_are_blanks() {
         assert_eq!(clean("play\tb\u{0} d4\r # a comment # more"), "play b d4 ");
-        assert_eq!(parse(&clean("  # interrupt")), None);
-        assert_eq!(parse(&clean("\r")), None);
+        assert_eq!(parse("  # interrupt"), None);
+        assert_eq!(parse("\r"), None);
     }
 
     #[test]
@@ -93,7 +100,7 @@ mod tests {
         assert_eq!(parse("2147483647 name"), named(Some(2_147_483_647), "name"));
         assert_eq!(parse("007 name"), named(Some(7), "name"));
         assert_eq!(parse("-3 name"), named(None, "name"));
-        assert_eq!(parse("3x name").and_then(|request| request.name.ok()), Some("3x"));
+        assert_eq!(parse("3x name").and_then(|request| request.name.ok()).as_deref(), Some("3x"));
         for bad in ["2147483648 name", "99999999999999999999999 name", "5"] {
             let request = parse(bad).expect("wants a response");
             assert!(request.name.expect_err("bad").starts_with("syntax error: "), "{bad}");
@@ -104,6 +111,6 @@ mod tests {
     #[test]
     fn arguments_are_what_follows_the_name() {
         let request = parse("1  play  b   d4 ").expect("a request");
-        assert_eq!((request.name, request.arguments), (Ok("play"), "b   d4"));
+        assert_eq!((request.name.as_deref(), request.arguments.as_str()), (Ok("play"), "b   d4"));
     }
 }

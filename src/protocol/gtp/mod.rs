@@ -32,12 +32,13 @@ mod time;
 
 use std::time::Duration;
 
-use super::dialect::{Dialect, Next, Urgent, Work};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::output::{Output, one_line, quoted};
 use genmove::Report;
+use line::Request;
 use options::OwnOptions;
 use play::Game;
 use time::Clocks;
@@ -101,7 +102,7 @@ impl From<&str> for Answer {
 
 type Reply = Result<Answer, String>;
 
-/// A command: its name and what obeys it.
+/// A command: its name and what executes it.
 type Entry = (&'static str, fn(&mut Gtp, &mut Call<'_>) -> Reply);
 
 /// All commands.
@@ -127,9 +128,8 @@ impl Gtp {
     /// stands in front of them.
     pub fn recognises(line: &str) -> bool {
         const SHARED: [&str; 2] = ["quit", "stop"];
-        let line = line::clean(line);
-        let Some(line::Request { id, name: Ok(name), .. }) = line::parse(&line) else { return false };
-        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name))
+        let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
+        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name.as_str()))
     }
 
     /// Begins the conversation with the game that was opened.
@@ -147,7 +147,7 @@ impl Gtp {
         };
         gtp.begin(engine.as_ref());
         for note in &notes {
-            gtp.complain(note);
+            print_error(note);
         }
         (gtp, engine)
     }
@@ -173,27 +173,32 @@ impl Gtp {
         self.respond('?', id, &one_line(message));
     }
 
-    fn obey(&mut self, request: &line::Request<'_>, engine: &mut Box<dyn AnyEngine>) -> Reply {
+    /// Executes a command of the tables.
+    fn command(&mut self, request: &Request, engine: &mut Box<dyn AnyEngine>) -> Reply {
         let name = request.name.clone()?;
         let Some((_, command)) = entries().find(|(known, _)| *known == name) else {
-            return Err(format!("unknown command: {}", quoted(name)));
+            return Err(format!("unknown command: {}", quoted(&name)));
         };
-        command(self, &mut Call { id: request.id, text: request.arguments, engine })
+        command(self, &mut Call { id: request.id, text: &request.arguments, engine })
     }
 }
 
 impl Dialect for Gtp {
+    /// `None` for a blank line or a comment, which ends an analysis like any other.
+    type Request = Option<Request>;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+    fn receive(&mut self, line: &str) -> Received<Option<Request>> {
         // Written by GoGui when a person wants no more waiting; a comment to everybody else.
-        (line.trim() == "# interrupt").then_some(Urgent::Stop)
+        if line.trim() == "# interrupt" {
+            return Received::Urgent(Urgent::Stop);
+        }
+        Received::InTurn(line::parse(line))
     }
 
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        let line = line::clean(line);
-        let Some(request) = line::parse(&line) else { return Next::Line };
-        match self.obey(&request, engine) {
+    fn execute(&mut self, request: Option<Request>, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let Some(request) = request else { return Next::Line };
+        match self.command(&request, engine) {
             Ok(Answer::Text(text)) => self.succeed(request.id, &text),
             Ok(Answer::Search(work)) => return Next::Work(work),
             Ok(Answer::Quit) => {
@@ -210,18 +215,19 @@ impl Dialect for Gtp {
         self.finish(engine.as_mut(), report);
     }
 
-    fn dropped_line(&mut self, _message: &str) -> Option<&'static str> {
-        Some("line-too-long")
+    fn dropped_line(&mut self, _message: &str) -> Option<Self::Request> {
+        Some(Some(Request::named("line-too-long")))
     }
 
     /// Standard output holds responses only.
-    fn complain(&mut self, message: &str) {
-        complain(message);
+    fn report_error(&mut self, message: &str) {
+        print_error(message);
     }
 }
 
-/// Tells a person what no client asked for. Where standard error is closed there is nobody to tell.
-fn complain(message: &str) {
+/// Tells a person what no client asked for.
+fn print_error(message: &str) {
     use std::io::Write;
+    // Standard error may be closed.
     let _ = writeln!(std::io::stderr(), "{}", one_line(message));
 }

@@ -43,11 +43,7 @@ impl Hub {
     }
 
     /// `set-param name= value=`. Parameters that we do not have are ignored, as the protocol wants it.
-    pub(super) fn set_param(
-        &mut self,
-        line: &Line<'_>,
-        engine: &mut Box<dyn AnyEngine>,
-    ) -> Result<(), String> {
+    pub(super) fn set_param(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         let name = line.get("name").filter(|name| !name.is_empty()).ok_or("set-param: missing name")?;
         let value = line.get("value").unwrap_or_default();
         let (option, value) = match name {
