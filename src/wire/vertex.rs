@@ -27,7 +27,7 @@ pub(crate) fn parse_colour(word: &str) -> Result<StoneColour, String> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(StoneColour::Black),
         "w" | "white" => Ok(StoneColour::White),
-        _ => Err(format!("syntax error: {} is not a colour, expected black or white", quoted(word))),
+        _ => Err(format!("{} is not a colour, expected black or white", quoted(word))),
     }
 }
 

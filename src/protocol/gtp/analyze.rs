@@ -6,8 +6,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::error::GtpError;
 use super::genmove::{Listener, Search, Task};
-use super::play::{check_turn, number};
+use super::play::{check_turn, colour_argument, number};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{Bound, MovePath, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
@@ -57,11 +58,11 @@ struct Arguments {
 }
 
 /// Reads `[colour] [interval] [interval N] [minmoves N] [maxmoves N] [avoid|allow COLOUR V,V DEPTH] [NAME BOOLEAN]`.
-fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) -> Result<Arguments, String> {
+fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) -> Result<Arguments, GtpError> {
     let mut words = text.split_ascii_whitespace().peekable();
     let to_move = colour_of(engine, engine.status().to_move);
     let colour = words.next_if(|word| parse_colour(word).is_ok());
-    let colour = colour.map_or(Ok(to_move), parse_colour)?;
+    let colour = colour.map_or(Ok(to_move), parse_colour).map_err(GtpError::Syntax)?;
     let mut interval = USUAL_INTERVAL;
     if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
         interval = hundredths(word)?;
@@ -69,16 +70,17 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
     let mut settings = StreamSettings { flavour, interval: Duration::ZERO, moves: None, root_info: false };
     let mut choice = Choice::default();
     while let Some(key) = words.next() {
-        let mut value = || words.next().ok_or(format!("syntax error: {} needs a value", quoted(key)));
+        let missing = || GtpError::Syntax(format!("{} needs a value", quoted(key)));
+        let mut value = || words.next().ok_or_else(missing);
         match key {
             "interval" => interval = hundredths(value()?)?,
             "minmoves" => settings.moves = settings.moves.max(Some(number(value()?)?)),
             "maxmoves" => settings.moves = Some(number(value()?)?),
             "avoid" | "allow" => {
-                let (colour, moves, depth) = (parse_colour(value()?)?, value()?, value()?);
+                let (whose, moves, depth) = (colour_argument(value()?)?, value()?, value()?);
                 number(depth)?;
                 // Replies are not restricted.
-                if colour == to_move {
+                if whose == to_move {
                     choice.add(key == "allow", engine, moves)?;
                 }
             }
@@ -92,7 +94,10 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
             | "noResultValue" => {
                 boolean(value()?)?;
             }
-            _ => return Err(format!("syntax error: {} is not a word of an analysis", quoted(key))),
+            _ => {
+                let why = format!("{} is not a word of an analysis", quoted(key));
+                return Err(GtpError::Syntax(why));
+            }
         }
     }
     settings.interval = Duration::from_millis(interval.saturating_mul(10));
@@ -101,15 +106,18 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
     Ok(Arguments { colour, settings, moves })
 }
 
-fn hundredths(word: &str) -> Result<u64, String> {
-    let wrong = || format!("syntax error: {} is not a number of hundredths of a second", quoted(word));
+fn hundredths(word: &str) -> Result<u64, GtpError> {
+    let wrong = || {
+        let why = format!("{} is not a number of hundredths of a second", quoted(word));
+        GtpError::Syntax(why)
+    };
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     // A day is as good as for ever.
     if digits { Ok(word.parse().unwrap_or(u64::MAX).min(8_640_000)) } else { Err(wrong()) }
 }
 
-fn boolean(word: &str) -> Result<bool, String> {
-    word.parse().map_err(|_| format!("syntax error: {} is neither true nor false", quoted(word)))
+fn boolean(word: &str) -> Result<bool, GtpError> {
+    word.parse().map_err(|_| GtpError::Syntax(format!("{} is neither true nor false", quoted(word))))
 }
 
 /// Moves that are allowed or to be avoided.
@@ -121,7 +129,7 @@ struct Choice {
 
 impl Choice {
     /// Adds moves separated by commas: vertices, or in the game's notation.
-    fn add(&mut self, allow: bool, engine: &dyn AnyEngine, words: &str) -> Result<(), String> {
+    fn add(&mut self, allow: bool, engine: &dyn AnyEngine, words: &str) -> Result<(), GtpError> {
         let (board, paths) = (engine.board(), engine.move_paths());
         for word in words.split(',') {
             let is_meant = |path: &MovePath| match vertex::parse_vertex(&board, word) {
@@ -133,13 +141,13 @@ impl Choice {
             if allow { self.allowed.extend(found) } else { self.avoided.extend(found) }
         }
         if allow && self.allowed.is_empty() {
-            return Err(format!("illegal move: none of {} can be played", quoted(words)));
+            return Err(GtpError::IllegalMove(format!("none of {} can be played", quoted(words))));
         }
         Ok(())
     }
 
     /// What is left of the moves (none: all that are legal).
-    fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, String> {
+    fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, GtpError> {
         if self.allowed.is_empty() && self.avoided.is_empty() {
             return Ok(moves);
         }
@@ -149,7 +157,10 @@ impl Choice {
             .filter(|text| self.allowed.is_empty() || self.allowed.contains(text))
             .filter(|text| !self.avoided.contains(text))
             .collect();
-        if left.is_empty() { Err("illegal move: every move is to be avoided".to_string()) } else { Ok(left) }
+        if left.is_empty() {
+            return Err(GtpError::IllegalMove("every move is to be avoided".to_string()));
+        }
+        Ok(left)
     }
 }
 

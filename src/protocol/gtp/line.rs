@@ -1,5 +1,6 @@
 //! From a line to a command with its id: the preprocessing and the framing that GTP 2 prescribes.
 
+use super::error::GtpError;
 use crate::wire::output::quoted;
 
 /// Ids end before this.
@@ -11,7 +12,7 @@ pub struct Request {
     /// To be repeated in the response.
     pub id: Option<u32>,
     /// The name of the command, or what is wrong before it.
-    pub name: Result<String, String>,
+    pub name: Result<String, GtpError>,
     /// What follows the name.
     pub arguments: String,
 }
@@ -42,12 +43,13 @@ pub(super) fn parse(line: &str) -> Option<Request> {
         Id::Good(id) => (Some(id), None),
         Id::Negative => (None, None),
         Id::TooLarge => {
-            (None, Some(format!("syntax error: the id {} is not below {ID_LIMIT}", quoted(first))))
+            let why = format!("the id {} is not below {ID_LIMIT}", quoted(first));
+            (None, Some(GtpError::Syntax(why)))
         }
     };
     let (name, arguments) = match split(rest) {
         Some((name, arguments)) => (Ok(name.to_string()), arguments),
-        None => (Err("syntax error: there is no command after the id".to_string()), ""),
+        None => (Err(GtpError::Syntax("there is no command after the id".to_string())), ""),
     };
     Some(Request { id, name: fault.map_or(name, Err), arguments: arguments.to_string() })
 }
@@ -103,7 +105,7 @@ mod tests {
         assert_eq!(parse("3x name").and_then(|request| request.name.ok()).as_deref(), Some("3x"));
         for bad in ["2147483648 name", "99999999999999999999999 name", "5"] {
             let request = parse(bad).expect("wants a response");
-            assert!(request.name.expect_err("bad").starts_with("syntax error: "), "{bad}");
+            assert!(matches!(request.name, Err(GtpError::Syntax(_))), "{bad}");
         }
         assert_eq!(parse("5").and_then(|request| request.id), Some(5));
     }

@@ -3,7 +3,7 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `line` | what command is this, and which id? |
+//! | `line`, `error` | what command is this, and which id? why does one fail? |
 //! | `vertex`, `clicks` | how are places named, and how is a move of a piece played square by square? |
 //! | `commands` | administration: which commands are there, who are we? |
 //! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
@@ -21,6 +21,7 @@
 mod analyze;
 mod clicks;
 mod commands;
+mod error;
 mod genmove;
 mod line;
 mod options;
@@ -37,6 +38,7 @@ use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::output::{Output, one_line, quoted};
+use error::GtpError;
 use genmove::Report;
 use line::Request;
 use options::OwnOptions;
@@ -68,12 +70,14 @@ impl<'a> Call<'a> {
     }
 
     /// The arguments, if there are as many as that.
-    fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], String> {
+    fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], GtpError> {
         let words = self.words();
         let count = words.len();
-        words.try_into().map_err(|_| match N {
-            0 => format!("syntax error: no argument expected, not {}", quoted(self.text)),
-            _ => format!("syntax error: expected {expected}, not {count} arguments"),
+        words.try_into().map_err(|_| {
+            GtpError::Syntax(match N {
+                0 => format!("no argument expected, not {}", quoted(self.text)),
+                _ => format!("expected {expected}, not {count} arguments"),
+            })
         })
     }
 }
@@ -100,7 +104,7 @@ impl From<&str> for Answer {
     }
 }
 
-type Reply = Result<Answer, String>;
+type Reply = Result<Answer, GtpError>;
 
 /// A command: its name and what executes it.
 type Entry = (&'static str, fn(&mut Gtp, &mut Call<'_>) -> Reply);
@@ -169,15 +173,15 @@ impl Gtp {
         self.respond('=', id, text);
     }
 
-    fn fail(&self, id: Option<u32>, message: &str) {
-        self.respond('?', id, &one_line(message));
+    fn fail(&self, id: Option<u32>, error: &GtpError) {
+        self.respond('?', id, &one_line(&error.to_string()));
     }
 
     /// Executes a command of the tables.
     fn command(&mut self, request: &Request, engine: &mut Box<dyn AnyEngine>) -> Reply {
         let name = request.name.clone()?;
         let Some((_, command)) = entries().find(|(known, _)| *known == name) else {
-            return Err(format!("unknown command: {}", quoted(&name)));
+            return Err(GtpError::UnknownCommand(name));
         };
         command(self, &mut Call { id: request.id, text: &request.arguments, engine })
     }
@@ -205,7 +209,7 @@ impl Dialect for Gtp {
                 self.succeed(request.id, "");
                 return Next::Quit;
             }
-            Err(message) => self.fail(request.id, &message),
+            Err(error) => self.fail(request.id, &error),
         }
         Next::Line
     }

@@ -5,10 +5,11 @@
 
 use std::time::Duration;
 
+use super::error::GtpError;
+use super::play::colour_argument;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{SearchLimits, StoneColour};
 use crate::wire::output::quoted;
-use crate::wire::vertex::parse_colour;
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("time_settings", time_settings),
@@ -161,15 +162,15 @@ impl Timing {
 }
 
 /// Seconds as milliseconds.
-fn seconds(word: &str) -> Result<i64, String> {
+fn seconds(word: &str) -> Result<i64, GtpError> {
     match word.parse::<f64>() {
         Ok(seconds) if seconds.is_finite() && seconds >= 0.0 => Ok((seconds * 1000.0).min(MAX_MS) as i64),
-        _ => Err(format!("syntax error: {} is not a number of seconds", quoted(word))),
+        _ => Err(GtpError::Syntax(format!("{} is not a number of seconds", quoted(word)))),
     }
 }
 
-fn count(word: &str) -> Result<u32, String> {
-    let wrong = || format!("syntax error: {} is not a number of moves", quoted(word));
+fn count(word: &str) -> Result<u32, GtpError> {
+    let wrong = || GtpError::Syntax(format!("{} is not a number of moves", quoted(word)));
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if digits { Ok(word.parse().unwrap_or(u32::MAX)) } else { Err(wrong()) }
 }
@@ -211,19 +212,19 @@ fn named_settings(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
             let (main, increment) = (seconds(main)?, seconds(increment)?);
             Timing::Fischer { main, increment, limit: capped(limit)?, longest: capped(longest)? }
         }
-        _ => return Err(format!("syntax error: expected {EXPECTED}")),
+        _ => return Err(GtpError::Syntax(format!("expected {EXPECTED}"))),
     });
     Ok("".into())
 }
 
 /// Seconds, where a negative number means that there is no limit.
-fn capped(word: &str) -> Result<i64, String> {
+fn capped(word: &str) -> Result<i64, GtpError> {
     if word.starts_with('-') && word.parse::<f64>().is_ok() { Ok(MAX_MS as i64) } else { seconds(word) }
 }
 
 fn time_left(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [colour, left, moves] = call.exactly("a colour, seconds and moves")?;
-    let colour = parse_colour(colour)?;
+    let colour = colour_argument(colour)?;
     // Some clients let a clock run below zero.
     let left = if left.starts_with('-') && left.parse::<f64>().is_ok() { 0 } else { seconds(left)? };
     let clock = Clock { left, overtime: count(moves)? };
