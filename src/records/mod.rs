@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
-//! | `replay` | words to legal moves, with second thoughts where a word fits several |
+//! | `replay` | words to legal moves, by trial where a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper` | `--record`: games kept while they are played |
@@ -354,11 +354,11 @@ fn brief(message: &str) -> String {
     cut(&one_line(message), 300)
 }
 
-fn cut(text: &str, longest: usize) -> String {
+fn cut(text: &str, max_chars: usize) -> String {
     let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    match text.char_indices().nth(longest) {
+    match text.char_indices().nth(max_chars) {
         None => plain.collect(),
-        Some(_) => plain.take(longest).collect::<String>() + "...",
+        Some(_) => plain.take(max_chars).collect::<String>() + "...",
     }
 }
 

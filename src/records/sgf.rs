@@ -4,7 +4,7 @@
 //! programs write it. Of a tree the main line is read: the first branch at every fork. The rule set is `RU`: a
 //! variant's name, the number that Piskvork gives it, or a word that says it (`renju`, `freestyle`).
 //!
-//! SGF has no number for Connect Four or Chinese checkers, and nobody keeps draughts in it.
+//! SGF has no number for Connect Four, Chinese checkers or draughts.
 
 use super::roster::ROSTER;
 use super::sgf_tree::{Node, RawTree, trees};
@@ -149,7 +149,7 @@ fn set_up(tree: &RawTree, size: usize) -> Result<Option<String>, ReadError> {
         }
         turn = node.value("PL").map(|colour| colour.trim().starts_with(['W', 'w', '2'])).or(turn);
     }
-    // Without `PL`, whoever moves first is to move.
+    // Without `PL`, the player of the first move is to move.
     let first = tree.nodes.iter().find(|node| node.has("B") || node.has("W"));
     let white = turn.or(first.map(|node| !node.has("B"))).unwrap_or_else(|| {
         let count = |stone| cells.iter().filter(|&&cell| cell == stone).count();

@@ -1,5 +1,5 @@
-//! `INFO`: what the manager lets the engine know. Nothing is answered; a key that means nothing here is ignored, as
-//! the protocol has it.
+//! `INFO`: settings and limits that the manager sends. There is no answer; a key that is not known is ignored, as the
+//! protocol wants it.
 
 use super::command::{cell, cell_text, number};
 use super::print::Detail;
@@ -68,8 +68,8 @@ impl Gomocup {
                 self.set(engine.as_mut(), "Skill Level", level);
             }
             "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
-            // Nothing is written to a folder, every kind of opponent is played alike, and what else there is
-            // belongs to other engines.
+            // Nothing is written to a folder, every kind of opponent is played alike, and other keys belong to other
+            // engines.
             _ => {}
         }
         Ok(Next::Line)

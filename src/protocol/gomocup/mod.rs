@@ -1,7 +1,7 @@
 //! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
 //!
-//! The engine is told the opponent's move and answers with its own; both are played on the board it keeps. All but
-//! the answer is announced by a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be executed,
+//! The engine gets the opponent's move and answers with its own; both are played on the board it keeps. Every line but
+//! the answer begins with a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be executed,
 //! `UNKNOWN` for one that is not known.
 //!
 //! | file | question |
@@ -10,7 +10,7 @@
 //! | `board` | what position do these stones make? |
 //! | `perform` | how is it done? |
 //! | `info`, `limits` | what may a move cost? |
-//! | `think`, `print` | the search, and what is said about it |
+//! | `think`, `print` | the search, and what is reported about it |
 //! | `opening` | stones that leave a balance; to swap or not to swap |
 //!
 //! How this one differs: it has a command of several lines (`BOARD` ... `DONE`), so a line may belong to one that
@@ -54,7 +54,7 @@ pub(crate) struct Gomocup {
     open: Option<Open>,
     /// Moves not to be played (Yixin).
     blocked: Vec<String>,
-    /// Answers are suggestions.
+    /// Answers are suggestions, not played.
     analysis: bool,
     /// Thinks on the opponent's time.
     pondering: bool,
@@ -62,8 +62,8 @@ pub(crate) struct Gomocup {
     ponder_next: bool,
     /// Fill of the table after the last search, in thousandths.
     hashfull: u32,
-    /// State of the chances in openings.
-    random: u64,
+    /// The seed used last for openings.
+    seed: u64,
 }
 
 /// A command of several lines that has begun.
@@ -74,7 +74,7 @@ struct Open {
     stones: Stones,
 }
 
-/// Who asks for an opening: that is how it is answered.
+/// How the answer to a question about an opening is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
     /// Gomocup, or Yixin's balance: coordinates.
@@ -118,7 +118,7 @@ impl Gomocup {
             pondering: false,
             ponder_next: false,
             hashfull: 0,
-            random: RandomState::new().build_hasher().finish(),
+            seed: RandomState::new().build_hasher().finish(),
         };
         for note in &notes {
             gomocup.message(note);
@@ -141,10 +141,10 @@ impl Gomocup {
         self.settings.value("Move Overhead").and_then(|ms| ms.parse().ok()).unwrap_or(OVERHEAD_MS)
     }
 
-    /// A number by chance.
-    fn chance(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(1);
-        self.random
+    /// A number that differs each time.
+    fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        self.seed
     }
 }
 

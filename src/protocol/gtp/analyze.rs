@@ -24,13 +24,13 @@ pub(super) const COMMANDS: &[Entry] = &[
 ];
 
 /// Moves that are reported unless the client says how many.
-const USUAL_MOVES: usize = 5;
-/// Most moves that are reported.
-const MOST_MOVES: usize = 256;
+const DEFAULT_MOVES: usize = 5;
+/// Largest number of moves that are reported.
+const MAX_MOVES: usize = 256;
 /// Hundredths of a second between reports unless the client says otherwise.
-const USUAL_INTERVAL: u64 = 100;
+const DEFAULT_INTERVAL: u64 = 100;
 
-/// Whose words the reports are written in.
+/// Which program's format the reports have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flavour {
     /// Leela Zero: chances in ten-thousandths.
@@ -63,7 +63,7 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
     let to_move = colour_of(engine, engine.status().to_move);
     let colour = words.next_if(|word| parse_colour(word).is_ok());
     let colour = colour.map_or(Ok(to_move), parse_colour).map_err(GtpError::Syntax)?;
-    let mut interval = USUAL_INTERVAL;
+    let mut interval = DEFAULT_INTERVAL;
     if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
         interval = hundredths(word)?;
     }
@@ -101,7 +101,7 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
         }
     }
     settings.interval = Duration::from_millis(interval.saturating_mul(10));
-    settings.moves = settings.moves.map(|moves| moves.min(MOST_MOVES));
+    settings.moves = settings.moves.map(|moves| moves.min(MAX_MOVES));
     let moves = choice.of(gtp.selected_moves(engine), engine)?;
     Ok(Arguments { colour, settings, moves })
 }
@@ -112,7 +112,7 @@ fn hundredths(word: &str) -> Result<u64, GtpError> {
         GtpError::Syntax(why)
     };
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    // A day is as good as for ever.
+    // No interval is longer than a day.
     if digits { Ok(word.parse().unwrap_or(u64::MAX).min(8_640_000)) } else { Err(wrong()) }
 }
 
@@ -175,7 +175,7 @@ fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
     }
     check_turn(engine, &status, colour)?;
     let limits = SearchLimits { infinite: true, search_moves: moves, ..SearchLimits::default() };
-    let lines = Some(settings.moves.unwrap_or(USUAL_MOVES));
+    let lines = Some(settings.moves.unwrap_or(DEFAULT_MOVES));
     let listener = Listener::Client(gtp.stream(call, settings, &limits, lines));
     Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
 }
@@ -188,7 +188,7 @@ fn generate(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour, plays: bool) -
 }
 
 impl Gtp {
-    /// Begins a response that consists of reports on so many moves of those that the search is limited to.
+    /// Begins a response that consists of reports on the `lines` best moves of those that the search is limited to.
     pub(super) fn stream(
         &self,
         call: &Call<'_>,
@@ -235,7 +235,7 @@ impl SearchObserver<String> for Stream {
             return;
         }
         if self.iteration.first().is_some_and(|first| first.depth != info.depth) {
-            // A search of a game that knows better has fewer lines than there are moves.
+            // A game may search fewer moves than are legal.
             if self.iteration.len() < self.expected {
                 self.report_if_due();
             }

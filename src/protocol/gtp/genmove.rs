@@ -1,4 +1,4 @@
-//! Searches: what is asked of the engine, and what becomes of the result.
+//! Searches: how they are started, and how the result is answered.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub(super) enum Task {
     Picture(Picture),
 }
 
-/// Who listens to a search.
+/// What gets the reports of a search.
 pub(super) enum Listener {
     /// Nobody.
     Nobody,
@@ -128,7 +128,7 @@ impl Gtp {
         Ok(Answer::Search(self.search(Search { id: call.id, task, limits, lines, listener })))
     }
 
-    /// The next click of the move that was chosen when a search was asked for its first.
+    /// The next click of a move whose first click answered an earlier search.
     fn go_on(&mut self, engine: &mut dyn AnyEngine, plays: bool) -> Result<Option<String>, GtpError> {
         let selected = &self.game.selected;
         if self.own.native_moves || selected.is_empty() || !self.game.planned.starts_with(selected) {
@@ -185,7 +185,7 @@ impl Gtp {
         Work { run: Box::new(run), endless, pondering: false }
     }
 
-    /// Tells what came of a search.
+    /// Answers with the result of a search.
     pub(super) fn finish(&mut self, engine: &mut dyn AnyEngine, report: Report) {
         let Report { id, task, result } = report;
         match task {
@@ -247,8 +247,8 @@ pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &
     }
 }
 
-/// What is answered in place of a move once the game is over: match runners want to hear that the loser resigns, and
-/// that nobody has a move in a drawn game.
+/// The answer in place of a move once the game is over: match runners expect that the loser resigns, and that
+/// both pass in a drawn game.
 fn answer_after_end(engine: &dyn AnyEngine, status: &Status, colour: StoneColour) -> Option<&'static str> {
     Some(match status.outcome? {
         Outcome::Win(winner) if colour_of(engine, winner) != colour => "resign",

@@ -1,4 +1,4 @@
-//! From a line to a command with its id: the preprocessing and the framing that GTP 2 prescribes.
+//! From a line to a command with its id, by the preprocessing that GTP 2 prescribes.
 
 use super::error::GtpError;
 use crate::wire::output::quoted;
@@ -6,7 +6,7 @@ use crate::wire::output::quoted;
 /// Ids end before this.
 const ID_LIMIT: u64 = 1 << 31;
 
-/// A line that wants a response.
+/// A command, which is to be answered by a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// To be repeated in the response.
@@ -57,7 +57,7 @@ pub(super) fn parse(line: &str) -> Option<Request> {
 /// What a number in front of a command is.
 enum Id {
     Good(u32),
-    /// Read over, as GNU Go does.
+    /// Ignored, as GNU Go does.
     Negative,
     TooLarge,
 }

@@ -4,7 +4,7 @@
 //! | file | question |
 //! |---|---|
 //! | `line`, `error` | what command is this, and which id? why does one fail? |
-//! | `vertex`, `clicks` | how are places named, and how is a move of a piece played square by square? |
+//! | [`crate::wire::vertex`], `clicks` | how are places named, and how is a move of a piece played square by square? |
 //! | `commands` | administration: which commands are there, who are we? |
 //! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
 //! | `genmove`, `analyze` | searches, with their reports |
@@ -12,9 +12,9 @@
 //! | `options` | what else can be set; other games, position strings |
 //!
 //! How this one differs: one response for each command, in order, and nothing else on standard output, so
-//! everything waits for the running search but `# interrupt`; only an analysis, which would go on for ever, is ended
-//! by whatever line comes next. A game in Go has two colours, ours has up to six players: colours alternate with
-//! the players, and a colour that is not to move is refused.
+//! every command but `# interrupt` waits for the running search; only an analysis, which would go on for ever, is ended
+//! by the next line of any kind. Go has two colours, games here have up to six players: colours alternate with the
+//! players, and a colour that is not to move is refused.
 //!
 //! What must always hold: a response is `=` or `?`, the id, text without an empty line, and one empty line.
 
@@ -82,7 +82,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What a command comes to.
+/// The result of a command.
 enum Answer {
     /// A response.
     Text(String),
@@ -128,8 +128,8 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 impl Gtp {
-    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are theirs, unless an id
-    /// stands in front of them.
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are taken for UCI, unless an
+    /// id stands in front of them.
     pub fn recognises(line: &str) -> bool {
         const SHARED: [&str; 2] = ["quit", "stop"];
         let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
@@ -229,7 +229,7 @@ impl Dialect for Gtp {
     }
 }
 
-/// Tells a person what no client asked for.
+/// Writes a message for people to standard error.
 fn print_error(message: &str) {
     use std::io::Write;
     // Standard error may be closed.

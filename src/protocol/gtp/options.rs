@@ -1,4 +1,4 @@
-//! What else can be set: the options of the engine and a few of this protocol, other games, position strings.
+//! Other settings: the options of the engine and a few of this protocol, other games, position strings.
 //!
 //! `quadriga-setoption` is GoGui's command of the type `param`: alone it lists what there is, with a name and a value
 //! it sets. Blanks in names are written `_`.
@@ -115,7 +115,7 @@ fn game(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
 }
 
-/// Tells the position, or sets another.
+/// Answers with the position, or sets another.
 fn fen(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     if call.text.is_empty() {
         return Ok(call.engine.fen().into());

@@ -1,4 +1,4 @@
-//! The game on the board: moves and single clicks forth and back, boards, results.
+//! The game on the board: moves and single clicks played and taken back, boards, results.
 
 use super::clicks::{self, Click};
 use super::error::GtpError;
@@ -39,7 +39,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("final_status_list", final_status_list),
 ];
 
-/// What is remembered of the game beside the position that the engine holds.
+/// What is remembered of the game in addition to the position that the engine holds.
 #[derive(Default)]
 pub(super) struct Game {
     /// The clicks of a move that is not complete.

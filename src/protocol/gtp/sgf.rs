@@ -13,7 +13,7 @@ use crate::records::{Defaults, Format, GameRecord, files};
 pub(super) const COMMANDS: &[Entry] = &[("loadsgf", load), ("printsgf", print)];
 
 /// Longest file that is read, in bytes.
-const LONGEST_FILE: u64 = 16 << 20;
+const MAX_FILE: u64 = 16 << 20;
 
 /// Sets up the first game of a file, or its position before a move with this number.
 fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
@@ -28,7 +28,7 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
     let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
     let mut bytes = Vec::new();
-    let opened = File::open(file).and_then(|opened| opened.take(LONGEST_FILE).read_to_end(&mut bytes));
+    let opened = File::open(file).and_then(|opened| opened.take(MAX_FILE).read_to_end(&mut bytes));
     opened.map_err(|error| refused(&error))?;
     let engine = call.engine.as_ref();
     let defaults = Defaults { variant: Some(engine.identity().variant), options: engine.rule_options() };

@@ -1,7 +1,7 @@
-//! The clocks: what a client says of time, and what it means for the next search.
+//! The clocks: what a client sends about time, and what it means for the next search.
 //!
-//! A client that only says how games are timed leaves the count to us: each search is taken off the clock of its
-//! colour. `time_left` puts a clock right at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
+//! Where a client only sends how games are timed, time is counted here: each search is taken off the clock of its
+//! colour. `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("time_left", time_left),
 ];
 
-/// Time for a move where nothing was said of time.
+/// Time for a move where the client has sent no time.
 pub(super) const DEFAULT_MOVE_MS: i64 = 1000;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
@@ -36,7 +36,7 @@ enum Timing {
     None,
     /// All moves in the main time.
     Absolute { main: i64 },
-    /// After the main time, so many moves in each period.
+    /// After the main time, this many moves in each period.
     Canadian { main: i64, period: i64, moves: u32 },
     /// After the main time a period for each move; one that is overrun is lost.
     Byoyomi { main: i64, period: i64, periods: u32 },
@@ -229,7 +229,7 @@ fn time_left(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let left = if left.starts_with('-') && left.parse::<f64>().is_ok() { 0 } else { seconds(left)? };
     let clock = Clock { left, overtime: count(moves)? };
     if gtp.clocks.timing == Timing::None {
-        // A clock that nobody has set up runs to its end, over and over where moves are counted.
+        // Without time settings the clock runs to its end, again and again where moves are counted.
         gtp.clocks.timing = match clock.overtime {
             0 => Timing::Absolute { main: left },
             moves => Timing::Canadian { main: 0, period: left, moves },

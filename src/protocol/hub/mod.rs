@@ -2,14 +2,14 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `line` | how is a line taken apart? |
+//! | [`crate::wire::hub`] | how is a line parsed, and a position written? |
 //! | `level` | what limits a search? |
 //! | `params` | what can be set? |
-//! | `print` | how is it said? |
+//! | `print` | how are results written? |
 //!
 //! How this one differs: the position is 51 letters (33 on the small board), moves name the pieces taken, scores
-//! are in men and times in seconds. What goes wrong is an `error`, the position stays, and `go` is refused until
-//! a good `pos` has come, because a search of the wrong position is worse than none.
+//! are in men and times in seconds. A line that is wrong is answered by `error` and the position stays; after a wrong
+//! `pos`, `go` is refused until a good one has come, because a search of the wrong position is worse than none.
 //!
 //! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
 
@@ -35,7 +35,7 @@ pub(crate) struct Hub {
     lost: bool,
 }
 
-/// What came of a search, and the move that was printed last as the best.
+/// The result of a search, and the move that was printed last as the best.
 pub(crate) struct Report {
     result: Result<SearchResult<String>, EngineError>,
     printed: Option<String>,

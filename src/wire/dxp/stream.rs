@@ -1,4 +1,4 @@
-//! The line: messages over a stream, each ended by a zero byte.
+//! Messages over a stream, each ended by a zero byte.
 
 use std::fmt;
 use std::io::{self, Read, Write};
