@@ -1,5 +1,5 @@
-//! Which protocol is this? A client is heard until its first line tells, then the conversation is handed to the
-//! protocol or to the analysis: the one place that knows both.
+//! Which protocol is this? The first line of a client decides, then the conversation goes to that protocol or to the
+//! analysis: this is the only place that knows both.
 
 use std::io::{Read, Write};
 
@@ -24,14 +24,14 @@ use crate::wire::output::{Hangup, Output};
 pub enum ServeError {
     /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
     Setup(String),
-    /// The thread of the search is gone, and the engine with it: one line for a person.
+    /// The search thread has panicked, and the engine is lost: one line for a person.
     Broken(String),
 }
 
-/// Speaks with a client until it says that it is done, its input ends or its output is closed.
+/// Talks to a client until it quits, its input ends or its output is closed.
 ///
 /// # Errors
-/// See [`ServeError`]. What a client sends is never a reason.
+/// See [`ServeError`]. Nothing that a client sends is an error here.
 pub fn serve(
     setup: Setup,
     input: impl Read + Send + 'static,
@@ -55,10 +55,10 @@ pub fn serve(
     let conversation = Conversation { read_already, lines, hangup, finish, keeper };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
     match protocol {
-        Protocol::Ugi => conversation.hold(Ugi::new(opened, output)),
-        Protocol::Hub => conversation.hold(Hub::new(opened, output).map_err(ServeError::Setup)?),
-        Protocol::Gtp => conversation.hold(Gtp::new(opened, output)),
-        Protocol::Gomocup => conversation.hold(Gomocup::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Ugi => conversation.converse(Ugi::new(opened, output)),
+        Protocol::Hub => conversation.converse(Hub::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Gtp => conversation.converse(Gtp::new(opened, output)),
+        Protocol::Gomocup => conversation.converse(Gomocup::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Json => {
             let setup = analysis_setup(&setup, &opened.settings).map_err(ServeError::Setup)?;
             conversation.analyse(&setup, output)
@@ -75,18 +75,18 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let says_nothing = matches!(&line, Input::Line(text) | Input::Garbled(text) if {
+        let is_blank = matches!(&line, Input::Line(text) | Input::Garbled(text) if {
             let text = text.trim_start_matches('\u{feff}').trim();
             text.is_empty() || text.starts_with('#')
         });
         read.push(line);
-        if !says_nothing {
+        if !is_blank {
             return read;
         }
     }
 }
 
-/// What analysis is started with. The game and its rules are those of queries that name none.
+/// What analysis is started with. Its game and rules are for queries that name none.
 ///
 /// # Errors
 /// Games are to be kept, of which there are none in analysis.
@@ -107,7 +107,7 @@ fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup,
     })
 }
 
-/// A client, and what it has said so far.
+/// A client, and the lines it has sent so far.
 struct Conversation {
     read_already: Vec<Input>,
     lines: Receiver<Input>,
@@ -118,12 +118,12 @@ struct Conversation {
 
 impl Conversation {
     fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
-        // What came before the line that told the protocol was blank or a comment.
+        // What came before the line that decided was blank or a comment.
         let first = self.read_already.pop().into_iter().collect();
         analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
     }
 
-    fn hold<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
+    fn converse<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
         let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }

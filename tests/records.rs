@@ -115,12 +115,7 @@ fn every_game_is_read_back_from_every_format_that_has_it() {
             let game = random_record(&variant, &options, &mut random);
             let end = end_of(&game);
             for format in FORMATS {
-                let has_it = match format {
-                    Format::Pdn => identity.pdn_game_type.is_some(),
-                    Format::Sgf => identity.sgf_game.is_some(),
-                    Format::Psq => identity.piskvork_rule.is_some() && game.base.is_none(),
-                    Format::Text | Format::Fen => true,
-                };
+                let has_it = format.has(&identity.variant) && (format != Format::Psq || game.base.is_none());
                 let written = format.write(&game);
                 assert_eq!(written.is_ok(), has_it, "{variant} {format:?}: {written:?}");
                 let Ok(text) = written else { continue };

@@ -3,7 +3,8 @@
 use super::book::BookMaker;
 use super::solver::AnySolver;
 use super::{
-    EngineError, Evaluator, Identity, Mark, MoveStyle, Notation, OptionSpec, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, Mark, MoveStyle, Notation, OptionSpec, Resized, RootHelper,
+    SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -19,8 +20,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// goes to the helper.
     const CAN_PROVE: bool = false;
 
-    /// What records and other programs call this game.
+    /// What this game is called.
     fn identity(&self) -> Identity;
+
+    /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
+    /// that side, the usual board of the game if its longer side is `width`. `None` where the game has no such board.
+    fn resized(&self, _width: usize, _height: Option<usize>) -> Option<Resized> {
+        None
+    }
 
     /// The rule options of this game in the order they are listed; empty where it has none.
     fn options(&self) -> Vec<OptionSpec> {

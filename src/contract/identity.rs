@@ -1,4 +1,4 @@
-//! What a game is called by records and by other programs.
+//! What a game is called, and what plays it on another board.
 
 /// The colour that a format calls a player by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,23 +19,24 @@ impl StoneColour {
     }
 }
 
-/// What a game is called by records and by other programs.
+/// What a game is called. What a file format or protocol calls it is in a table beside that format, by `variant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// Name of the variant, as it is opened by.
+    /// The variant's own name, which opens it; an alias opens a game with the name that it stands for.
     pub variant: String,
+    /// Its name on the usual board: `variant` itself unless that names the size of the board.
+    pub family: &'static str,
     /// Name for people.
     pub title: &'static str,
     /// The colour of [`Player::FIRST`] where players are called by colours.
     pub first_colour: StoneColour,
-    /// PDN's `GameType` (PDN 3.0, and lidraughts for the variants); `None` where PDN does not have the game.
-    pub pdn_game_type: Option<&'static str>,
-    /// SGF's `GM`; `None` where SGF does not have the game.
-    pub sgf_game: Option<u8>,
-    /// `INFO rule` of the Gomocup protocol; `None` where it does not have the game.
-    pub piskvork_rule: Option<u32>,
-    /// Value of the Hub protocol's parameter `variant`; `None` where Hub does not have the game.
-    pub hub_variant: Option<&'static str>,
-    /// Value of `UCI_Variant` by which chess programs know the game as one of drops, `P@d1`; `None` where they do not.
-    pub drop_variant: Option<&'static str>,
+}
+
+/// How to play the same game on a board of another size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Resized {
+    /// Open this variant.
+    Variant(String),
+    /// Set this option to this value.
+    Option(&'static str, String),
 }

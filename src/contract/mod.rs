@@ -44,7 +44,7 @@ pub use deadline::Deadline;
 pub use error::EngineError;
 pub use evaluator::Evaluator;
 pub use game::Game;
-pub use identity::{Identity, StoneColour};
+pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
 pub use limits::{SearchLimits, StopHandle};

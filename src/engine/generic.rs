@@ -7,7 +7,7 @@ use super::{AnyEngine, AnySolver, PerftResult, Status};
 use crate::contract::book::BookMaker;
 use crate::contract::{
     Board, EngineError, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec, Position,
-    RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
+    Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -79,6 +79,10 @@ pub(super) type Move<G> = <<G as Game>::Position as Position>::Move;
 impl<G: Game> AnyEngine for Engine<G> {
     fn identity(&self) -> Identity {
         self.game.identity()
+    }
+
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {
+        self.game.resized(width, height)
     }
 
     fn options(&self) -> Vec<OptionSpec> {

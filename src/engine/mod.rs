@@ -21,8 +21,8 @@ pub(crate) use record::Record;
 
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, SearchLimits, SearchObserver,
-    SearchResult, StopHandle,
+    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Resized, SearchLimits,
+    SearchObserver, SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -36,8 +36,12 @@ pub struct PerftResult {
 
 /// One game, ready to be asked. See the module for the idea.
 pub trait AnyEngine: Send {
-    /// What records and other programs call this game.
+    /// What this game is called.
     fn identity(&self) -> Identity;
+
+    /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
+    /// that side, the usual board of the game if its longer side is `width`. `None` where the game has no such board.
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized>;
 
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;

@@ -15,8 +15,6 @@ use draughts::Draughts;
 use gomoku::Gomoku;
 use gomoku::rules::Rule;
 
-use crate::contract::Identity;
-
 /// A game by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameKind {
@@ -113,11 +111,6 @@ fn parse_board(name: &str) -> Option<GameKind> {
 /// Opens a game by name.
 pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
     GameKind::parse(name).map(GameKind::open)
-}
-
-/// What other programs call each game that front-ends are told; aliases come again.
-pub fn identities() -> impl Iterator<Item = Identity> {
-    GameKind::ALL.iter().map(|&(_, kind, _)| kind.open().identity())
 }
 
 /// All names that front-ends are told.

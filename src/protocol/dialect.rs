@@ -1,33 +1,36 @@
-//! What a protocol of lines has to say about itself; the rest of a conversation is the same for all of them
+//! What is special about a protocol of lines; the rest of a conversation is the same for all of them
 //! (see [`super::session`]).
 //!
-//! A line is first shown to [`Dialect::at_once`], at any time, also during a search; what needs the engine
-//! comes to [`Dialect::in_turn`] when the engine is there, with everything that came before already done. A
-//! search is a [`Work`] that takes the engine along; its result comes to [`Dialect::report`].
+//! A line is parsed once, when it arrives, also during a search: [`Dialect::receive`]. What needs no engine is done
+//! there; any other line becomes a request, which comes to [`Dialect::execute`] when the engine is there, with
+//! everything that came before already done. A search is a [`Work`] that takes the engine along; its result comes to
+//! [`Dialect::report`].
 
 use crate::engine::AnyEngine;
 
 /// A protocol of lines.
 pub trait Dialect {
+    /// What a line asks for that needs the engine.
+    type Request;
     /// What a piece of work brings back.
     type Report: Send + 'static;
 
-    /// Obeys a line that needs no engine and cannot wait behind a search; `None` for any other.
-    fn at_once(&mut self, line: &str) -> Option<Urgent>;
+    /// Parses a line as it arrives, and executes it if it needs no engine and cannot wait behind a search.
+    fn receive(&mut self, line: &str) -> Received<Self::Request>;
 
-    /// Obeys any other line. The engine has done all that was asked before.
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Self::Report>;
+    /// Executes a request. The engine has done all that was asked before.
+    fn execute(&mut self, request: Self::Request, engine: &mut Box<dyn AnyEngine>) -> Next<Self::Report>;
 
-    /// Tells what came of a piece of work. The engine is back.
+    /// Reports the result of a piece of work. The engine is back.
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Self::Report);
 
-    /// A line that needs the engine has come during a search that ends only when told to. `true`: it ends that
-    /// search and is obeyed next; `false`: it is refused, and the client has been told so.
-    fn ends_endless_search(&mut self, _line: &str) -> bool {
+    /// A request has come during a search that ends only when it is stopped. `true`: it ends that search and is
+    /// executed next; `false`: it is refused, and the client has been told so.
+    fn ends_endless_search(&mut self, _request: &Self::Request) -> bool {
         true
     }
 
-    /// What to do while nothing is asked for; endless work that the next line ends. Not asked once the input has
+    /// What to do while nothing is asked for; endless work that the next line ends. Not called once the input has
     /// ended.
     fn idle(&mut self, _engine: &mut dyn AnyEngine) -> Option<Work<Self::Report>> {
         None
@@ -36,18 +39,27 @@ pub trait Dialect {
     /// The engine is ready to search, or at work; see [`Urgent::Ready`].
     fn ready(&mut self) {}
 
-    /// A line has to wait for the running search.
-    fn postponed(&mut self, _line: &str) {}
+    /// A request has to wait for the running search.
+    fn postponed(&mut self, _request: &Self::Request) {}
 
-    /// A line was too long to be read. Complains at once, or gives a line that is obeyed in its turn in place of it.
-    fn dropped_line(&mut self, message: &str) -> Option<&'static str> {
-        self.complain(message);
+    /// A line was too long to be read. Reports an error at once, or gives a request that is executed in its place.
+    fn dropped_line(&mut self, message: &str) -> Option<Self::Request> {
+        self.report_error(message);
         None
     }
 
-    /// Something went wrong that is not about the meaning of a line: a line too long to be read, a record that
-    /// could not be written.
-    fn complain(&mut self, message: &str);
+    /// Reports an error that is not about the meaning of a line: a line too long to be read, a record that could not
+    /// be written.
+    fn report_error(&mut self, message: &str);
+}
+
+/// What a line turned out to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Received<T> {
+    /// It cannot wait: this is left to do.
+    Urgent(Urgent),
+    /// It needs the engine, and is executed in turn.
+    InTurn(T),
 }
 
 /// What is left to do after a line that could not wait.
@@ -55,9 +67,9 @@ pub trait Dialect {
 pub enum Urgent {
     /// Nothing.
     Done,
-    /// The client waits to hear that the engine is ready: it is to make itself so, unless it is at work.
+    /// Prepare the engine unless it is at work, then call [`Dialect::ready`].
     Ready,
-    /// The search under way, and every one that waits, is to end.
+    /// Stop the search under way, and every one that waits.
     Stop,
     /// The move expected while pondering was played.
     PonderHit,
@@ -65,9 +77,9 @@ pub enum Urgent {
     Quit,
 }
 
-/// What is left to do after a line that had the engine.
+/// What is left to do after a request was executed.
 pub enum Next<R> {
-    /// Nothing: the next line, please.
+    /// Nothing: read the next line.
     Line,
     /// Something that takes time.
     Work(Work<R>),
@@ -75,16 +87,16 @@ pub enum Next<R> {
     Quit,
 }
 
-/// What is done in the thread of the search.
+/// What is done in the search thread.
 type Run<R> = Box<dyn FnOnce(&mut dyn AnyEngine) -> R + Send>;
 
 /// Something that takes time and the engine.
 pub struct Work<R> {
-    /// Does it, in the thread of the search.
+    /// Does it, in the search thread.
     pub run: Run<R>,
-    /// It is not over, even if there is nothing left to find, before it is told to end.
+    /// It ends only when it is stopped, even if there is nothing left to find.
     pub endless: bool,
-    /// Nor before `ponderhit`.
+    /// It does not end before `ponderhit` or `stop`.
     pub pondering: bool,
 }
 

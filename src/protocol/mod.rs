@@ -9,11 +9,11 @@
 //! | Gomocup (Piskvork), with Yixin's extensions | `gomocup` | Piskvork, Yixin-Board, c-gomoku-cli |
 //! | JSON, a layer of its own | [`crate::analysis`] | scripts |
 //!
-//! [`Protocol`] is the only list of them. With none chosen, the first line of a client tells
+//! [`Protocol`] is the only list of them. With none chosen, the first line of a client decides
 //! ([`Protocol::of_first_line`]).
 //!
-//! What every protocol needs is here too: `session` decides when a line is executed, and asks `dialect` what is
-//! special about a protocol; `search_thread` is the thread of the search; `settings` remembers game and options.
+//! What every protocol needs is here too: `session` decides when a line is executed; `dialect` is the trait for what is
+//! special about a protocol; `search_thread` is the thread that searches; `settings` remembers game and options.
 //! Lines are read and written by [`crate::wire`].
 //!
 //! What must always hold: no input makes the program exit, panic or wait for ever, and a line that is
@@ -68,9 +68,8 @@ impl Protocol {
         listed.map(|&(_, protocol, _)| protocol)
     }
 
-    /// The protocol that a program of this name is meant to speak, as with a link called `quadriga-hub`: the
-    /// last word of the name. A program called `pbrain-` and anything is a brain of Gomocup's. `None` where the name
-    /// does not tell.
+    /// The protocol that the last word of a program's name stands for, as with a link called `quadriga-hub`. A program
+    /// whose name begins with `pbrain-` speaks Gomocup's. `None` for any other name.
     pub fn of_program(name: &str) -> Option<Protocol> {
         if name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")) {
             return Some(Protocol::Gomocup);
@@ -78,8 +77,8 @@ impl Protocol {
         name.rsplit_once('-').and_then(|(_, last)| Protocol::parse(last))
     }
 
-    /// The protocol of a client that begins with this line. What no other protocol knows is [`Protocol::Ugi`],
-    /// which has an answer to everything.
+    /// The protocol of a client that begins with this line: [`Protocol::Ugi`], which answers everything, where no other
+    /// protocol knows the line.
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
             () if line.trim_start_matches('\u{feff}').trim_start().starts_with('{') => Protocol::Json,
@@ -90,7 +89,7 @@ impl Protocol {
         }
     }
 
-    /// Is every command answered, also when no more input comes? So it is where clients count responses.
+    /// Is every command answered, also when no more input comes? Clients of such a protocol count responses.
     pub(crate) fn finishes(self) -> bool {
         self == Protocol::Gtp
     }
@@ -106,7 +105,7 @@ impl Protocol {
 pub struct Setup {
     /// The games that can be opened.
     pub catalogue: Catalogue,
-    /// The protocol; `None`: the first line tells.
+    /// The protocol; `None`: the first line decides.
     pub protocol: Option<Protocol>,
     /// Name of the variant to begin with; `None`: the usual one of the protocol.
     pub variant: Option<String>,
@@ -121,7 +120,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Who keeps the games, if they are to be kept.
+    /// What keeps the games, if they are to be kept.
     pub(crate) fn keeper(&self) -> Result<Option<Keeper>, String> {
         self.record.as_ref().map(Keeper::open).transpose()
     }

@@ -1,4 +1,4 @@
-//! The thread of the search.
+//! The thread that searches.
 //!
 //! A piece of work takes the engine along and brings it back with its report: while it runs, nobody else can
 //! touch the engine, and the session needs no lock to stay responsive.
@@ -14,19 +14,19 @@ pub(super) struct Finished<R> {
     pub report: R,
 }
 
-/// The thread, as the session sees it. It ends when this is dropped and its work is done.
-pub(super) struct Worker<R> {
+/// The thread, as its owner sees it. It ends when this is dropped and its work is done.
+pub(super) struct SearchThread<R> {
     work: Sender<(Box<dyn AnyEngine>, Work<R>)>,
-    /// Work done; disconnected when the thread has broken down.
+    /// Work done; disconnected when the thread has panicked.
     pub finished: Receiver<Finished<R>>,
 }
 
-impl<R: Send + 'static> Worker<R> {
+impl<R: Send + 'static> SearchThread<R> {
     /// Starts the thread.
     ///
     /// # Errors
-    /// The system has no thread to give.
-    pub fn start() -> Result<Worker<R>, String> {
+    /// The system cannot start a thread.
+    pub fn start() -> Result<SearchThread<R>, String> {
         let (work, queue) = bounded::<(Box<dyn AnyEngine>, Work<R>)>(1);
         let (done, finished) = bounded(1);
         let perform = move || {
@@ -40,11 +40,11 @@ impl<R: Send + 'static> Worker<R> {
         // Recursion goes hundreds of plies deep; only the pages touched are ever allocated.
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(64 << 20);
         thread.spawn(perform).map_err(|error| format!("cannot start the search thread: {error}"))?;
-        Ok(Worker { work, finished })
+        Ok(SearchThread { work, finished })
     }
 
-    /// Hands over the engine and the work. If the thread is gone, `finished` says so.
-    pub fn give(&self, engine: Box<dyn AnyEngine>, work: Work<R>) {
+    /// Hands over the engine and the work. If the thread is gone, `finished` is disconnected.
+    pub fn start_work(&self, engine: Box<dyn AnyEngine>, work: Work<R>) {
         let _ = self.work.send((engine, work));
     }
 }

@@ -1,17 +1,17 @@
-//! When a line is obeyed: the same for every protocol of lines.
+//! When a line is executed: the same for every protocol of lines.
 //!
 //! The session holds the engine, or lends it to the search. While it is lent:
 //!
-//! - what needs no engine and cannot wait ([`Dialect::at_once`]) is done at once;
-//! - anything else waits its turn behind a search that will end by itself or was told to stop;
-//! - behind a search that ends only when told to, anything else ends that search or is refused, as the protocol
-//!   has it ([`Dialect::ends_endless_search`]); it never waits there, because a client that waits for the answer
-//!   before it sends `stop` would wait for ever.
+//! - what needs no engine and cannot wait is done at once ([`Dialect::receive`]);
+//! - any other request waits for a search that will end by itself or was stopped;
+//! - during a search that ends only when it is stopped, a request ends that search or is refused, as the protocol
+//!   has it ([`Dialect::ends_endless_search`]). It never waits: a client that waits for the answer before it sends
+//!   `stop` would wait for ever.
 //!
-//! `stop` ends the search under way and every one that waits already, `ponderhit` finds its own search even
-//! if that waits.
+//! `stop` ends the search under way and every one that waits already. `ponderhit` is meant for the first search that
+//! ponders, even if that one still waits.
 //!
-//! What must always hold: a search is reported once, and not before it is told to end if it has to be told,
+//! What must always hold: a search is reported once; one that ends only when it is stopped is not reported before,
 //! even if there is nothing left to find.
 
 use std::collections::VecDeque;
@@ -20,25 +20,25 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never, select};
 
-use super::dialect::{Dialect, Next, Urgent, Work};
-use super::search_thread::{Finished, Worker};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
+use super::search_thread::{Finished, SearchThread};
 use crate::contract::StopHandle;
 use crate::engine::AnyEngine;
 use crate::records::keeper::Keeper;
 use crate::wire::input::{Input, MAX_LINE};
 use crate::wire::output::Hangup;
 
-/// How long the last search may take to come to rest after `quit`.
-const FAREWELL: Duration = Duration::from_millis(80);
+/// Longest wait for the result of the last search after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(80);
 
 /// A conversation with one client.
 pub(crate) struct Session<D: Dialect> {
     dialect: D,
-    desk: Desk<D::Report>,
-    worker: Worker<D::Report>,
+    slot: EngineSlot<D::Report>,
+    thread: SearchThread<D::Report>,
     /// What waits for the running search, oldest first.
-    waiting: VecDeque<Waiting>,
-    /// How often `stop` is among it.
+    waiting: VecDeque<Waiting<D::Request>>,
+    /// How many of these are `stop`.
     stops_waiting: usize,
     finish: bool,
     input_ended: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Session<D: Dialect> {
 }
 
 /// Where the engine is.
-enum Desk<R> {
+enum EngineSlot<R> {
     Here(Box<dyn AnyEngine>),
     Lent(Running<R>),
     /// Only while it changes hands.
@@ -54,8 +54,8 @@ enum Desk<R> {
 }
 
 /// Something to be done after the running search.
-enum Waiting {
-    Line(String),
+enum Waiting<T> {
+    Request(T),
     /// Searches before this are to end at once.
     Stop,
     PonderHit,
@@ -64,27 +64,27 @@ enum Waiting {
 /// A search under way, or other work that takes the engine along.
 struct Running<R> {
     stop: StopHandle,
-    /// Ends only when told to.
+    /// Ends only when it is stopped.
     endless: bool,
     /// Waits for `ponderhit` as well as for `stop`.
     pondering: bool,
-    told_to_stop: bool,
-    /// Came to its end before it was told to.
+    stopped: bool,
+    /// The result of work that ended before it may end, held back until then.
     held: Option<Finished<R>>,
 }
 
 impl<R> Running<R> {
     fn may_end(&self) -> bool {
-        self.told_to_stop || !(self.endless || self.pondering)
+        self.stopped || !(self.endless || self.pondering)
     }
 }
 
 impl<D: Dialect> Session<D> {
     /// A conversation in this dialect. `finish`: at the end of input, do all that was asked for before. `keeper`:
-    /// who keeps the games, if they are to be kept.
+    /// keeps the games, if they are to be kept.
     ///
     /// # Errors
-    /// The system has no thread to give.
+    /// The system cannot start a thread.
     pub fn new(
         dialect: D,
         engine: Box<dyn AnyEngine>,
@@ -93,8 +93,8 @@ impl<D: Dialect> Session<D> {
     ) -> Result<Session<D>, String> {
         Ok(Session {
             dialect,
-            desk: Desk::Here(engine),
-            worker: Worker::start()?,
+            slot: EngineSlot::Here(engine),
+            thread: SearchThread::start()?,
             waiting: VecDeque::new(),
             stops_waiting: 0,
             finish,
@@ -103,10 +103,10 @@ impl<D: Dialect> Session<D> {
         })
     }
 
-    /// Obeys the lines that have been read already, then those of `input`, until the conversation is over.
+    /// Executes the lines that have been read already, then those of `input`, until the conversation is over.
     ///
     /// # Errors
-    /// The thread of the search broke down, and the engine with it.
+    /// The search thread has panicked, and the engine is lost.
     pub fn run(
         mut self,
         read_already: Vec<Input>,
@@ -114,12 +114,12 @@ impl<D: Dialect> Session<D> {
         hangup: &Receiver<Hangup>,
     ) -> Result<(), String> {
         let mut input = input.clone();
-        let finished = self.worker.finished.clone();
-        let mut flow = read_already.into_iter().try_for_each(|line| self.hear(line));
+        let finished = self.thread.finished.clone();
+        let mut flow = read_already.into_iter().try_for_each(|line| self.receive(line));
         while flow.is_continue() {
             flow = select! {
                 recv(input) -> line => match line {
-                    Ok(line) => self.hear(line),
+                    Ok(line) => self.receive(line),
                     Err(_) => {
                         input = never();
                         self.end_of_input()
@@ -132,17 +132,17 @@ impl<D: Dialect> Session<D> {
                 recv(hangup) -> _ => ControlFlow::Break(()),
             };
         }
-        self.farewell();
+        self.shut_down();
         Ok(())
     }
 
-    fn hear(&mut self, input: Input) -> ControlFlow<()> {
+    fn receive(&mut self, input: Input) -> ControlFlow<()> {
         match input {
-            Input::Line(line) | Input::Garbled(line) => self.obey(&line)?,
+            Input::Line(line) | Input::Garbled(line) => self.receive_line(&line)?,
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
-                if let Some(line) = self.dialect.dropped_line(&message) {
-                    self.obey(line)?;
+                if let Some(request) = self.dialect.dropped_line(&message) {
+                    self.execute(request)?;
                 }
             }
         }
@@ -150,40 +150,40 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Does what a line asks for, or keeps it for later, or lets it be refused.
-    fn obey(&mut self, line: &str) -> ControlFlow<()> {
-        match self.dialect.at_once(line) {
-            Some(Urgent::Done) => {}
-            Some(Urgent::Ready) => self.make_ready(),
-            Some(Urgent::Stop) => self.stop(),
-            Some(Urgent::PonderHit) => self.ponder_hit(),
-            Some(Urgent::Quit) => return ControlFlow::Break(()),
-            None => return self.with_engine(line),
+    /// Does what a line asks for, or keeps the request for later, or lets it be refused.
+    fn receive_line(&mut self, line: &str) -> ControlFlow<()> {
+        match self.dialect.receive(line) {
+            Received::InTurn(request) => return self.execute(request),
+            Received::Urgent(Urgent::Done) => {}
+            Received::Urgent(Urgent::Ready) => self.make_ready(),
+            Received::Urgent(Urgent::Stop) => self.stop(),
+            Received::Urgent(Urgent::PonderHit) => self.ponder_hit(),
+            Received::Urgent(Urgent::Quit) => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
     }
 
     /// Lets the client know that the engine is ready, and makes it so before, if it is here.
     fn make_ready(&mut self) {
-        if let Desk::Here(engine) = &mut self.desk {
+        if let EngineSlot::Here(engine) = &mut self.slot {
             engine.prepare();
         }
         self.dialect.ready();
     }
 
-    /// Obeys a line that needs the engine, if it is here.
-    fn with_engine(&mut self, line: &str) -> ControlFlow<()> {
-        if !matches!(self.desk, Desk::Here(_)) {
-            return self.keep_or_refuse(line);
+    /// Executes a request, if the engine is here.
+    fn execute(&mut self, request: D::Request) -> ControlFlow<()> {
+        if !matches!(self.slot, EngineSlot::Here(_)) {
+            return self.keep_or_refuse(request);
         }
-        if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
-            let next = self.dialect.in_turn(line, &mut engine);
+        if let EngineSlot::Here(mut engine) = std::mem::replace(&mut self.slot, EngineSlot::Empty) {
+            let next = self.dialect.execute(request, &mut engine);
             self.keep(engine.as_ref());
             match next {
-                Next::Line => self.desk = Desk::Here(engine),
+                Next::Line => self.slot = EngineSlot::Here(engine),
                 Next::Work(work) => self.lend(engine, work),
                 Next::Quit => {
-                    self.desk = Desk::Here(engine);
+                    self.slot = EngineSlot::Here(engine);
                     return ControlFlow::Break(());
                 }
             }
@@ -191,32 +191,32 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Deals with a line that needs the engine while the engine is lent.
-    fn keep_or_refuse(&mut self, line: &str) -> ControlFlow<()> {
+    /// Deals with a request while the engine is lent.
+    fn keep_or_refuse(&mut self, request: D::Request) -> ControlFlow<()> {
         if self.must_wait() {
-            self.dialect.postponed(line);
-            self.waiting.push_back(Waiting::Line(line.to_string()));
-        } else if self.dialect.ends_endless_search(line) {
+            self.dialect.postponed(&request);
+            self.waiting.push_back(Waiting::Request(request));
+        } else if self.dialect.ends_endless_search(&request) {
             // What waits already came later.
-            self.waiting.push_front(Waiting::Line(line.to_string()));
+            self.waiting.push_front(Waiting::Request(request));
             self.stop_running();
             return self.catch_up();
         }
         ControlFlow::Continue(())
     }
 
-    /// Is the engine lent to work that will end without more ado?
+    /// Is the engine lent to work that will end by itself, or was stopped?
     fn must_wait(&self) -> bool {
-        matches!(&self.desk, Desk::Lent(running) if running.may_end())
+        matches!(&self.slot, EngineSlot::Lent(running) if running.may_end())
     }
 
-    /// Obeys what has been waiting, as far as the engine is here for it.
+    /// Executes what has been waiting, as far as the engine is here for it.
     fn catch_up(&mut self) -> ControlFlow<()> {
         while !self.must_wait()
             && let Some(waiting) = self.waiting.pop_front()
         {
             match waiting {
-                Waiting::Line(line) => self.obey(&line)?,
+                Waiting::Request(request) => self.execute(request)?,
                 // Every search that this is meant for was stopped as it started.
                 Waiting::Stop => self.stops_waiting -= 1,
                 Waiting::PonderHit => {
@@ -224,7 +224,7 @@ impl<D: Dialect> Session<D> {
                 }
             }
         }
-        if self.input_ended && matches!(self.desk, Desk::Here(_)) {
+        if self.input_ended && matches!(self.slot, EngineSlot::Here(_)) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -235,22 +235,22 @@ impl<D: Dialect> Session<D> {
         let stop = engine.stop_handle();
         stop.reset();
         let (endless, pondering) = (work.endless, work.pondering);
-        self.worker.give(engine, work);
-        self.desk = Desk::Lent(Running { stop, endless, pondering, told_to_stop: false, held: None });
+        self.thread.start_work(engine, work);
+        self.slot = EngineSlot::Lent(Running { stop, endless, pondering, stopped: false, held: None });
         if self.stops_waiting > 0 || self.input_ended && (endless || pondering) {
             self.stop_running();
         }
     }
 
-    /// Work has ended; its result is out at once unless it has to be waited for.
+    /// Work has ended: reports its result, or holds it back until the work may end.
     fn work_ended(&mut self, done: Finished<D::Report>) -> ControlFlow<()> {
-        if let Desk::Lent(running) = &mut self.desk
+        if let EngineSlot::Lent(running) = &mut self.slot
             && !running.may_end()
         {
             running.held = Some(done);
             return ControlFlow::Continue(());
         }
-        self.tell(done);
+        self.report(done);
         self.catch_up()?;
         self.idle();
         ControlFlow::Continue(())
@@ -258,32 +258,32 @@ impl<D: Dialect> Session<D> {
 
     /// Lends the engine to what the dialect does while nothing is asked for.
     fn idle(&mut self) {
-        if self.input_ended || !self.waiting.is_empty() || !matches!(self.desk, Desk::Here(_)) {
+        if self.input_ended || !self.waiting.is_empty() || !matches!(self.slot, EngineSlot::Here(_)) {
             return;
         }
-        if let Desk::Here(mut engine) = std::mem::replace(&mut self.desk, Desk::Empty) {
+        if let EngineSlot::Here(mut engine) = std::mem::replace(&mut self.slot, EngineSlot::Empty) {
             match self.dialect.idle(engine.as_mut()) {
                 Some(work) => self.lend(engine, work),
-                None => self.desk = Desk::Here(engine),
+                None => self.slot = EngineSlot::Here(engine),
             }
         }
     }
 
-    /// Lets the dialect tell a result, and has the engine back.
-    fn tell(&mut self, done: Finished<D::Report>) {
+    /// Reports a result, and takes the engine back.
+    fn report(&mut self, done: Finished<D::Report>) {
         let Finished { mut engine, report } = done;
         self.dialect.report(&mut engine, report);
         self.keep(engine.as_ref());
-        self.desk = Desk::Here(engine);
+        self.slot = EngineSlot::Here(engine);
     }
 
-    /// Keeps the game as it stands. Who cannot write once is not asked again: a full disk should not fill the
-    /// conversation with complaints.
+    /// Keeps the game as it stands. After the first error no more games are kept: a full disk should not fill the
+    /// conversation with messages.
     fn keep(&mut self, engine: &dyn AnyEngine) {
         if let Some(keeper) = &mut self.keeper
             && let Err(why) = keeper.update(engine)
         {
-            self.dialect.complain(&format!("games are no longer kept: {why}"));
+            self.dialect.report_error(&format!("games are no longer kept: {why}"));
             self.keeper = None;
         }
     }
@@ -297,8 +297,8 @@ impl<D: Dialect> Session<D> {
     }
 
     fn stop_running(&mut self) {
-        if let Desk::Lent(running) = &mut self.desk {
-            running.told_to_stop = true;
+        if let EngineSlot::Lent(running) = &mut self.slot {
+            running.stopped = true;
             running.stop.stop();
             self.release();
         }
@@ -310,9 +310,9 @@ impl<D: Dialect> Session<D> {
         }
     }
 
-    /// Tells the running search that the expected move was played, if it is waiting to hear so.
+    /// Passes `ponderhit` on to the running search; `false` if that one does not ponder.
     fn ponder_hit_running(&mut self) -> bool {
-        let Desk::Lent(running) = &mut self.desk else { return false };
+        let EngineSlot::Lent(running) = &mut self.slot else { return false };
         let pondering = std::mem::take(&mut running.pondering);
         if pondering {
             running.stop.ponder_hit();
@@ -321,13 +321,13 @@ impl<D: Dialect> Session<D> {
         pondering
     }
 
-    /// Lets out a result that was held back, if it no longer has to be.
+    /// Reports a result that was held back, if it no longer has to be.
     fn release(&mut self) {
-        if let Desk::Lent(running) = &mut self.desk
+        if let EngineSlot::Lent(running) = &mut self.slot
             && running.may_end()
             && let Some(done) = running.held.take()
         {
-            self.tell(done);
+            self.report(done);
         }
     }
 
@@ -337,7 +337,7 @@ impl<D: Dialect> Session<D> {
             return ControlFlow::Break(());
         }
         self.input_ended = true;
-        if let Desk::Lent(running) = &self.desk
+        if let EngineSlot::Lent(running) = &self.slot
             && !running.may_end()
         {
             self.stop_running();
@@ -345,14 +345,14 @@ impl<D: Dialect> Session<D> {
         self.catch_up()
     }
 
-    /// The end: a search still running is stopped, and its result told if it comes soon.
-    fn farewell(&mut self) {
+    /// The end: a search still running is stopped, and its result reported if it comes soon.
+    fn shut_down(&mut self) {
         self.waiting.clear();
         self.stop_running();
-        if matches!(self.desk, Desk::Lent(_))
-            && let Ok(done) = self.worker.finished.recv_timeout(FAREWELL)
+        if matches!(self.slot, EngineSlot::Lent(_))
+            && let Ok(done) = self.thread.finished.recv_timeout(QUIT_TIMEOUT)
         {
-            self.tell(done);
+            self.report(done);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which game is open, and the options that are set again when another one is opened.
 
 use super::Setup;
-use crate::contract::{EngineError, Identity, OptionKind, OptionSpec};
+use crate::contract::{EngineError, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::output::quoted;
@@ -51,12 +51,6 @@ impl Settings {
         (self.catalogue.variants)()
     }
 
-    /// Every game with what other programs call it.
-    pub fn identities(&self) -> impl Iterator<Item = (&'static str, Identity)> {
-        let open = self.catalogue.open;
-        self.variants().into_iter().filter_map(move |name| Some((name, open(name)?.identity())))
-    }
-
     /// The value that an option of the engine was set to; `None` where it has not been set.
     pub fn value(&self, name: &str) -> Option<&str> {
         let set = self.engine.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -66,11 +60,6 @@ impl Settings {
     /// Threads to count a perft with.
     pub fn threads(&self) -> usize {
         self.value("Threads").and_then(|value| value.parse().ok()).unwrap_or(1).clamp(1, 1024)
-    }
-
-    /// A game to look at, with the options it has by itself.
-    pub fn preview(&self, name: &str) -> Option<Box<dyn AnyEngine>> {
-        (self.catalogue.open)(name)
     }
 
     /// The options of the engine.

@@ -1,7 +1,7 @@
 //! The crate `vampirc-uci` behind a guard.
 //!
-//! It knows the part of UCI that has no moves in it. It was written for chess: its parser loses moves
-//! of other games without a word, panics on some ordinary lines (`go depth 256`, a blank at the end of
+//! It is used for the part of UCI that has no moves in it. It was written for chess: its parser silently loses
+//! moves of other games, panics on some ordinary lines (`go depth 256`, a blank at the end of
 //! `go infinite `) and takes `isreadyfoo` for `isready`. So it is given only what it is good for: a line
 //! whose first word is exactly one of [`parse`]'s, with single blanks, and a line end. What it answers
 //! is checked against what went in; anything else is left to the grammar of [`super::ugi`].
@@ -63,12 +63,12 @@ pub fn parse(words: &[&str]) -> Option<Plain> {
         UciMessage::PonderHit => Plain::PonderHit,
         UciMessage::Quit => Plain::Quit,
         UciMessage::SetOption { name, value } => {
-            let mut heard = format!("setoption name {name}");
+            let mut written = format!("setoption name {name}");
             if let Some(value) = &value {
-                heard = format!("{heard} value {value}");
+                written = format!("{written} value {value}");
             }
             // Where a word begins with "value" the parser may stop early.
-            heard.eq_ignore_ascii_case(&line).then_some(Plain::SetOption { name, value })?
+            written.eq_ignore_ascii_case(&line).then_some(Plain::SetOption { name, value })?
         }
         _ => return None,
     })

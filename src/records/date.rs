@@ -21,7 +21,7 @@ impl Moment {
         Moment::from_unix(since.as_secs())
     }
 
-    /// The moment so many seconds after the beginning of 1970.
+    /// The moment this many seconds after the beginning of 1970.
     ///
     /// Days are counted from 1 March of the year 0, so that a leap day is the last of its year and months repeat in
     /// groups of five that have 153 days.

@@ -1,4 +1,4 @@
-//! Files changed in one step: whoever reads them sees the old or the new text, never half of one.
+//! Files changed in one step: a reader sees the old or the new text, never half of one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;

@@ -1,6 +1,6 @@
 //! `--record`: the games of a session, kept in a folder while they are played.
 //!
-//! A session tells the [`Keeper`] whenever the game may have changed, and the keeper finds out what happened:
+//! A session calls [`Keeper::update`] whenever the game may have changed, and the keeper finds out what happened:
 //! the game goes on, moves were taken back, or this is another game. A game is added to the files when it
 //! is over or when another one takes its place:
 //!
@@ -24,9 +24,9 @@ use super::{Defaults, Format, GameRecord, GameResult};
 use crate::engine::AnyEngine;
 
 /// Moves that may be taken back within a game; with more of them undone it is another game.
-const MOST_TAKEN_BACK: usize = 4;
+const MAX_TAKEN_BACK: usize = 4;
 
-/// Where there is no list of processes, a file untouched for so long belongs to nobody.
+/// Where there is no list of processes, a file that has not changed for this long is abandoned.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Keeps the games of one session in a folder.
@@ -35,9 +35,9 @@ pub struct Keeper {
     folder: PathBuf,
     /// The game under way, while it is not in the files.
     current: Option<Game>,
-    /// The game that was added last, lest it be added again.
+    /// The game that was added last: it is not added again.
     added: Option<GameRecord>,
-    /// Who plays, the player who moves first from the start position first; empty where it is not known.
+    /// Names of the players, the one who moves first from the start position first; empty where they are not known.
     players: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Tells the keeper what is on the board now: after a move of either side, an undo, a position set, a new game.
+    /// Takes in what is on the board now: after a move of either side, an undo, a position set, a new game.
     ///
     /// # Errors
     /// One line: a file cannot be written. The keeper goes on all the same and tries again at the next change.
@@ -162,7 +162,7 @@ impl Keeper {
             if is_abandoned(name, &path) {
                 self.adopt(&path)?;
             } else if meant_for(name).is_some_and(|name| is_abandoned(name, &path)) {
-                // Half a file, of a program killed while it wrote. That somebody else removes it first is no failure.
+                // Half a file, of a program killed while it wrote. Another program may remove it first.
                 let _ = fs::remove_file(&path);
             }
         }
@@ -195,7 +195,7 @@ impl Keeper {
 }
 
 impl Drop for Keeper {
-    /// A session that ends without [`Keeper::close`] keeps its game too; there is nobody left to tell of an error.
+    /// A session that ends without [`Keeper::close`] keeps its game too; an error can no longer be reported.
     fn drop(&mut self) {
         let _ = self.close();
     }
@@ -234,7 +234,7 @@ fn goes_on(old: &GameRecord, new: &GameRecord) -> bool {
     let all_taken_back = common == 0 && taken_back > 0;
     let to_the_start = new.moves.is_empty() && taken_back <= 2;
     let same_beginning = (&old.variant, &old.options, &old.base) == (&new.variant, &new.options, &new.base);
-    same_beginning && taken_back <= MOST_TAKEN_BACK && (!all_taken_back || to_the_start)
+    same_beginning && taken_back <= MAX_TAKEN_BACK && (!all_taken_back || to_the_start)
 }
 
 /// Numbers for files, no two the same in this process, and greater than those of an earlier process with the same

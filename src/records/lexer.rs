@@ -110,7 +110,7 @@ impl<'a> Lexer<'a> {
         self.push(Token::Junk("a comment without its closing brace".to_string()), cut + 1);
     }
 
-    /// A variation, or a remark on strength such as `(?)`, which says nothing to us.
+    /// A variation, or a mark of strength such as `(?)`, which is skipped.
     fn open(&mut self) {
         let body = &self.rest[1..];
         let marks = body.len() - body.trim_start_matches(['!', '?']).len();
@@ -133,9 +133,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn set_up(&mut self) {
-        const LONGEST: usize = 2000;
+        const MAX_FEN: usize = 2000;
         let body = &self.rest[1..];
-        let end = body.bytes().take(LONGEST).position(|b| b == b'/');
+        let end = body.bytes().take(MAX_FEN).position(|b| b == b'/');
         let fen = end.and_then(|end| body[..end].trim().strip_prefix("FEN"));
         match (end, fen) {
             (Some(end), Some(fen)) => {
@@ -156,8 +156,8 @@ fn digits(text: &str) -> usize {
 
 /// The first line of a text, as far as a tag may reach.
 fn tag_line(text: &str) -> &str {
-    const LONGEST: usize = 10_000;
-    let text = &text[..text.floor_char_boundary(LONGEST)];
+    const MAX_TAG: usize = 10_000;
+    let text = &text[..text.floor_char_boundary(MAX_TAG)];
     &text[..text.find('\n').unwrap_or(text.len())]
 }
 
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_on_strength_and_glyphs_are_no_tokens() {
+    fn marks_of_strength_and_glyphs_are_no_tokens() {
         assert_eq!(tokens("32-28(?) $12 19-23(!?)"), [word("32-28"), word("19-23")]);
         assert_eq!(tokens("(37-32? )"), [Token::Open, word("37-32?"), Token::Close]);
     }

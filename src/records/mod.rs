@@ -7,9 +7,9 @@
 //! | file | what |
 //! |---|---|
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
-//! | `replay` | words to legal moves, with second thoughts where a word fits several |
+//! | `replay` | words to legal moves, by trial where a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
-//! | `pdn`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `pdn` with `pdn_types`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper` | `--record`: games kept while they are played |
 //! | `date`, `files` | the calendar; files replaced or extended in one step |
 //!
@@ -23,6 +23,7 @@ pub mod keeper;
 mod lexer;
 mod movetext;
 mod pdn;
+mod pdn_types;
 mod psq;
 mod replay;
 mod roster;
@@ -35,6 +36,7 @@ use std::path::Path;
 use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::games;
+use crate::wire::gomocup;
 
 /// How a recorded game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -295,6 +297,16 @@ impl Format {
         FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)
     }
 
+    /// Does the format have this variant? It is given by its own name, not by an alias.
+    pub fn has(self, variant: &str) -> bool {
+        match self {
+            Format::Pdn => pdn_types::game_type(variant).is_some(),
+            Format::Sgf => sgf::has(variant),
+            Format::Psq => gomocup::rule_of(variant).is_some(),
+            Format::Text | Format::Fen => true,
+        }
+    }
+
     /// Reads all games of a file to its end.
     pub fn read(self, bytes: &[u8], defaults: &Defaults) -> Reading {
         let text = decode(bytes);
@@ -342,11 +354,11 @@ fn brief(message: &str) -> String {
     cut(&one_line(message), 300)
 }
 
-fn cut(text: &str, longest: usize) -> String {
+fn cut(text: &str, max_chars: usize) -> String {
     let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
-    match text.char_indices().nth(longest) {
+    match text.char_indices().nth(max_chars) {
         None => plain.collect(),
-        Some(_) => plain.take(longest).collect::<String>() + "...",
+        Some(_) => plain.take(max_chars).collect::<String>() + "...",
     }
 }
 

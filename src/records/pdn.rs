@@ -1,53 +1,28 @@
 //! Portable Draughts Notation 3.0.
 //!
-//! `GameType` says which game it is; its first number is looked up among the games that are played here. Results
+//! `GameType` says which game it is; its first number is looked up in `pdn_types`. Results
 //! are numbers of the player who moves first, who is Black in English draughts. The writer keeps to the restrictions
 //! of the standard (short captures unless ambiguous, `*` and nothing else between games); the reader takes what is
 //! found in the world, see `movetext`.
 
 use super::movetext::{Dialect, Item, RawGame, split};
+use super::pdn_types::{game_type, number_of, other_name, variant_of};
 use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
 use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open};
 use crate::contract::{MoveStyle, Outcome, Player, StoneColour};
 use crate::engine::AnyEngine;
-use crate::games;
 
 /// The game that PDN is mostly used for: the one of files that do not say.
 const USUAL_TYPE: u32 = 20;
 
-/// Names of game types that are not played here, for error messages.
-const OTHERS: [(u32, &str); 11] = [
-    (0, "chess"),
-    (1, "Chinese chess"),
-    (22, "Italian draughts"),
-    (23, "American pool checkers"),
-    (24, "Spanish draughts"),
-    (27, "Canadian draughts"),
-    (28, "Portuguese draughts"),
-    (29, "Czech draughts"),
-    (30, "Turkish draughts"),
-    (31, "Thai draughts"),
-    (41, "Spantsiretti draughts"),
-];
-
 /// Reads all games.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let known = game_types();
     let mut reading = Reading::default();
     for mut raw in split(text, Dialect::Pdn) {
         close_up_positions(&mut raw);
-        reading.add(raw.line, read_game(&raw, &known, defaults));
+        reading.add(raw.line, read_game(&raw, defaults));
     }
     reading
-}
-
-/// The variants that PDN has, by the number of their game type.
-fn game_types() -> Vec<(u32, String)> {
-    games::identities().filter_map(|it| Some((type_number(it.pdn_game_type?)?, it.variant))).collect()
-}
-
-fn type_number(game_type: &str) -> Option<u32> {
-    game_type.split(',').next()?.trim().parse().ok()
 }
 
 /// Positions have no blanks, but files have them.
@@ -60,24 +35,18 @@ fn close_up_positions(raw: &mut RawGame) {
     fens.chain(set_up).for_each(|fen| fen.retain(|c| !c.is_whitespace()));
 }
 
-fn read_game(
-    raw: &RawGame,
-    known: &[(u32, String)],
-    defaults: &Defaults,
-) -> Result<Vec<GameRecord>, ReadError> {
+fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
-    let named = |number| known.iter().find(|(it, _)| *it == number).map(|(_, variant)| variant.as_str());
     let none = Vec::new();
     let (variant, options) = match (raw.tag("GameType"), &defaults.variant) {
-        (Some(game_type), _) => (type_number(game_type).and_then(named), &none),
+        (Some(game_type), _) => (number_of(game_type).and_then(variant_of), &none),
         (None, Some(variant)) => (Some(variant.as_str()), &defaults.options),
-        (None, None) => (named(USUAL_TYPE), &none),
+        (None, None) => (variant_of(USUAL_TYPE), &none),
     };
     let guessed = raw.tag("GameType").is_none() && defaults.variant.is_none();
     let variant = variant.ok_or_else(|| {
         let game_type = raw.tag("GameType").unwrap_or_default();
-        let number = type_number(game_type);
-        let name = OTHERS.iter().find(|(it, _)| Some(*it) == number).map_or("unknown", |(_, name)| name);
+        let name = number_of(game_type).and_then(other_name).unwrap_or("unknown");
         fault(format!("GameType {} ({name}) is not played here", super::shorten(game_type)))
     })?;
     let mut engine = open(variant, options).map_err(fault)?;
@@ -125,15 +94,14 @@ fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
 /// # Errors
 /// The game is not draughts, or PDN has no number for it.
 pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
-    let identity = replay.engine.identity();
-    let game_type =
-        identity.pdn_game_type.ok_or_else(|| format!("PDN has no GameType for {}", game.variant))?;
+    let game_type = game_type(&replay.engine.identity().variant)
+        .ok_or_else(|| format!("PDN has no GameType for {}", game.variant))?;
     let white = colour_index(StoneColour::White, replay.engine.as_ref());
     let names = [("White", Player::new(white)), ("Black", Player::new(1 - white))];
     let known = ROSTER.iter().filter_map(|&name| Some((name, game.tag(name)?)));
     let players = names.iter().filter_map(|&(name, player)| Some((name, game.player(player)?)));
     let mut text: String = known.chain(players).map(|(name, value)| tag_line(name, value)).collect();
-    text += &tag_line("Result", result_text(game.result, type_number(game_type)));
+    text += &tag_line("Result", result_text(game.result, number_of(game_type)));
     text += &tag_line("GameType", game_type);
     if let Some(base) = &game.base {
         text += &tag_line("SetUp", "1");

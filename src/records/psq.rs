@@ -5,10 +5,11 @@
 //! the end a number that says how the game ended. The rule set is not in the file, nor can the game begin with
 //! anything but the empty board.
 
-use super::sgf::{set_size, variant_of_number};
+use super::sgf::set_size;
 use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
 use crate::contract::{MoveStyle, Player};
 use crate::engine::AnyEngine;
+use crate::wire::gomocup;
 
 /// First word of a file.
 const MAGIC: &str = "Piskvorky ";
@@ -79,10 +80,10 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError
 }
 
 fn open_game(size: &str, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, String> {
-    let usual = variant_of_number(USUAL_RULE).unwrap_or_default();
-    let variant = defaults.variant.as_deref().unwrap_or(&usual);
+    let usual = gomocup::variant_of(USUAL_RULE).unwrap_or_default();
+    let variant = defaults.variant.as_deref().unwrap_or(usual);
     let mut engine = open(variant, &[])?;
-    if engine.identity().piskvork_rule.is_none() {
+    if gomocup::rule_of(&engine.identity().variant).is_none() {
         return Err(format!("Piskvork does not have the game {variant}"));
     }
     set_size(engine.as_mut(), size)?;
@@ -113,7 +114,7 @@ fn parse_move(text: &str) -> Option<(u8, u8)> {
 /// # Errors
 /// Piskvork does not have it, or it does not begin with the empty board.
 pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
-    if replay.engine.identity().piskvork_rule.is_none() {
+    if gomocup::rule_of(&replay.engine.identity().variant).is_none() {
         return Err(format!("Piskvork does not have the game {}", game.variant));
     }
     if game.base.is_some() {

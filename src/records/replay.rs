@@ -1,14 +1,14 @@
 //! Words to legal moves.
 //!
-//! Where the short form of a capture fits several, files from the world leave the choice to the reader. The
+//! Where the short form of a capture fits several captures, files leave the choice to the reader. The
 //! alternatives are tried in the order in which the facade lists them; the first that lets the rest of the
 //! game be legal is kept. The number of tries is bounded, so that no file can keep the reader busy.
 
 use super::ReadError;
 use crate::engine::AnyEngine;
 
-/// Most moves played to make sense of one game.
-const MOST_TRIES: usize = 20_000;
+/// Largest number of moves that are played to make sense of one game.
+const MAX_TRIES: usize = 20_000;
 
 /// The legal moves that a word may mean here, best guess first; the word itself where it is plain.
 pub(super) type Readings = fn(&dyn AnyEngine, &str) -> Vec<String>;
@@ -41,7 +41,7 @@ pub(super) fn play(
             if farthest.as_ref().is_none_or(|(best, _)| played > *best) {
                 farthest = Some((played, reason));
             }
-            let more = open.iter().rposition(|left| !left.is_empty()).filter(|_| tries < MOST_TRIES);
+            let more = open.iter().rposition(|left| !left.is_empty()).filter(|_| tries < MAX_TRIES);
             let Some(back) = more else {
                 let (ply, reason) = farthest.unwrap_or_default();
                 return Err(ReadError { line: words[ply].0, reason: format!("move {}: {reason}", ply + 1) });

@@ -4,7 +4,7 @@
 //! programs write it. Of a tree the main line is read: the first branch at every fork. The rule set is `RU`: a
 //! variant's name, the number that Piskvork gives it, or a word that says it (`renju`, `freestyle`).
 //!
-//! SGF has no number for Connect Four or Chinese checkers, and nobody keeps draughts in it.
+//! SGF has no number for Connect Four, Chinese checkers or draughts.
 
 use super::roster::ROSTER;
 use super::sgf_tree::{Node, RawTree, trees};
@@ -13,10 +13,13 @@ use super::{
 };
 use crate::contract::{Board, GridCell, MoveStyle, Outcome, Player, Point, StoneColour};
 use crate::engine::AnyEngine;
-use crate::games;
+use crate::wire::gomocup;
 
 /// `GM` of gomoku and renju.
 const GAME: u8 = 4;
+
+/// The variants that it stands for, by their own names.
+const VARIANTS: [&str; 5] = ["gomoku", "gomokufreestyle", "renju", "caro", "caroexact"];
 
 /// Rows of the board where `SZ` is missing.
 const USUAL_SIZE: &str = "15";
@@ -85,7 +88,7 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, Str
         (None, None) => ("gomoku", &[][..]),
     };
     let mut engine = open(variant, options)?;
-    if engine.identity().sgf_game != Some(GAME) {
+    if !has(&engine.identity().variant) {
         return Err(format!("SGF does not have the game {variant}"));
     }
     let size = root.value("SZ").unwrap_or(if options.is_empty() { USUAL_SIZE } else { "" }).trim();
@@ -113,22 +116,21 @@ pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), Str
     }
 }
 
-/// The variant that has this number in Piskvork.
-pub(super) fn variant_of_number(number: u32) -> Option<String> {
-    games::identities().find(|it| it.piskvork_rule == Some(number)).map(|it| it.variant)
+/// Does SGF have this variant?
+pub(super) fn has(variant: &str) -> bool {
+    VARIANTS.contains(&variant)
 }
 
 fn variant_of_rule(rule: &str) -> Option<String> {
     let rule = rule.trim().to_ascii_lowercase();
     if let Ok(number) = rule.parse() {
-        return variant_of_number(number);
+        return gomocup::variant_of(number).map(str::to_string);
     }
-    let is_family = |engine: &dyn AnyEngine| engine.identity().sgf_game == Some(GAME);
-    if games::open(&rule).is_some_and(|engine| is_family(engine.as_ref())) {
+    if has(&rule) {
         return Some(rule);
     }
     let word = RULE_WORDS.iter().find(|(word, _)| rule.contains(word));
-    word.and_then(|&(_, number)| variant_of_number(number))
+    word.and_then(|&(_, number)| gomocup::variant_of(number)).map(str::to_string)
 }
 
 /// The position string of the stones that are set up before the first move.
@@ -147,7 +149,7 @@ fn set_up(tree: &RawTree, size: usize) -> Result<Option<String>, ReadError> {
         }
         turn = node.value("PL").map(|colour| colour.trim().starts_with(['W', 'w', '2'])).or(turn);
     }
-    // Without `PL`, whoever moves first is to move.
+    // Without `PL`, the player of the first move is to move.
     let first = tree.nodes.iter().find(|node| node.has("B") || node.has("W"));
     let white = turn.or(first.map(|node| !node.has("B"))).unwrap_or_else(|| {
         let count = |stone| cells.iter().filter(|&&cell| cell == stone).count();
@@ -245,9 +247,11 @@ fn parse_result(text: &str) -> GameResult {
 /// SGF does not have it.
 pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
     let identity = replay.engine.identity();
-    let number = identity.sgf_game.ok_or_else(|| format!("SGF does not have the game {}", game.variant))?;
+    if !has(&identity.variant) {
+        return Err(format!("SGF does not have the game {}", game.variant));
+    }
     let size = replay.engine.board().height;
-    let mut text = format!("(;FF[4]GM[{number}]CA[UTF-8]AP[Quadriga:{}]", env!("CARGO_PKG_VERSION"));
+    let mut text = format!("(;FF[4]GM[{GAME}]CA[UTF-8]AP[Quadriga:{}]", env!("CARGO_PKG_VERSION"));
     text += &format!("SZ[{size}]RU[{}]", game.variant);
     for (property, player) in [("PB", Player::FIRST), ("PW", Player::SECOND)] {
         if let Some(name) = game.player(player) {

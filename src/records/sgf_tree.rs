@@ -1,7 +1,7 @@
 //! The syntax of SGF: collections, trees, nodes, properties.
 //!
-//! Only the main line of a tree is kept: the first branch at every fork. A tree that is not closed is given up where the
-//! root of another one begins, so that one bad game costs no other. Nothing is recursive: depth is a counter.
+//! Only the main line of a tree is kept: the first branch at every fork. A tree that is not closed is an error and ends
+//! where the root of another one begins, so that one bad game costs no other. Nothing is recursive: depth is a counter.
 
 use super::{ReadError, shorten};
 

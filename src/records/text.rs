@@ -1,7 +1,7 @@
 //! Move lists with tags as in PGN, for all games.
 //!
 //! The White of these files is the player who moves first, whatever the colour of his stones, so that rating programs
-//! read them: `1-0` is a win of the first player. Beside PGN's own tags there are `Variant`, one `Option
+//! read them: `1-0` is a win of the first player. In addition to PGN's own tags there are `Variant`, one `Option
 //! "Name=value"` for each rule option, and with more than two players `Player1` to `Player6` and `Winner`
 //! (the number of a player, `draw` or `none`), with the result `*`, since PGN has no other.
 

@@ -8,18 +8,18 @@ use crate::engine::AnyEngine;
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line<'a> {
-    pub command: &'a str,
+pub(crate) struct Line {
+    pub command: String,
     /// Names and values in the order written; the value of a bare name is empty.
-    pub arguments: Vec<(&'a str, &'a str)>,
+    pub arguments: Vec<(String, String)>,
 }
 
-impl<'a> Line<'a> {
+impl Line {
     /// Reads a line; `None` where there is nothing on it.
     ///
     /// # Errors
-    /// A quotation mark without its fellow, or a word that is no argument.
-    pub fn parse(text: &'a str) -> Result<Option<Line<'a>>, String> {
+    /// A quotation mark that is not closed, or a word that is no argument.
+    pub fn parse(text: &str) -> Result<Option<Line>, String> {
         let mut rest = text.trim();
         if rest.is_empty() {
             return Ok(None);
@@ -32,15 +32,16 @@ impl<'a> Line<'a> {
         loop {
             rest = rest.trim_start();
             if rest.is_empty() {
-                return Ok(Some(Line { command, arguments }));
+                return Ok(Some(Line { command: command.to_string(), arguments }));
             }
-            arguments.push(argument(&mut rest)?);
+            let (name, value) = argument(&mut rest)?;
+            arguments.push((name.to_string(), value.to_string()));
         }
     }
 
     /// The value of the last argument with this name.
-    pub fn get(&self, name: &str) -> Option<&'a str> {
-        self.arguments.iter().rev().find(|(known, _)| *known == name).map(|&(_, value)| value)
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.arguments.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Is there an argument with this name?
@@ -89,6 +90,24 @@ pub(crate) fn written(value: &str) -> String {
     if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
 }
 
+/// Every variant by its own name, and its value of the parameter `variant`: Scan's word, or else our own name.
+const VARIANTS: [(&str, &str); 9] = [
+    ("draughts", "normal"),
+    ("breakthrough", "bt"),
+    ("killer", "killer"),
+    ("antidraughts", "losing"),
+    ("frisian", "frisian"),
+    ("frysk", "frysk"),
+    ("russian", "russian"),
+    ("brazilian", "brazilian"),
+    ("english", "english"),
+];
+
+/// The parameter `variant` of a variant, given by its own name; `None` where Hub does not have the game.
+pub(crate) fn variant_word(variant: &str) -> Option<&'static str> {
+    VARIANTS.iter().find(|(known, _)| *known == variant).map(|&(_, word)| word)
+}
+
 /// The position as the Hub protocol writes it.
 pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
     let first = engine.identity().first_colour;
@@ -116,8 +135,9 @@ pub(crate) fn mover(engine: &dyn AnyEngine) -> StoneColour {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
-    fn parse(text: &str) -> Line<'_> {
+    fn parse(text: &str) -> Line {
         Line::parse(text).expect("a good line").expect("not empty")
     }
 
@@ -126,9 +146,17 @@ mod tests {
         let line = parse("  pos   pos=Wbbe moves=\"32-28 19-23\" start empty=\"\" ");
         assert_eq!(line.command, "pos");
         let expected = [("pos", "Wbbe"), ("moves", "32-28 19-23"), ("start", ""), ("empty", "")];
+        let expected = expected.map(|(name, value)| (name.to_string(), value.to_string()));
         assert_eq!(line.arguments, expected);
         assert_eq!((line.get("pos"), line.get("x")), (Some("Wbbe"), None));
         assert!(line.has("start"));
+    }
+
+    #[test]
+    fn every_variant_is_a_game_by_its_own_name() {
+        for (variant, _) in VARIANTS {
+            assert_eq!(games::open(variant).expect(variant).identity().variant, variant);
+        }
     }
 
     #[test]

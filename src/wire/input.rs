@@ -30,35 +30,34 @@ pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
     lines_within(input, MAX_LINE, READ_AHEAD)
 }
 
-/// The same for lines of at most `longest` bytes, of which at most `ahead` wait in memory.
+/// The same for lines of at most `max_bytes` bytes, of which at most `ahead` wait in memory.
 pub(crate) fn lines_within(
     input: impl Read + Send + 'static,
-    longest: usize,
+    max_bytes: usize,
     ahead: usize,
 ) -> Receiver<Input> {
     let (sender, receiver) = bounded(ahead);
-    std::thread::spawn(move || read_all(BufReader::new(input), longest, &sender));
+    std::thread::spawn(move || read_all(BufReader::new(input), max_bytes, &sender));
     receiver
 }
 
-/// Reads until the end of input or until nobody listens any more.
-fn read_all(mut input: impl BufRead, longest: usize, sender: &Sender<Input>) {
-    while let Some(line) = read_line(&mut input, longest) {
+/// Reads until the end of input or until the receiver is gone.
+fn read_all(mut input: impl BufRead, max_bytes: usize, sender: &Sender<Input>) {
+    while let Some(line) = read_line(&mut input, max_bytes) {
         if sender.send(line).is_err() {
             return;
         }
     }
 }
 
-/// The next line, dropped where it has more than `longest` bytes; `None` at the end of input. A failing read is an end
-/// of input.
-pub(crate) fn read_line(input: &mut impl BufRead, longest: usize) -> Option<Input> {
+/// The next line, dropped where it has more than `max_bytes` bytes; `None` at the end of input or where reading fails.
+pub(crate) fn read_line(input: &mut impl BufRead, max_bytes: usize) -> Option<Input> {
     let mut line = Vec::new();
-    let limit = longest as u64 + 1;
+    let limit = max_bytes as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', &mut line).ok()? == 0 {
         return None;
     }
-    if line.last() != Some(&b'\n') && line.len() > longest {
+    if line.last() != Some(&b'\n') && line.len() > max_bytes {
         return skip_line(input).map(|()| Input::TooLong);
     }
     while matches!(line.last(), Some(b'\n' | b'\r')) {

@@ -6,13 +6,16 @@
 //! | `value` | a score as UCI writes it |
 //! | `catalogue` | the games by name |
 //! | `vertex` | places and colours as GTP writes them |
-//! | `hub` | lines and positions as Hub writes them |
+//! | `hub` | lines, positions and variants as Hub writes them |
+//! | `gomocup`, `drops` | variants as Gomocup and chess front-ends name them |
 //! | `dxp` | messages of DamExchange |
 //!
 //! Both sides of a conversation are here: a protocol answers in these words, the match runner asks in them.
 
 pub mod catalogue;
+pub(crate) mod drops;
 pub mod dxp;
+pub(crate) mod gomocup;
 pub(crate) mod hub;
 pub mod input;
 pub mod output;

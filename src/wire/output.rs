@@ -2,7 +2,7 @@
 //!
 //! The session and the search write from different threads. Each line goes out in one piece and is
 //! flushed at once. When writing fails, typically because the other end of the pipe was closed, the
-//! session hears of it through a channel and ends as it would for `quit`.
+//! session learns of it through a channel and ends as it would for `quit`.
 
 use std::io::Write;
 use std::sync::Arc;

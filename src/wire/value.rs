@@ -1,24 +1,24 @@
-//! A score as UCI tells it, and what speaks like UCI.
+//! A score as UCI writes it, and as others do after it.
 
 use std::fmt;
 
 use crate::contract::{Outcome, Score};
 use crate::engine::Status;
 
-/// A score as it is told.
+/// A score as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     /// Hundredths of the game's unit, for the player to move.
     Cp(i32),
-    /// Moves of the player to move until he wins, or loses where it is negative; 0: has lost.
+    /// Moves of the player to move until it wins, or loses where this is negative; 0: it has lost.
     Mate(i32),
 }
 
 impl Value {
-    /// Told of a position where the player to move has won: no move of his leads there, and 0 means the contrary.
+    /// Written for a position where the player to move has won; `mate 0` would mean that it has lost.
     const HAS_WON: Value = Value::Cp(Score::MAX_EVAL.0);
 
-    /// The score of a search, in a game of so many players.
+    /// The score of a search, in a game of this many players.
     pub fn of(score: Score, players: usize) -> Value {
         match score.plies_to_end() {
             Some(plies) => {

@@ -27,7 +27,7 @@ pub(crate) fn parse_colour(word: &str) -> Result<StoneColour, String> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(StoneColour::Black),
         "w" | "white" => Ok(StoneColour::White),
-        _ => Err(format!("syntax error: {} is not a colour, expected black or white", quoted(word))),
+        _ => Err(format!("{} is not a colour, expected black or white", quoted(word))),
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
     if player.index().is_multiple_of(2) { first } else { first.other() }
 }
 
-/// Rows and columns of the board as a front-end is told.
+/// Rows and columns of the square that the board is described as.
 pub(crate) fn side(board: &Board) -> usize {
     board.width.max(board.height)
 }

@@ -68,13 +68,9 @@ impl Game for ChineseCheckers {
     fn identity(&self) -> Identity {
         Identity {
             variant: "chinesecheckers".to_string(),
+            family: "chinesecheckers",
             title: "Chinese checkers",
             first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: None,
-            piskvork_rule: None,
-            hub_variant: None,
-            drop_variant: None,
         }
     }
 

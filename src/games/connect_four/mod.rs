@@ -48,7 +48,7 @@ pub use word::BoardWord;
 use crate::contract::book::BookMaker;
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Game, Identity, Mark, MoveStyle, Position as _, RootHelper, SearchParams, StoneColour,
+    Game, Identity, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams, StoneColour,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -86,6 +86,17 @@ impl<B: BoardWord> ConnectFour<B> {
     }
 }
 
+/// Name of the game on its usual board.
+const FAMILY: &str = "connect4";
+
+/// Columns and rows of that board.
+const USUAL_BOARD: (u32, u32) = (7, 6);
+
+/// Name of the variant on a board of this width and height.
+fn variant_name(width: u32, height: u32) -> String {
+    if (width, height) == USUAL_BOARD { FAMILY.to_string() } else { format!("{FAMILY}-{width}x{height}") }
+}
+
 impl<B: BoardWord> Game for ConnectFour<B> {
     type Position = Position<B>;
     type Evaluator = Evaluator<B>;
@@ -93,18 +104,24 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     const CAN_PROVE: bool = true;
 
     fn identity(&self) -> Identity {
-        let (width, height) = (self.geometry.width(), self.geometry.height());
-        let usual = (width, height) == (7, 6);
         Identity {
-            variant: if usual { "connect4".to_string() } else { format!("connect4-{width}x{height}") },
+            variant: variant_name(self.geometry.width(), self.geometry.height()),
+            family: FAMILY,
             title: "Connect Four",
             first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: None,
-            piskvork_rule: None,
-            hub_variant: None,
-            drop_variant: usual.then_some("cfour"),
         }
+    }
+
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {
+        let (usual_width, usual_height) = USUAL_BOARD;
+        let width = u32::try_from(width).ok()?;
+        let height = match height {
+            Some(height) => u32::try_from(height).ok()?,
+            None if width == usual_width => usual_height,
+            None => width,
+        };
+        Geometry::<u128>::new(width, height)?;
+        Some(Resized::Variant(variant_name(width, height)))
     }
 
     fn start_position(&self) -> Position<B> {

@@ -82,13 +82,9 @@ impl<R: Trained> Game for Draughts<R> {
     fn identity(&self) -> Identity {
         Identity {
             variant: R::RULES.name.to_string(),
+            family: R::RULES.name,
             title: R::RULES.title,
             first_colour: view::stone_colour(R::RULES.first),
-            pdn_game_type: R::RULES.pdn_game_type,
-            sgf_game: None,
-            piskvork_rule: None,
-            hub_variant: Some(R::RULES.hub_variant),
-            drop_variant: None,
         }
     }
 

@@ -64,10 +64,6 @@ pub struct Rules {
     pub name: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// `GameType` of PDN 3.0, from 96 up of lidraughts; `None` where neither has a number.
-    pub pdn_game_type: Option<&'static str>,
-    /// Value of the Hub protocol's parameter `variant`: Scan's word, or else our own name.
-    pub hub_variant: &'static str,
     /// 10x10 instead of 8x8.
     pub large_board: bool,
     /// Men of each side at the start.
@@ -102,8 +98,6 @@ pub struct Rules {
 const INTERNATIONAL: Rules = Rules {
     name: "draughts",
     title: "International draughts",
-    pdn_game_type: Some("20,W,10,10,N2,0"),
-    hub_variant: "normal",
     large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
     men: 20,                             // 2.6
     first: Colour::White,                // 3.1
@@ -124,8 +118,6 @@ const INTERNATIONAL: Rules = Rules {
 const BREAKTHROUGH: Rules = Rules {
     name: "breakthrough",
     title: "Breakthrough draughts",
-    pdn_game_type: Some("96,W,10,10,N2,0"),
-    hub_variant: "bt",
     goal: Goal::FirstKing,
     threefold: false,
     limits: MoveLimits::None,
@@ -138,8 +130,6 @@ const BREAKTHROUGH: Rules = Rules {
 const KILLER: Rules = Rules {
     name: "killer",
     title: "Killer draughts",
-    pdn_game_type: None,
-    hub_variant: "killer",
     king_halts_behind_king: true,
     limits: MoveLimits::KingMoves,
     ..INTERNATIONAL
@@ -149,8 +139,6 @@ const KILLER: Rules = Rules {
 const ANTIDRAUGHTS: Rules = Rules {
     name: "antidraughts",
     title: "Antidraughts",
-    pdn_game_type: Some("98,W,10,10,N2,0"),
-    hub_variant: "losing",
     goal: Goal::HaveNoMove,
     limits: MoveLimits::None,
     ..INTERNATIONAL
@@ -160,8 +148,6 @@ const ANTIDRAUGHTS: Rules = Rules {
 const FRISIAN: Rules = Rules {
     name: "frisian",
     title: "Frisian draughts",
-    pdn_game_type: Some("40,W,10,10,N2,0"),
-    hub_variant: "frisian",
     orthogonal_captures: true,
     obligation: Obligation::GreatestValue,
     three_king_moves: true,
@@ -171,21 +157,12 @@ const FRISIAN: Rules = Rules {
 };
 
 /// Frysk!: Frisian with five men each on the own back row.
-const FRYSK: Rules = Rules {
-    name: "frysk",
-    title: "Frysk!",
-    pdn_game_type: Some("97,W,10,10,N2,0"),
-    hub_variant: "frysk",
-    men: 5,
-    ..FRISIAN
-};
+const FRYSK: Rules = Rules { name: "frysk", title: "Frysk!", men: 5, ..FRISIAN };
 
 /// Russian draughts (shashki, FMJD-64).
 const RUSSIAN: Rules = Rules {
     name: "russian",
     title: "Russian draughts",
-    pdn_game_type: Some("25,W,8,8,A0,0"),
-    hub_variant: "russian",
     large_board: false,
     men: 12,
     obligation: Obligation::Any,             // 1.5.6: free choice, to be completed
@@ -199,8 +176,6 @@ const RUSSIAN: Rules = Rules {
 const BRAZILIAN: Rules = Rules {
     name: "brazilian",
     title: "Brazilian draughts",
-    pdn_game_type: Some("26,W,8,8,A0,0"),
-    hub_variant: "brazilian",
     obligation: Obligation::MostPieces,
     passing: PassingPromotion::StaysMan,
     ..RUSSIAN
@@ -210,8 +185,6 @@ const BRAZILIAN: Rules = Rules {
 const ENGLISH: Rules = Rules {
     name: "english",
     title: "English draughts",
-    pdn_game_type: Some("21,B,8,8,N1,0"),
-    hub_variant: "english",
     large_board: false,
     men: 12,                      // 1.10
     first: Colour::Black,         // 1.12: the darker pieces move first

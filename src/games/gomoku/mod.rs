@@ -47,10 +47,12 @@ pub use eval::Evaluator;
 pub use moves::Move;
 pub use position::{Position, Undo};
 
-use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, SearchParams, StoneColour};
+use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, Resized, SearchParams, StoneColour};
 use rules::Rule;
 
-/// Rows and columns by default.
+/// The option for rows and columns.
+const BOARD_SIZE: &str = "BoardSize";
+/// Its value where nothing else is asked for.
 const DEFAULT_SIZE: usize = 15;
 
 /// A game of the family.
@@ -74,28 +76,19 @@ impl Game for Gomoku {
     type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
-        let (variant, title, piskvork_rule) = match self.rule {
-            Rule::Standard => ("gomoku", "Gomoku", 1),
-            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku", 0),
-            Rule::Renju => ("renju", "Renju", 4),
-            Rule::Caro => ("caro", "Caro", 8),
-            Rule::CaroExact => ("caroexact", "Caro, exactly five", 9),
+        let (variant, title) = match self.rule {
+            Rule::Standard => ("gomoku", "Gomoku"),
+            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku"),
+            Rule::Renju => ("renju", "Renju"),
+            Rule::Caro => ("caro", "Caro"),
+            Rule::CaroExact => ("caroexact", "Caro, exactly five"),
         };
-        Identity {
-            variant: variant.to_string(),
-            title,
-            first_colour: StoneColour::Black,
-            pdn_game_type: None,
-            sgf_game: Some(4),
-            piskvork_rule: Some(piskvork_rule),
-            hub_variant: None,
-            drop_variant: matches!(self.rule, Rule::Standard | Rule::Freestyle).then_some(variant),
-        }
+        Identity { variant: variant.to_string(), family: variant, title, first_colour: StoneColour::Black }
     }
 
     fn options(&self) -> Vec<OptionSpec> {
         let (min, max) = (geometry::MIN_SIZE as i64, geometry::MAX_SIZE as i64);
-        vec![OptionSpec::spin("BoardSize", DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
+        vec![OptionSpec::spin(BOARD_SIZE, DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
     }
 
     fn set_option(&mut self, _name: &str, value: &str) -> Result<(), EngineError> {
@@ -103,6 +96,12 @@ impl Game for Gomoku {
         self.size =
             size.ok_or_else(|| EngineError::new(format!("'{value}' is no board size: expected 5 to 22")))?;
         Ok(())
+    }
+
+    fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {
+        let fits = height.is_none_or(|height| height == width);
+        let is_played = fits && (geometry::MIN_SIZE..=geometry::MAX_SIZE).contains(&width);
+        is_played.then(|| Resized::Option(BOARD_SIZE, width.to_string()))
     }
 
     fn start_position(&self) -> Position {

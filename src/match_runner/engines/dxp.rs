@@ -1,13 +1,13 @@
 //! DamExchange: the referee is the initiator, the program the follower.
 //!
-//! The program listens, or is started with `{port}` among its arguments and listens there; of its own accord it
-//! says nothing by lines. A game begins for it with the position after the opening. It hears of the opponent's moves,
-//! and at the end how the game ended.
+//! The program listens, or is started with `{port}` among its arguments and listens there; its standard output is not
+//! read. A game begins for it with the position after the opening. It gets the opponent's moves, and at the end the
+//! result.
 //!
-//! Limits mean: the protocol knows the time of a game in minutes and nothing else. A `tc` is told in whole minutes,
-//! rounded up, without increment; the referee's clock decides, so it should be one of whole minutes. `st` is told as
-//! a game without clock: how long the program then thinks is for its own settings to say. Depth and nodes cannot
-//! be told, and are refused. Values, depths and nodes are not told to us either.
+//! Limits mean: the protocol has the time of a game in minutes and nothing else. A `tc` is sent in whole minutes,
+//! rounded up, without increment; the referee's clock decides, so it should be one of whole minutes. `st` is sent as
+//! a game without clock: the program's own settings decide how long it then thinks. Depth and nodes cannot be sent,
+//! and are refused. Programs do not report values, depths and nodes.
 
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -16,8 +16,8 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::process::Process;
 use super::{
-    Answer, Driver, EngineSpec, Fault, Limits, Reply, Told, Turn, command, deadline, garbled, milliseconds,
-    refused,
+    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Reply, Turn, command, deadline, garbled,
+    milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
@@ -25,16 +25,16 @@ use crate::records::GameResult;
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{PORT, sorted, squares_of};
-use crate::wire::hub::letters;
+use crate::wire::hub::{letters, variant_word};
 
 /// What stands for a free port.
 const FREE_PORT: &str = "{port}";
-/// What the referee is called.
+/// The name that we give ourselves.
 const NAME: &str = "Quadriga match";
-/// The most that this program takes for the time of a move.
-const AN_HOUR_MS: u64 = 3_600_000;
-/// How often a program that does not listen yet is tried.
-const KNOCK: Duration = Duration::from_millis(20);
+/// Longest time for a move that this program takes: an hour.
+const MAX_MOVE_TIME_MS: u64 = 3_600_000;
+/// Time between attempts to connect to a program that does not listen yet.
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// An engine by DamExchange.
 pub(super) struct Dxp {
@@ -45,7 +45,7 @@ pub(super) struct Dxp {
     seat: Player,
     /// How many moves of the game the engine knows.
     known: usize,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// A connection; closed when dropped.
@@ -65,7 +65,7 @@ impl Dxp {
     /// Starts the engine, unless it is elsewhere, and connects to it.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Dxp, Fault> {
         let identity = game.identity();
-        if identity.hub_variant.is_none() {
+        if variant_word(&identity.variant).is_none() {
             return Err(refused(format!("DamExchange does not have {}", identity.variant)));
         }
         if let Some((name, _)) = spec.options.first() {
@@ -84,27 +84,28 @@ impl Dxp {
             None => format!("127.0.0.1:{PORT}"),
         };
         let program = if spec.command.is_some() || is_own {
-            // This program has a flag for what the protocol has no words for.
-            let move_time = spec.limits.move_time.map_or(1000, milliseconds).clamp(1, AN_HOUR_MS).to_string();
+            // The protocol has no time for a move; this program has a flag for it.
+            let move_time =
+                spec.limits.move_time.map_or(1000, milliseconds).clamp(1, MAX_MOVE_TIME_MS).to_string();
             let own = ["dxp", "--listen", &address, "--game", &identity.variant, "--move-time", &move_time];
             Some(Process::start(command(&spec, &own)?, cores, "")?)
         } else {
             None
         };
-        let (title, seat, patience) = (String::new(), Player::FIRST, spec.patience);
-        let mut engine = Dxp { process: program, address, line: None, title, seat, known: 0, patience };
+        let (title, seat, timeout) = (String::new(), Player::FIRST, spec.patience);
+        let mut engine = Dxp { process: program, address, line: None, title, seat, known: 0, timeout };
         engine.connect()?;
         Ok(engine)
     }
 
     /// Connects, as soon as the program listens.
     fn connect(&mut self) -> Result<(), Fault> {
-        let deadline = deadline(Instant::now(), self.patience);
+        let deadline = deadline(Instant::now(), self.timeout);
         loop {
             let connected = TcpStream::connect(&self.address).and_then(|stream| {
                 stream.set_nodelay(true)?;
-                // What does not fit into the buffers of a peer that does not read must not hold us up.
-                stream.set_write_timeout(Some(self.patience.max(KNOCK)))?;
+                // A peer that does not read must not hold us up when its buffers are full.
+                stream.set_write_timeout(Some(self.timeout.max(RETRY_INTERVAL)))?;
                 Ok((stream.try_clone()?, stream))
             });
             match connected {
@@ -115,7 +116,7 @@ impl Dxp {
                 Err(error) if Instant::now() >= deadline => {
                     return Err(refused(format!("cannot connect to {}: {error}", self.address)));
                 }
-                Err(_) => std::thread::sleep(KNOCK),
+                Err(_) => std::thread::sleep(RETRY_INTERVAL),
             }
             if let Some(fault) = self.process.as_mut().and_then(Process::has_ended) {
                 return Err(fault);
@@ -127,36 +128,36 @@ impl Dxp {
         let sent = self.line.as_mut().map(|line| stream::send(&mut line.stream, message));
         match sent {
             Some(Ok(())) => Ok(()),
-            Some(Err(_)) | None => Err(self.gone()),
+            Some(Err(_)) | None => Err(self.disconnected()),
         }
     }
 
     /// The next message that is not answered by itself.
-    fn hear(&mut self, deadline: Instant) -> Result<Message, Fault> {
+    fn receive(&mut self, deadline: Instant) -> Result<Message, Fault> {
         loop {
-            let Some(line) = &self.line else { return Err(self.gone()) };
+            let Some(line) = &self.line else { return Err(self.disconnected()) };
             match line.incoming.recv_deadline(deadline) {
                 Ok(Incoming::Message(Message::Chat(_) | Message::BackAnswer(_))) => {}
                 Ok(Incoming::Message(Message::Back)) => self.send(&Message::BackAnswer('1'))?,
                 Ok(Incoming::Message(message)) => return Ok(message),
                 Ok(Incoming::Malformed(why)) => return Err(garbled(&why)),
                 Err(RecvTimeoutError::Timeout) => return Err(Fault::Hung),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.disconnected()),
             }
         }
     }
 
     /// The other end is closed.
-    fn gone(&mut self) -> Fault {
-        let sign = "closed the connection";
+    fn disconnected(&mut self) -> Fault {
+        let symptom = "closed the connection";
         self.line = None;
         self.process
             .as_mut()
-            .map_or_else(|| Fault::Crashed(sign.to_string()), |process| process.crashed(sign))
+            .map_or_else(|| Fault::Crashed(symptom.to_string()), |process| process.crashed(symptom))
     }
 
-    /// Tells the moves that the engine has not heard of.
-    fn tell_moves(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
+    /// Sends the moves that the engine does not know.
+    fn send_moves(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
         let moves = game.moves(MoveStyle::Numeric);
         for mv in moves.get(self.known..).unwrap_or_default() {
             let named =
@@ -218,9 +219,9 @@ impl Driver for Dxp {
             moves: 0,
             position,
         }))?;
-        let deadline = deadline(Instant::now(), self.patience);
+        let deadline = deadline(Instant::now(), self.timeout);
         loop {
-            match self.hear(deadline)? {
+            match self.receive(deadline)? {
                 Message::Answer { name, code: '0' } => {
                     self.title = name;
                     return Ok(());
@@ -228,7 +229,7 @@ impl Driver for Dxp {
                 Message::Answer { code, .. } => {
                     return Err(refused(format!("does not want to play (code {code})")));
                 }
-                // The end of the last game, said by both at once.
+                // The end of the last game, sent by both at once.
                 Message::End { .. } => {}
                 other => return Err(garbled(&format!("{other} (an answer is expected)"))),
             }
@@ -237,8 +238,8 @@ impl Driver for Dxp {
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         let asked = Instant::now();
-        self.tell_moves(turn.game)?;
-        let message = self.hear(deadline(asked, turn.patience))?;
+        self.send_moves(turn.game)?;
+        let message = self.receive(deadline(asked, turn.patience))?;
         let answer = match message {
             Message::Move { from, to, captured, .. } => {
                 self.known += 1;
@@ -251,15 +252,15 @@ impl Driver for Dxp {
             }
             other => return Err(garbled(&format!("{other} (a move is expected)"))),
         };
-        Ok(Told::default().reply(answer, asked.elapsed()))
+        Ok(LastReport::default().reply(answer, asked.elapsed()))
     }
 
     fn finish(&mut self, game: &dyn AnyEngine, result: GameResult) -> Result<(), Fault> {
-        // It has given up: the end was said by both.
+        // It has resigned: both sides have sent the end.
         if self.known == usize::MAX {
             return Ok(());
         }
-        self.tell_moves(game)?;
+        self.send_moves(game)?;
         let verdict = match result {
             GameResult::Ended(Outcome::Draw) => Verdict::Drawn,
             GameResult::Ended(Outcome::Win(winner)) if winner == self.seat => Verdict::Lost,
@@ -267,13 +268,13 @@ impl Driver for Dxp {
             GameResult::Unknown | GameResult::BothLost => Verdict::Unknown,
         };
         self.send(&Message::End { result: verdict, more: true })?;
-        let deadline = deadline(Instant::now(), self.patience);
+        let deadline = deadline(Instant::now(), self.timeout);
         loop {
-            match self.hear(deadline) {
+            match self.receive(deadline) {
                 Ok(Message::End { more: true, .. }) => return Ok(()),
-                // It had moved before it heard.
+                // It moved before this message arrived.
                 Ok(Message::Move { .. }) => {}
-                // A program that wants no other game is asked again, should there be one.
+                // A program that wants no other game is connected to again for the next one.
                 Ok(_) | Err(Fault::Crashed(_)) => {
                     self.line = None;
                     return Ok(());
@@ -298,7 +299,7 @@ mod tests {
     use crate::match_runner::spec::ClockRule;
 
     #[test]
-    fn clocks_are_told_in_whole_minutes_rounded_up() {
+    fn clocks_are_sent_in_whole_minutes_rounded_up() {
         let clock = |seconds| Limits {
             clock: Some(ClockRule {
                 moves: None,

@@ -1,11 +1,11 @@
 //! Gomocup's protocol, also called Piskvork's.
 //!
-//! A brain keeps the board: it is told the opponent's move by `TURN`, and the whole of it by `BOARD` where that is
-//! not enough, after an opening above all. Nothing but the answer is a bare `x,y`; a brain that says one unasked
-//! is out of step. Lines that the protocol does not have are read over, and told where no answer follows.
+//! A brain (engine) keeps the board: the opponent's move is sent by `TURN`, the whole board by `BOARD` where that is
+//! not enough, above all after an opening. Only the answer is a bare `x,y`; one that comes unasked is an error. Lines
+//! that the protocol does not have are skipped, and are the reason given where no answer follows.
 //!
 //! Limits mean: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
-//! control are not told, so that the clock of the session looks like that of the whole game. Increment
+//! control are not sent, so that the clock of the session looks like that of the whole game. Increment
 //! (`time_increment`), depth (`max_depth`) and nodes (`max_node`) are extensions of Yixin and Rapfi: a brain
 //! that does not know them and is given no time thinks for an hour.
 
@@ -13,20 +13,21 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::mirror::Mirror;
-use super::process::{Heard, Process};
+use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, decided,
+    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, decided,
     garbled, milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Player, Point, Score};
 use crate::engine::AnyEngine;
+use crate::wire::gomocup;
 
 /// `time_left` where there is no limit.
 const NO_CLOCK: u64 = i32::MAX as u64;
-/// `timeout_turn` where only depth or nodes limit a move: all brains know it, and 0 would mean no time at all.
-const AN_HOUR_MS: u64 = 3_600_000;
-/// How long a brain may take to say who it is; many never do.
-const INTRODUCTION: Duration = Duration::from_secs(1);
+/// `timeout_turn` where only depth or nodes limit a move: an hour. All brains know it, and 0 would mean no time at all.
+const UNTIMED_TURN_MS: u64 = 3_600_000;
+/// Longest wait for the answer to `ABOUT`; many brains never give one.
+const ABOUT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An engine by Gomocup's protocol.
 pub(super) struct Gomocup {
@@ -38,37 +39,37 @@ pub(super) struct Gomocup {
     size: usize,
     seat: Player,
     mirror: Mirror,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Gomocup {
     /// Starts the engine and gets it ready for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gomocup, Fault> {
         let identity = game.identity();
-        let rule = identity.piskvork_rule;
+        let rule = gomocup::rule_of(&identity.variant);
         let rule =
             rule.ok_or_else(|| refused(format!("the Gomocup protocol does not have {}", identity.variant)))?;
         let process = Process::start(command(spec, &["gomocup"])?, cores, "END")?;
         let size = game.board().width;
         let (options, mirror) = (Options::of(spec), Mirror::of(game)?);
-        let (title, seat, patience) = (String::new(), Player::FIRST, spec.patience);
-        let mut engine = Gomocup { process, title, options, rule, size, seat, mirror, patience };
+        let (title, seat, timeout) = (String::new(), Player::FIRST, spec.patience);
+        let mut engine = Gomocup { process, title, options, rule, size, seat, mirror, timeout };
         for line in &spec.init {
             engine.process.send(format!("{line}\n"))?;
         }
-        engine.obeyed(&format!("START {}", engine.size))?;
+        engine.command_ok(&format!("START {}", engine.size))?;
         let once = engine.options.once.clone();
-        engine.inform(&once)?;
+        engine.send_info(&once)?;
         engine.introduce()?;
         Ok(engine)
     }
 
-    /// Gives a command that is answered `OK`.
-    fn obeyed(&mut self, command: &str) -> Result<(), Fault> {
+    /// Sends a command and waits for `OK`.
+    fn command_ok(&mut self, command: &str) -> Result<(), Fault> {
         let asked = self.process.send(format!("{command}\n"))?;
-        let deadline = deadline(asked, self.patience);
+        let deadline = deadline(asked, self.timeout);
         loop {
-            let line = self.process.hear(deadline)?.line;
+            let line = self.process.receive(deadline)?.line;
             match first_word(&line).as_str() {
                 "OK" => return Ok(()),
                 "ERROR" | "UNKNOWN" => return Err(refused(format!("{command}: {line}"))),
@@ -81,17 +82,17 @@ impl Gomocup {
     /// `ABOUT`, which not all brains answer.
     fn introduce(&mut self) -> Result<(), Fault> {
         let asked = self.process.send("ABOUT\n".to_string())?;
-        let deadline = deadline(asked, INTRODUCTION.min(self.patience));
+        let deadline = deadline(asked, ABOUT_TIMEOUT.min(self.timeout));
         loop {
-            match self.process.hear(deadline) {
-                Ok(Heard { line, .. }) if is_introduction(&line) => {
+            match self.process.receive(deadline) {
+                Ok(TimedLine { line, .. }) if is_introduction(&line) => {
                     let line = line.replace(" =", "=").replace("= ", "=");
                     let value = |key: &str| Some(line.split_once(&format!("{key}=\""))?.1.split_once('"')?.0);
                     let words: Vec<&str> = ["name", "version"].into_iter().filter_map(value).collect();
                     self.title = words.join(" ");
                     return Ok(());
                 }
-                Ok(Heard { line, .. }) if first_word(&line) == "UNKNOWN" => return Ok(()),
+                Ok(TimedLine { line, .. }) if first_word(&line) == "UNKNOWN" => return Ok(()),
                 Ok(_) => {}
                 Err(Fault::Hung) => return Ok(()),
                 Err(fault) => return Err(fault),
@@ -100,18 +101,18 @@ impl Gomocup {
     }
 
     /// Sets options: each is an `INFO` of that name.
-    fn inform(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+    fn send_info(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
         for (name, value) in options {
             self.process.send(format!("INFO {name} {value}\n"))?;
         }
         Ok(())
     }
 
-    /// What is known before a game begins, but for what the user wants otherwise.
-    fn limit(&mut self, limits: &Limits) -> Result<(), Fault> {
+    /// Sends what is known before a game begins, except what the user has set.
+    fn send_limits(&mut self, limits: &Limits) -> Result<(), Fault> {
         let Limits { clock, move_time, depth, nodes } = *limits;
         let base = clock.map(|clock| milliseconds(clock.base + clock.increment));
-        let turn = move_time.map(milliseconds).or(base).unwrap_or(AN_HOUR_MS);
+        let turn = move_time.map(milliseconds).or(base).unwrap_or(UNTIMED_TURN_MS);
         let info = [
             ("timeout_turn", Some(turn)),
             ("timeout_match", Some(base.unwrap_or(0))),
@@ -125,12 +126,12 @@ impl Gomocup {
             ("rule", Some(u64::from(self.rule))),
         ];
         let is_ours = |key: &str| self.options.once.iter().all(|(name, _)| !name.eq_ignore_ascii_case(key));
-        let told = info.into_iter().filter(|(key, _)| is_ours(key));
-        let told = told.filter_map(|(key, value)| Some((key.to_string(), value?.to_string())));
-        self.inform(&told.collect::<Vec<_>>())
+        let lines = info.into_iter().filter(|(key, _)| is_ours(key));
+        let lines = lines.filter_map(|(key, value)| Some((key.to_string(), value?.to_string())));
+        self.send_info(&lines.collect::<Vec<_>>())
     }
 
-    /// The command that asks for a move: the shortest that tells what the brain does not know.
+    /// The command that asks for a move: the shortest that says what the brain does not know.
     fn question(&self, game: &dyn AnyEngine) -> String {
         let own = game.status().to_move;
         let unseen = self.mirror.unseen(game);
@@ -150,14 +151,14 @@ impl Gomocup {
         }
     }
 
-    /// Has the brain been told of the first position?
+    /// Does the brain know the first position?
     fn has_moved(&self) -> bool {
         !self.mirror.0.moves(MoveStyle::Numeric).is_empty()
     }
 
-    /// What has been said already must not be an answer.
-    fn check_silence(&mut self) -> Result<(), Fault> {
-        while let Some(line) = self.process.overhear() {
+    /// No line that has come already may be an answer.
+    fn check_no_answer(&mut self) -> Result<(), Fault> {
+        while let Some(line) = self.process.try_receive() {
             if cell(&line).is_some() {
                 return Err(garbled(&format!("{line} (before it was asked)")));
             }
@@ -215,21 +216,21 @@ impl Driver for Gomocup {
         limits: Limits,
         number: u64,
     ) -> Result<(), Fault> {
-        self.check_silence()?;
-        // A brain that does not know how to start over is told to start.
-        if let Err(Fault::Refused(_)) = self.obeyed("RESTART") {
-            self.obeyed(&format!("START {}", self.size))?;
+        self.check_no_answer()?;
+        // A brain that does not know RESTART is started again.
+        if let Err(Fault::Refused(_)) = self.command_ok("RESTART") {
+            self.command_ok(&format!("START {}", self.size))?;
         }
-        self.limit(&limits)?;
+        self.send_limits(&limits)?;
         let options = self.options.for_game(number);
-        self.inform(&options)?;
+        self.send_info(&options)?;
         self.seat = seat;
         self.mirror = Mirror::of(game)?;
         Ok(())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        self.check_silence()?;
+        self.check_no_answer()?;
         let mut message = String::new();
         if let Some(left) = turn.clocks[self.seat.index()] {
             message = format!("INFO time_left {}\n", milliseconds(left));
@@ -238,38 +239,38 @@ impl Driver for Gomocup {
         self.mirror.follow(turn.game)?;
         let asked = self.process.send(message)?;
         let deadline = deadline(asked, turn.patience);
-        let mut told = Told::default();
-        let mut noise = Fault::Hung;
+        let mut report = LastReport::default();
+        let mut fault = Fault::Hung;
         loop {
-            let Heard { line, at } = match self.process.hear(deadline) {
-                // Something was said that may have been meant for an answer.
-                Err(Fault::Hung) => return Err(noise),
-                heard => heard?,
+            let TimedLine { line, at } = match self.process.receive(deadline) {
+                // The last line that was not understood may have been meant for an answer.
+                Err(Fault::Hung) => return Err(fault),
+                received => received?,
             };
             if let Some(cell) = cell(&line) {
                 self.mirror.try_play(&cell);
-                return Ok(told.reply(Answer::Move(cell), at.saturating_duration_since(asked)));
+                return Ok(report.reply(Answer::Move(cell), at.saturating_duration_since(asked)));
             }
             match first_word(&line).as_str() {
                 "ERROR" => return Err(refused(line)),
-                "UNKNOWN" => noise = refused(line),
-                "MESSAGE" => told.hear_message(&line),
+                "UNKNOWN" => fault = refused(line),
+                "MESSAGE" => report.read_message(&line),
                 "" | "DEBUG" | "OK" | "INFO" => {}
                 _ if is_introduction(&line) => {}
-                // The rest of a message, in the hands of some.
+                // Some brains write a message on several lines.
                 _ => {
-                    told.hear_message(&line);
-                    noise = garbled(&line);
+                    report.read_message(&line);
+                    fault = garbled(&line);
                 }
             }
         }
     }
 }
 
-impl Told {
+impl LastReport {
     /// Reads a message of the shapes in use: `depth 7-9 score 95 nodes 19968` (ours),
     /// `Depth 12-20 | Eval 95 | Node 10K` (Rapfi), `dep 8-12 ev 95 nd 85k` (PentaZen). Others say nothing.
-    fn hear_message(&mut self, line: &str) {
+    fn read_message(&mut self, line: &str) {
         let separators = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '=' | ';');
         let words: Vec<&str> = line.split(separators).filter(|word| !word.is_empty()).collect();
         for pair in words.windows(2) {
@@ -316,22 +317,22 @@ mod tests {
     use crate::games;
     use proptest::prelude::*;
 
-    fn told(line: &str) -> (Option<Score>, Option<i32>, Option<u64>) {
-        let mut told = Told::default();
-        told.hear_message(line);
-        (told.score, told.depth, told.nodes)
+    fn read(line: &str) -> (Option<Score>, Option<i32>, Option<u64>) {
+        let mut report = LastReport::default();
+        report.read_message(line);
+        (report.score, report.depth, report.nodes)
     }
 
     #[test]
     fn messages_of_known_shapes_are_read() {
-        let read = told("MESSAGE depth 7-9 score 95 nodes 19968 nps 150776 time 132 pv 7,4 7,8 6,8");
-        assert_eq!(read, (Some(Score(95)), Some(7), Some(19968)));
-        let read = told("MESSAGE Speed 563K | Depth 12-22 | Eval -95 | Node 10K | Time 20ms");
-        assert_eq!(read, (Some(Score(-95)), Some(12), Some(10_000)));
-        assert_eq!(told("-? ev 215 nd 85k tm 204 sp 421"), (Some(Score(215)), None, Some(85_000)));
-        assert_eq!(told("MESSAGE depth 9-9 score +M5").0, Some(Score::win_in(5)));
-        assert_eq!(told("MESSAGE depth 9-9 score -M6").0, Some(Score::loss_in(6)));
-        assert_eq!(told("MESSAGE eval é1 node K depth"), (None, None, None));
+        let report = read("MESSAGE depth 7-9 score 95 nodes 19968 nps 150776 time 132 pv 7,4 7,8 6,8");
+        assert_eq!(report, (Some(Score(95)), Some(7), Some(19968)));
+        let report = read("MESSAGE Speed 563K | Depth 12-22 | Eval -95 | Node 10K | Time 20ms");
+        assert_eq!(report, (Some(Score(-95)), Some(12), Some(10_000)));
+        assert_eq!(read("-? ev 215 nd 85k tm 204 sp 421"), (Some(Score(215)), None, Some(85_000)));
+        assert_eq!(read("MESSAGE depth 9-9 score +M5").0, Some(Score::win_in(5)));
+        assert_eq!(read("MESSAGE depth 9-9 score -M6").0, Some(Score::loss_in(6)));
+        assert_eq!(read("MESSAGE eval é1 node K depth"), (None, None, None));
     }
 
     #[test]
@@ -360,7 +361,7 @@ mod tests {
         fn no_line_breaks_the_readers(
             line in "(MESSAGE|name|=|depth|ev|score|nodes|n|-?[0-9]{1,40}|[+-]M|K|M|é|,|-|:| ){0,14}",
         ) {
-            Told::default().hear_message(&line);
+            LastReport::default().read_message(&line);
             let _ = (cell(&line), is_introduction(&line));
         }
     }

@@ -1,27 +1,27 @@
 //! GTP 2.
 //!
-//! An engine that knows `quadriga-game` is told game, rules, positions and limits by the commands of that kind and
-//! writes moves in the game's own notation, so every game can be played with it. Any other is taken for a program for
-//! the one game it was made for: stones on a board of the right size, from the empty board.
+//! An engine that knows `quadriga-game` gets game, rules, positions and limits by the commands of that kind and
+//! writes moves in the game's own notation, so every game can be played with it. Any other engine is taken to play
+//! one game only: stones on a board of the right size, from the empty board.
 //!
-//! Limits mean: `tc` is told by `time_settings` and before each move by `time_left`; an increment by
+//! Limits mean: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by
 //! `kata-time_settings fischer` where the engine has it, else only by what is left. Plain GTP counts whole seconds,
-//! rounded down. `st` of an engine without our commands is a period of one move; depth and nodes cannot be told to it,
-//! and it is refused.
+//! rounded down. `st` of an engine without our commands is a period of one move; it has no command for depth and nodes,
+//! which are refused.
 
 use std::time::{Duration, Instant};
 
 use super::mirror::Mirror;
-use super::process::{Heard, Process};
+use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, garbled,
+    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, garbled,
     milliseconds, refused,
 };
 use crate::contract::Player;
 use crate::engine::AnyEngine;
 use crate::wire::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
 
-/// The commands by which our own engine is told what plain GTP has no words for.
+/// Commands of our own engine for what plain GTP cannot say.
 const GAME: &str = "quadriga-game";
 const SET_OPTION: &str = "quadriga-setoption";
 const POSITION: &str = "quadriga-fen";
@@ -30,13 +30,13 @@ const POSITION: &str = "quadriga-fen";
 pub(super) struct Gtp {
     process: Process,
     title: String,
-    /// What the engine can be asked.
+    /// The commands that the engine has.
     commands: Vec<String>,
     options: Options,
     /// The number of the last command.
     id: u32,
     mirror: Mirror,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// A response.
@@ -56,7 +56,7 @@ impl Gtp {
             options: Options::of(spec),
             id: 0,
             mirror: Mirror::of(game)?,
-            patience: spec.patience,
+            timeout: spec.patience,
         };
         for line in &spec.init {
             // What is answered has no number, and is not waited for.
@@ -77,17 +77,17 @@ impl Gtp {
 
     /// Gives a command, and waits for the response; a refusal is [`Fault::Refused`].
     fn ask(&mut self, command: &str) -> Result<String, Fault> {
-        Ok(self.ask_within(command, self.patience)?.text)
+        Ok(self.ask_within(command, self.timeout)?.text)
     }
 
-    fn ask_within(&mut self, command: &str, patience: Duration) -> Result<Response, Fault> {
+    fn ask_within(&mut self, command: &str, timeout: Duration) -> Result<Response, Fault> {
         self.id += 1;
         let id = self.id.to_string();
         let asked = self.process.send(format!("{id} {command}\n"))?;
-        let deadline = deadline(asked, patience);
+        let deadline = deadline(asked, timeout);
         let (failed, mut text, at) = self.first_line(&id, deadline)?;
         loop {
-            let Heard { line, .. } = self.process.hear(deadline)?;
+            let TimedLine { line, .. } = self.process.receive(deadline)?;
             if line.trim().is_empty() {
                 break;
             }
@@ -103,7 +103,7 @@ impl Gtp {
     /// Waits for the line that begins the response with this number: is it a refusal, its text, and when it came.
     fn first_line(&mut self, id: &str, deadline: Instant) -> Result<(bool, String, Instant), Fault> {
         loop {
-            let Heard { line, at } = self.process.hear(deadline)?;
+            let TimedLine { line, at } = self.process.receive(deadline)?;
             let Some(rest) = line.strip_prefix(['=', '?']) else { continue };
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             match rest.split_at(digits) {
@@ -150,8 +150,8 @@ impl Gtp {
         Ok(())
     }
 
-    /// Tells the limits of a game.
-    fn limit(&mut self, limits: &Limits) -> Result<(), Fault> {
+    /// Sends the limits of a game.
+    fn send_limits(&mut self, limits: &Limits) -> Result<(), Fault> {
         let Limits { clock, move_time, depth, nodes } = *limits;
         if self.knows(SET_OPTION) {
             self.set_option("Move Time", &move_time.map_or(0, milliseconds).to_string())?;
@@ -260,7 +260,7 @@ impl Driver for Gtp {
         if self.knows("clear_cache") {
             self.ask("clear_cache")?;
         }
-        self.limit(&limits)?;
+        self.send_limits(&limits)?;
         self.set_up(game)
     }
 
@@ -280,6 +280,6 @@ impl Driver for Gtp {
         if let Answer::Move(mv) = &answer {
             self.mirror.try_play(mv);
         }
-        Ok(Told::default().reply(answer, elapsed))
+        Ok(LastReport::default().reply(answer, elapsed))
     }
 }

@@ -1,7 +1,7 @@
 //! Hub 2.
 //!
 //! The whole game is sent before every move, from its first position, so that the engine sees repetitions; then
-//! `ping`, where the engine knows it: what reading all that takes is not charged to it.
+//! `ping`, where the engine knows it: the time to read all that is not charged to it.
 //!
 //! Limits mean: `st`, depth and nodes are `level move-time`, `depth` and `nodes`; the clock is `level time` with `inc`
 //! and `moves`. The protocol counts the time before the increment of the coming move, so that much is taken
@@ -11,14 +11,14 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::mirror::Mirror;
-use super::process::{Heard, Process};
+use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline, decided,
+    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, decided,
     garbled, refused,
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
-use crate::wire::hub::{Line, letters, written};
+use crate::wire::hub::{Line, letters, variant_word, written};
 
 /// Scores of wins known to the last ply lie beyond this many men.
 const PROVED: f64 = 90.0;
@@ -26,7 +26,7 @@ const PROVED: f64 = 90.0;
 const WIN: f64 = 100.0;
 
 /// How long an engine may take to answer its first `ping`.
-const PONG: Duration = Duration::from_secs(1);
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An engine by the Hub protocol.
 pub(super) struct Hub {
@@ -36,17 +36,17 @@ pub(super) struct Hub {
     parameters: Vec<(String, String)>,
     options: Options,
     /// Does the engine answer `ping`? Not all do.
-    pongs: bool,
+    answers_ping: bool,
     /// The position the game began with, in letters.
     base: String,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Hub {
     /// Starts the engine and gets it ready for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Hub, Fault> {
         let identity = game.identity();
-        let variant = identity.hub_variant;
+        let variant = variant_word(&identity.variant);
         let variant =
             variant.ok_or_else(|| refused(format!("the Hub protocol does not have {}", identity.variant)))?;
         let process = Process::start(command(spec, &["hub"])?, cores, "quit")?;
@@ -55,16 +55,16 @@ impl Hub {
             title: String::new(),
             parameters: Vec::new(),
             options: Options::of(spec),
-            pongs: false,
+            answers_ping: false,
             base: String::new(),
-            patience: spec.patience,
+            timeout: spec.patience,
         };
-        engine.greet(&spec.init)?;
+        engine.handshake(&spec.init)?;
         engine.choose_game(variant)?;
         let once = std::mem::take(&mut engine.options.once);
         engine.set(&once)?;
-        engine.wait_for("init", "ready", engine.patience)?;
-        engine.pongs = match engine.wait_for("ping", "pong", PONG.min(engine.patience)) {
+        engine.wait_for("init", "ready", engine.timeout)?;
+        engine.answers_ping = match engine.wait_for("ping", "pong", PING_TIMEOUT.min(engine.timeout)) {
             Ok(_) => true,
             Err(Fault::Hung | Fault::Refused(_)) => false,
             Err(fault) => return Err(fault),
@@ -73,14 +73,14 @@ impl Hub {
     }
 
     /// The introduction.
-    fn greet(&mut self, init: &[String]) -> Result<(), Fault> {
+    fn handshake(&mut self, init: &[String]) -> Result<(), Fault> {
         for line in init {
             self.process.send(format!("{line}\n"))?;
         }
-        for line in self.wait_for("hub", "wait", self.patience)? {
+        for line in self.wait_for("hub", "wait", self.timeout)? {
             let Ok(Some(line)) = Line::parse(&line) else { continue };
             let value = |name| line.get(name).unwrap_or_default().to_string();
-            match line.command {
+            match line.command.as_str() {
                 "id" => self.title = format!("{} {}", value("name"), value("version")).trim().to_string(),
                 "param" => self.parameters.push((value("name"), value("values"))),
                 _ => {}
@@ -89,13 +89,13 @@ impl Hub {
         Ok(())
     }
 
-    /// Says a line, and waits for a word; returns the lines in between.
-    fn wait_for(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Fault> {
+    /// Sends a line, and waits for one that begins with a word; returns the lines in between.
+    fn wait_for(&mut self, line: &str, word: &str, timeout: Duration) -> Result<Vec<String>, Fault> {
         let asked = self.process.send(format!("{line}\n"))?;
-        let deadline = deadline(asked, patience);
+        let deadline = deadline(asked, timeout);
         let mut lines = Vec::new();
         loop {
-            let line = self.process.hear(deadline)?.line;
+            let line = self.process.receive(deadline)?.line;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(lines),
                 Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
@@ -131,12 +131,12 @@ impl Hub {
         Ok(())
     }
 
-    /// Waits until all that was said is done, so that it is not charged to the engine.
-    fn settle(&mut self) -> Result<(), Fault> {
-        if self.pongs {
-            return self.wait_for("ping", "pong", self.patience).map(drop);
+    /// Waits until the engine has executed all that was sent, so that it is not charged for it.
+    fn wait_until_idle(&mut self) -> Result<(), Fault> {
+        if self.answers_ping {
+            return self.wait_for("ping", "pong", self.timeout).map(drop);
         }
-        while let Some(line) = self.process.overhear() {
+        while let Some(line) = self.process.try_receive() {
             match line.split_whitespace().next() {
                 Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
                 Some("error") => return Err(refusal(&line)),
@@ -157,10 +157,10 @@ impl Hub {
     }
 }
 
-/// What is said by an `error`.
+/// The message of an `error`.
 fn refusal(line: &str) -> Fault {
-    let message = Line::parse(line).ok().flatten().and_then(|line| line.get("message"));
-    refused(message.unwrap_or(line))
+    let parsed = Line::parse(line).ok().flatten();
+    refused(parsed.as_ref().and_then(|parsed| parsed.get("message")).unwrap_or(line))
 }
 
 /// The limits of a search, a line for each kind.
@@ -204,24 +204,26 @@ impl Driver for Hub {
         self.set(&options)?;
         self.base = letters(Mirror::of(game)?.0.as_ref());
         self.process.send("new-game\n".to_string())?;
-        self.settle()
+        self.wait_until_idle()
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
         self.process.send(self.position(turn))?;
-        self.settle()?;
+        self.wait_until_idle()?;
         let asked = self.process.send("go think\n".to_string())?;
         let deadline = deadline(asked, turn.patience);
-        let mut told = Told::default();
+        let mut report = LastReport::default();
         loop {
-            let Heard { line: text, at } = self.process.hear(deadline)?;
+            let TimedLine { line: text, at } = self.process.receive(deadline)?;
             let Ok(Some(line)) = Line::parse(&text) else { continue };
-            match line.command {
-                "info" => told.hear_hub(&line),
+            match line.command.as_str() {
+                "info" => report.read_hub(&line),
                 "error" => return Err(refusal(&text)),
                 "done" => {
                     let mv = line.get("move").filter(|mv| !mv.is_empty()).ok_or_else(|| garbled(&text))?;
-                    return Ok(told.reply(Answer::Move(mv.to_string()), at.saturating_duration_since(asked)));
+                    return Ok(
+                        report.reply(Answer::Move(mv.to_string()), at.saturating_duration_since(asked))
+                    );
                 }
                 _ => {}
             }
@@ -229,9 +231,9 @@ impl Driver for Hub {
     }
 }
 
-impl Told {
+impl LastReport {
     /// Reads an `info` line.
-    fn hear_hub(&mut self, line: &Line<'_>) {
+    fn read_hub(&mut self, line: &Line) {
         self.depth = line.get("depth").and_then(|word| word.parse().ok()).or(self.depth);
         self.nodes = line.get("nodes").and_then(|word| word.parse().ok()).or(self.nodes);
         let men = line.get("score").and_then(|word| word.parse().ok()).filter(|men: &f64| men.is_finite());
@@ -268,7 +270,7 @@ mod tests {
             line in "info( |depth=|nodes=|score=|-?[0-9.e]{1,40}|nan|inf|\"|é){0,14}",
         ) {
             if let Ok(Some(line)) = Line::parse(&line) {
-                Told::default().hear_hub(&line);
+                LastReport::default().read_hub(&line);
             }
             let _ = refusal(&line);
         }

@@ -1,8 +1,8 @@
 //! The board of an engine that keeps one for itself.
 //!
-//! GTP and Gomocup tell an engine move by move, so what it has on its board has to be known here: a second game
-//! that is played along. It also answers what the referee's board can not be asked: whose turn it was before the
-//! last moves, what the position was that the game began with.
+//! GTP and Gomocup send a game move by move, so what the engine has on its board has to be known here: a second game,
+//! played along. It also knows what the referee's board does not: whose turn it was before the last moves, and the
+//! position that the game began with.
 
 use super::{Fault, refused};
 use crate::contract::MoveStyle;
@@ -50,7 +50,7 @@ impl Mirror {
     }
 
     /// Plays a move of the engine, which the referee may yet refuse: then the game here is another one, and
-    /// [`Mirror::unseen`] tells.
+    /// [`Mirror::unseen`] is `None`.
     pub fn try_play(&mut self, mv: &str) {
         let _ = self.0.play(mv);
     }

@@ -1,9 +1,9 @@
 //! Programs as players: one driver for each protocol.
 //!
 //! The referee shows a [`Driver`] the game as it stands on its own board and asks for a move. What has to be sent
-//! for that, a whole position or only the moves since the last time, is the driver's affair. A driver judges nothing:
+//! for that, a whole position or only the moves since the last time, depends on the driver. A driver judges nothing:
 //! the move that comes back is text that the referee has yet to read. Every wait ends: with an answer, with the end of
-//! the program, or when its time is over.
+//! the program, or at a deadline.
 //!
 //! | file | what |
 //! |---|---|
@@ -47,7 +47,7 @@ pub struct Turn<'a> {
     pub increments: [Duration; MAX_PLAYERS],
     /// Moves to the next time control of the engine to move.
     pub moves_to_go: Option<u32>,
-    /// When nothing has come after so long, the program is taken for dead.
+    /// Longest wait for an answer; after it the program has hung.
     pub patience: Duration,
 }
 
@@ -56,18 +56,18 @@ pub struct Turn<'a> {
 pub enum Answer {
     /// A move, in any style the game reads.
     Move(String),
-    /// It gives up.
+    /// It resigns.
     Resign,
 }
 
-/// An answer, and what was said on the way to it.
+/// An answer, and the last report before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
     /// From the question sent to the answer read.
     pub elapsed: Duration,
-    /// Value for the player to move, of the last report; `None` where the engine tells none.
+    /// Value for the player to move, of the last report; `None` where the engine reports none.
     pub score: Option<Score>,
     /// Depth of the last report, in plies.
     pub depth: Option<i32>,
@@ -78,7 +78,7 @@ pub struct Reply {
 /// Why an engine does not play on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// The program could not be started, does not play this game, or refuses the position: in its words.
+    /// The program could not be started, does not play this game, or refuses the position: why.
     Refused(String),
     /// The program has ended.
     Crashed(String),
@@ -101,7 +101,7 @@ impl std::fmt::Display for Fault {
 
 /// A running engine. Dropping it ends the program.
 pub trait Driver: Send {
-    /// What the program calls itself; empty where it does not tell.
+    /// What the program calls itself; empty where it does not say.
     fn title(&self) -> String;
 
     /// A new game begins, from the position on the board, where the moves of the opening have been played; the engine
@@ -193,20 +193,20 @@ fn located(program: &Path, directory: Option<&Path>) -> PathBuf {
     std::path::absolute(&chosen).unwrap_or(chosen)
 }
 
-/// The engine, or the system, does not want to.
+/// The engine or the system refuses.
 fn refused(why: impl Into<String>) -> Fault {
     Fault::Refused(one_line(&why.into()))
 }
 
-/// The line of an engine that cannot be understood, or not at this moment.
+/// A line of an engine that cannot be understood, or not where it comes.
 fn garbled(line: &str) -> Fault {
     Fault::Garbled(one_line(line))
 }
 
-/// When patience is over.
-fn deadline(from: Instant, patience: Duration) -> Instant {
+/// The end of a wait that begins at `from`.
+fn deadline(from: Instant, timeout: Duration) -> Instant {
     const YEAR: Duration = Duration::from_secs(31_536_000);
-    from + patience.min(YEAR)
+    from + timeout.min(YEAR)
 }
 
 /// Whole milliseconds, as protocols count them.
@@ -238,23 +238,23 @@ impl Options {
     }
 }
 
-/// What an engine has said of its search so far.
+/// What an engine has reported of its search, the last value of each kind.
 #[derive(Clone, Copy, Default)]
-struct Told {
+struct LastReport {
     score: Option<Score>,
     depth: Option<i32>,
     nodes: Option<u64>,
 }
 
-impl Told {
-    /// With the answer it makes a reply.
+impl LastReport {
+    /// The reply with this answer.
     fn reply(self, answer: Answer, elapsed: Duration) -> Reply {
-        let Told { score, depth, nodes } = self;
+        let LastReport { score, depth, nodes } = self;
         Reply { answer, elapsed, score, depth, nodes }
     }
 }
 
-/// A proved win or loss in so many plies, as far as scores can tell.
+/// A proved win or loss in this many plies, as far as scores reach.
 fn decided(wins: bool, plies: u64) -> Score {
     const FARTHEST: i32 = Score::WIN.0 - Score::MAX_EVAL.0 - 1;
     let plies = i32::try_from(plies).unwrap_or(FARTHEST).min(FARTHEST);

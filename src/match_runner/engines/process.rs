@@ -1,9 +1,9 @@
 //! A program at the other end of pipes.
 //!
-//! Three threads serve its standard streams, so that whatever it does nobody waits for ever: one stamps each line
-//! with the moment it arrived, one hands over what is written, one keeps the last words it says on standard error.
-//! What is read ahead and what waits to be written is bounded; a program that talks without end is held up by its
-//! own pipe, one that does not listen is found out when the queue is full.
+//! Three threads serve its standard streams, so that nobody waits for ever whatever it does: one stamps each line
+//! with the time it arrived, one writes the messages, one keeps the last lines of standard error. What is read ahead
+//! and what waits to be written is bounded: a program that writes without end is held up by its own pipe, and one that
+//! does not read has hung when the queue is full.
 //!
 //! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
 //! group has been killed.
@@ -22,29 +22,29 @@ use crate::wire::input::{Input, read_line};
 use crate::wire::output::one_line;
 
 /// Longest line of an engine that is read, in bytes.
-const LONGEST_LINE: usize = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 /// Lines read ahead.
 const READ_AHEAD: usize = 1024;
-/// Messages that may wait for a program that does not listen.
-const QUEUE: usize = 64;
-/// How long a program may take to end after it was asked to.
-const FAREWELL: Duration = Duration::from_millis(500);
-/// How long to wait for the status and the last words of a program that has gone.
-const LAST_BREATH: Duration = Duration::from_secs(1);
-/// How many lines of standard error are remembered.
-const LAST_WORDS: usize = 5;
+/// Messages that may wait for a program that does not read.
+const MAX_QUEUED: usize = 64;
+/// Longest wait for a program to end after the command to quit.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+/// Longest wait for the status and the last lines of a program that seems to have ended.
+const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many lines of standard error are kept.
+const MAX_ERROR_LINES: usize = 5;
 
 /// The programs that run, by number.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Ends all programs at once: whoever waits for one hears that it has crashed.
+/// Kills all programs at once: to those who wait for one it has crashed.
 pub(super) fn end_all() {
     RUNNING.lock().iter().copied().for_each(kill_group);
 }
 
 /// A line, and when it arrived.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Heard {
+pub(super) struct TimedLine {
     pub line: String,
     pub at: Instant,
 }
@@ -53,26 +53,27 @@ pub(super) struct Heard {
 pub(super) struct Process {
     child: Child,
     lines: Receiver<(Instant, Input)>,
-    orders: Sender<String>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
+    messages: Sender<String>,
+    /// The last lines of standard error.
+    error_lines: Arc<Mutex<VecDeque<String>>>,
     /// Disconnected when standard error ends.
-    fallen_silent: Receiver<()>,
-    /// What asks the program to end.
-    farewell: &'static str,
+    errors_ended: Receiver<()>,
+    /// The line that makes the program quit.
+    quit: &'static str,
 }
 
 impl Process {
-    /// Starts a program on these cores (all, if there are none named). `farewell` is the line that asks it to end;
-    /// a program with an empty one does not talk by lines, and its standard output is not looked at.
+    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; where that is
+    /// empty the program does not talk by lines, and its standard output is not read.
     ///
     /// # Errors
     /// [`Fault::Refused`]: the system does not start it.
     pub fn start(
         mut command: Command,
         cores: Option<&[usize]>,
-        farewell: &'static str,
+        quit: &'static str,
     ) -> Result<Process, Fault> {
-        let talks = !farewell.is_empty();
+        let talks = !quit.is_empty();
         let output = if talks { Stdio::piped() } else { Stdio::null() };
         command.stdin(Stdio::piped()).stdout(output).stderr(Stdio::piped());
         own_group(&mut command);
@@ -83,31 +84,31 @@ impl Process {
 
         let (sender, lines) = bounded(READ_AHEAD);
         if let Some(output) = child.stdout.take() {
-            std::thread::spawn(move || listen(BufReader::new(output), &sender));
+            std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
         }
-        let (orders, queue) = bounded(QUEUE);
+        let (messages, queue) = bounded(MAX_QUEUED);
         if let Some(input) = child.stdin.take() {
-            std::thread::spawn(move || hand_over(input, &queue));
+            std::thread::spawn(move || write_messages(input, &queue));
         }
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let (speaking, fallen_silent) = bounded(0);
+        let error_lines = Arc::new(Mutex::new(VecDeque::new()));
+        let (reading, errors_ended) = bounded(0);
         if let Some(errors) = child.stderr.take() {
-            let words = Arc::clone(&last_words);
+            let kept = Arc::clone(&error_lines);
             std::thread::spawn(move || {
-                remember(errors, &words);
-                drop::<Sender<()>>(speaking);
+                keep_last_lines(errors, &kept);
+                drop::<Sender<()>>(reading);
             });
         }
-        Ok(Process { child, lines, orders, last_words, fallen_silent, farewell })
+        Ok(Process { child, lines, messages, error_lines, errors_ended, quit })
     }
 
-    /// Hands over a message of whole lines, each with its end; returns the moment before.
+    /// Sends a message of whole lines, each with its end; returns the time before.
     ///
     /// # Errors
-    /// [`Fault::Crashed`]: nobody is there. [`Fault::Hung`]: nobody has read for a long time.
+    /// [`Fault::Crashed`]: standard input is closed. [`Fault::Hung`]: nothing has been read for a long time.
     pub fn send(&mut self, message: String) -> Result<Instant, Fault> {
         let now = Instant::now();
-        match self.orders.try_send(message) {
+        match self.messages.try_send(message) {
             Ok(()) => Ok(now),
             Err(TrySendError::Full(_)) => Err(Fault::Hung),
             Err(TrySendError::Disconnected(_)) => Err(self.crashed("closed its standard input")),
@@ -118,21 +119,19 @@ impl Process {
     ///
     /// # Errors
     /// It is too long, has not come by `deadline`, or will never come.
-    pub fn hear(&mut self, deadline: Instant) -> Result<Heard, Fault> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<TimedLine, Fault> {
         match self.lines.recv_deadline(deadline) {
-            // Also of a program that talks faster than anybody can read.
+            // A program may write faster than anybody can read.
             Ok((at, _)) if at > deadline => Err(Fault::Hung),
-            Ok((at, Input::Line(line) | Input::Garbled(line))) => Ok(Heard { line, at }),
-            Ok((_, Input::TooLong)) => {
-                Err(Fault::Garbled(format!("a line of more than {LONGEST_LINE} bytes")))
-            }
+            Ok((at, Input::Line(line) | Input::Garbled(line))) => Ok(TimedLine { line, at }),
+            Ok((_, Input::TooLong)) => Err(Fault::Garbled(format!("a line of more than {MAX_LINE} bytes"))),
             Err(RecvTimeoutError::Timeout) => Err(Fault::Hung),
             Err(RecvTimeoutError::Disconnected) => Err(self.crashed("closed its standard output")),
         }
     }
 
     /// The next line of those that have come already.
-    pub fn overhear(&mut self) -> Option<String> {
+    pub fn try_receive(&mut self) -> Option<String> {
         match self.lines.try_recv() {
             Ok((_, Input::Line(line) | Input::Garbled(line))) => Some(line),
             Ok((_, Input::TooLong)) => Some(String::new()),
@@ -148,32 +147,33 @@ impl Process {
         }
     }
 
-    /// What is known of the end of the program; `sign` is what gave it away, told where it lives on.
-    pub fn crashed(&mut self, sign: &str) -> Fault {
-        let deadline = Instant::now() + LAST_BREATH;
+    /// What is known of the end of the program: its status, or `symptom` where it still runs, and the last lines of
+    /// standard error.
+    pub fn crashed(&mut self, symptom: &str) -> Fault {
+        let deadline = Instant::now() + STATUS_TIMEOUT;
         let mut status = self.child.try_wait();
         while matches!(status, Ok(None)) && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(2));
             status = self.child.try_wait();
         }
-        let mut story = match status {
+        let mut text = match status {
             Ok(Some(status)) => format!("ended with {status}"),
-            Ok(None) | Err(_) => sign.to_string(),
+            Ok(None) | Err(_) => symptom.to_string(),
         };
-        let _ = self.fallen_silent.recv_deadline(deadline);
-        for words in self.last_words.lock().iter() {
-            story = format!("{story}; {words}");
+        let _ = self.errors_ended.recv_deadline(deadline);
+        for line in self.error_lines.lock().iter() {
+            text = format!("{text}; {line}");
         }
-        Fault::Crashed(one_line(&story))
+        Fault::Crashed(one_line(&text))
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.farewell.is_empty() && self.orders.try_send(format!("{}\n", self.farewell)).is_ok() {
+        if !self.quit.is_empty() && self.messages.try_send(format!("{}\n", self.quit)).is_ok() {
             // The writer closes the pipe when the queue is empty and nobody can add to it.
-            self.orders = bounded(0).0;
-            let deadline = Instant::now() + FAREWELL;
+            self.messages = bounded(0).0;
+            let deadline = Instant::now() + QUIT_TIMEOUT;
             while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
         }
         RUNNING.lock().remove(&self.child.id());
@@ -184,17 +184,17 @@ impl Drop for Process {
     }
 }
 
-/// Passes lines on until there are no more or nobody wants them.
-fn listen(mut output: impl BufRead, sender: &Sender<(Instant, Input)>) {
-    while let Some(line) = read_line(&mut output, LONGEST_LINE) {
+/// Passes lines on until there are no more or the receiver is gone.
+fn read_lines(mut output: impl BufRead, sender: &Sender<(Instant, Input)>) {
+    while let Some(line) = read_line(&mut output, MAX_LINE) {
         if sender.send((Instant::now(), line)).is_err() {
             return;
         }
     }
 }
 
-/// Writes what is to be written until nobody reads it or nobody has anything to say.
-fn hand_over(mut input: ChildStdin, queue: &Receiver<String>) {
+/// Writes messages until standard input is closed or the sender is gone.
+fn write_messages(mut input: ChildStdin, queue: &Receiver<String>) {
     for message in queue {
         if input.write_all(message.as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
@@ -203,17 +203,17 @@ fn hand_over(mut input: ChildStdin, queue: &Receiver<String>) {
 }
 
 /// Keeps the last lines.
-fn remember(errors: impl Read, words: &Mutex<VecDeque<String>>) {
+fn keep_last_lines(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut errors = BufReader::new(errors);
-    while let Some(line) = read_line(&mut errors, LONGEST_LINE) {
+    while let Some(line) = read_line(&mut errors, MAX_LINE) {
         if let Input::Line(line) | Input::Garbled(line) = line
             && !line.trim().is_empty()
         {
-            let mut words = words.lock();
-            if words.len() == LAST_WORDS {
-                words.pop_front();
+            let mut kept = kept.lock();
+            if kept.len() == MAX_ERROR_LINES {
+                kept.pop_front();
             }
-            words.push_back(line);
+            kept.push_back(line);
         }
     }
 }

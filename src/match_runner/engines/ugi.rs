@@ -1,25 +1,26 @@
 //! UGI and UCI.
 //!
-//! The whole game is sent before every move, then `isready`: what reading it takes is not charged to the engine, and
-//! an engine that answers before it is asked is found out. A UCI engine is told of White and Black, which are the
-//! first and the second player whatever colour the stones have; games of drops are written as chess front-ends
-//! write them where the engine knows the game by their name.
+//! The whole game is sent before every move, then `isready`: the time to read it is not charged to the engine, and an
+//! engine that answers before it is asked is found out. In UCI, White and Black are the first and the second player
+//! whatever colour the stones have; moves are written as drops where the engine knows the game by the name that
+//! chess front-ends have for it.
 //!
-//! Limits mean: clocks, time for a move, depth and nodes are told as they are, all in one `go`. UGI itself has no
-//! `movestogo`; it is sent where there is a time control to come, because silence would be a lie.
+//! Limits mean: clocks, time for a move, depth and nodes are sent as they are, all in one `go`. UGI itself has no
+//! `movestogo`; it is sent all the same where a time control is to come, because the clock alone would mislead.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::process::{Heard, Process};
+use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineProtocol, EngineSpec, Fault, Limits, Options, Reply, Told, Turn, command, deadline,
-    decided, garbled, milliseconds, refused,
+    Answer, Driver, EngineProtocol, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command,
+    deadline, decided, garbled, milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
+use crate::wire::drops;
 
-/// How a refusal of our own engine begins; others have taken the form up.
+/// How an error of our own engine begins; others write it too.
 const ERROR: &str = "info string error: ";
 /// What engines write in place of a move where they see none.
 const NULL_MOVE: &str = "0000";
@@ -32,7 +33,7 @@ pub(super) struct Ugi {
     listed: Vec<Listed>,
     options: Options,
     style: MoveStyle,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// The words in which the two protocols differ.
@@ -40,7 +41,7 @@ struct Words {
     hello: &'static str,
     ready: &'static str,
     new_game: &'static str,
-    /// Clocks are told by player, `p1time`, not by colour.
+    /// Clocks are sent by player, `p1time`, not by colour.
     by_player: bool,
 }
 
@@ -79,9 +80,9 @@ impl Ugi {
             listed: Vec::new(),
             options: Options::of(spec),
             style: MoveStyle::Native,
-            patience: spec.patience,
+            timeout: spec.patience,
         };
-        engine.greet(&spec.init)?;
+        engine.handshake(&spec.init)?;
         engine.choose_game(game)?;
         let once = std::mem::take(&mut engine.options.once);
         engine.set(&once)?;
@@ -90,15 +91,15 @@ impl Ugi {
     }
 
     /// The handshake.
-    fn greet(&mut self, init: &[String]) -> Result<(), Fault> {
-        let mut greeting = String::new();
+    fn handshake(&mut self, init: &[String]) -> Result<(), Fault> {
+        let mut message = String::new();
         for line in init.iter().map(String::as_str).chain([self.words.hello]) {
-            greeting = greeting + line + "\n";
+            message = message + line + "\n";
         }
-        let asked = self.process.send(greeting)?;
-        let deadline = deadline(asked, self.patience);
+        let asked = self.process.send(message)?;
+        let deadline = deadline(asked, self.timeout);
         loop {
-            let Heard { line, .. } = self.process.hear(deadline)?;
+            let TimedLine { line, .. } = self.process.receive(deadline)?;
             let line = line.trim();
             if line == self.words.ready {
                 return Ok(());
@@ -114,21 +115,21 @@ impl Ugi {
         self.listed.iter().find(|listed| listed.name.eq_ignore_ascii_case(name))
     }
 
-    /// Names the game and its rules to an engine that plays several. One that lists no variants is taken to play
+    /// Sends the game and its rules to an engine that plays several. One that lists no variants is taken to play
     /// this one.
     fn choose_game(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
         let identity = game.identity();
         if let Some(listed) = self.listed("UCI_Variant") {
             // There may be more boards than an engine can name.
-            let family = identity.variant.split('-').next().unwrap_or_default();
-            let names = [Some(identity.variant.as_str()), identity.drop_variant];
+            let drop_name = drops::name_of(&identity.variant);
+            let names = [Some(identity.variant.as_str()), drop_name];
             let known = names.into_iter().flatten().find(|name| listed.has(name));
-            let name = known.or(listed.has(family).then_some(&identity.variant));
+            let name = known.or(listed.has(identity.family).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
                 refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
             })?;
             let choice = (listed.name.clone(), name.to_string());
-            if identity.drop_variant == Some(name) && (!self.words.by_player || name != identity.variant) {
+            if drop_name == Some(name) && (!self.words.by_player || name != identity.variant) {
                 self.style = MoveStyle::Drop;
             }
             self.set(&[choice])?;
@@ -138,7 +139,7 @@ impl Ugi {
         if wanted.into_iter().any(|(name, _)| self.listed(name).is_none()) {
             // Other games have other options.
             self.listed.clear();
-            self.greet(&[])?;
+            self.handshake(&[])?;
         }
         rules.retain(|(name, _)| self.listed(name).is_some());
         self.set(&rules)
@@ -160,12 +161,12 @@ impl Ugi {
         Ok(())
     }
 
-    /// Says `message`, and waits until all of it is done. An answer to a question not asked yet is none.
+    /// Sends `message`, and waits until the engine has executed it. A `bestmove` that comes then is an error.
     fn wait_until_ready(&mut self, message: String) -> Result<(), Fault> {
         let asked = self.process.send(message + "isready\n")?;
-        let deadline = deadline(asked, self.patience);
+        let deadline = deadline(asked, self.timeout);
         loop {
-            let Heard { line, .. } = self.process.hear(deadline)?;
+            let TimedLine { line, .. } = self.process.receive(deadline)?;
             let line = line.trim();
             match line.split_whitespace().next() {
                 Some("readyok") => return Ok(()),
@@ -195,7 +196,7 @@ impl Ugi {
         line + "\n"
     }
 
-    /// The question.
+    /// The line that asks for a move.
     fn go(&self, turn: &Turn<'_>) -> String {
         let mut line = "go".to_string();
         let mut add = |word: &str, value: u64| {
@@ -253,15 +254,15 @@ impl Driver for Ugi {
         let players = turn.game.status().players;
         let asked = self.process.send(self.go(turn))?;
         let deadline = deadline(asked, turn.patience);
-        let mut told = Told::default();
+        let mut report = LastReport::default();
         loop {
-            let Heard { line, at } = self.process.hear(deadline)?;
+            let TimedLine { line, at } = self.process.receive(deadline)?;
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("info") => told.hear_info(&line, players),
+                Some("info") => report.read_info(&line, players),
                 Some("bestmove") => {
                     let answer = answer(words.next(), turn.game).ok_or_else(|| garbled(&line))?;
-                    return Ok(told.reply(answer, at.saturating_duration_since(asked)));
+                    return Ok(report.reply(answer, at.saturating_duration_since(asked)));
                 }
                 _ => {}
             }
@@ -282,11 +283,11 @@ fn answer(word: Option<&str>, game: &dyn AnyEngine) -> Option<Answer> {
     }
 }
 
-impl Told {
+impl LastReport {
     /// Reads an `info` line of the best line.
-    fn hear_info(&mut self, line: &str, players: usize) {
+    fn read_info(&mut self, line: &str, players: usize) {
         let mut words = line.split_whitespace();
-        let mut now = Told::default();
+        let mut now = LastReport::default();
         let mut is_bound = false;
         while let Some(word) = words.next() {
             match word {
@@ -335,32 +336,32 @@ mod tests {
     use crate::games;
     use proptest::prelude::*;
 
-    fn told(lines: &[&str]) -> Told {
-        let mut told = Told::default();
+    fn read(lines: &[&str]) -> LastReport {
+        let mut report = LastReport::default();
         for line in lines {
-            told.hear_info(line, 2);
+            report.read_info(line, 2);
         }
-        told
+        report
     }
 
     #[test]
     fn the_last_report_of_the_best_line_counts() {
-        let told = told(&[
+        let report = read(&[
             "info depth 7 seldepth 9 multipv 1 score cp 35 nodes 1000 pv 4 4",
             "info depth 7 multipv 2 score cp -90 nodes 1100 pv 3",
             "info depth 8 score cp 80 lowerbound nodes 1500",
             "info string depth 99 score cp 5",
             "info currmove 3 hashfull",
         ]);
-        assert_eq!((told.score, told.depth, told.nodes), (Some(Score(35)), Some(8), Some(1500)));
+        assert_eq!((report.score, report.depth, report.nodes), (Some(Score(35)), Some(8), Some(1500)));
     }
 
     #[test]
     fn mates_are_counted_in_plies() {
         let score = |text: &str, players| {
-            let mut told = Told::default();
-            told.hear_info(&format!("info score {text}"), players);
-            told.score
+            let mut report = LastReport::default();
+            report.read_info(&format!("info score {text}"), players);
+            report.score
         };
         assert_eq!(score("mate 1", 2), Some(Score::win_in(1)));
         assert_eq!(score("mate 3", 2), Some(Score::win_in(5)));
@@ -401,7 +402,7 @@ mod tests {
             line in "(info|option name|type|var|score|cp|mate|depth|nodes|multipv|pv|-?[0-9]{1,25}|é| ){0,14}",
             players in 2usize..7,
         ) {
-            Told::default().hear_info(&line, players);
+            LastReport::default().read_info(&line, players);
             let _ = Listed::parse(&line);
         }
     }

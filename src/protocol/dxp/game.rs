@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, select};
 use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Work;
-use crate::protocol::search_thread::{Finished, Worker};
+use crate::protocol::search_thread::{Finished, SearchThread};
 use crate::records::GameResult;
 use crate::records::keeper::Keeper;
 use crate::wire::dxp::message::{Message, Verdict};
@@ -16,12 +16,12 @@ use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{sorted, squares_of};
 use crate::wire::hub::mover;
 
-/// What is said to the first chat of a peer.
-const REPLY: &str =
+/// The answer to the first chat of a peer.
+const CHAT_ANSWER: &str =
     concat!("Quadriga ", env!("CARGO_PKG_VERSION"), " is a program and does not chat. Good luck!");
 
-/// How long a peer may take to ask for a game, to answer, or to confirm the end of one.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest wait for a peer to ask for a game, to answer, or to confirm the end of one.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The conditions of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Terms {
     pub own: StoneColour,
     /// Our time for the game, or for each move where no clock is kept.
     pub time: Time,
-    /// After so many moves of each side the game ends without a winner; 0: never.
+    /// After this many moves of each side the game ends without a winner; 0: never.
     pub moves: u32,
     /// Is another game to follow?
     pub more: bool,
@@ -48,9 +48,9 @@ pub(super) enum Time {
 pub(super) enum Broken {
     /// The connection is gone.
     Closed,
-    /// The peer has sent what cannot be.
+    /// The peer has sent something illegal.
     Fault(String),
-    /// The thread of the search is gone.
+    /// The search thread has panicked.
     Search,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Peer<S> {
     pub incoming: Receiver<Incoming>,
     /// `None` only while it searches.
     pub engine: Option<Box<dyn AnyEngine>>,
-    worker: Worker<Best>,
+    thread: SearchThread<Best>,
     keeper: Option<Keeper>,
     report: fn(&str),
     has_chatted: bool,
@@ -72,7 +72,7 @@ impl<S: Write> Peer<S> {
     /// A peer at the other end of a stream.
     ///
     /// # Errors
-    /// The system has no thread to give.
+    /// The system cannot start a thread.
     pub fn new(
         stream: S,
         incoming: Receiver<Incoming>,
@@ -80,16 +80,16 @@ impl<S: Write> Peer<S> {
         keeper: Option<Keeper>,
         report: fn(&str),
     ) -> Result<Peer<S>, String> {
-        let worker = Worker::start()?;
-        Ok(Peer { stream, incoming, engine: Some(engine), worker, keeper, report, has_chatted: false })
+        let thread = SearchThread::start()?;
+        Ok(Peer { stream, incoming, engine: Some(engine), thread, keeper, report, has_chatted: false })
     }
 
     pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
         stream::send(&mut self.stream, message).map_err(|_| Broken::Closed)
     }
 
-    /// Says what was wrong and ends the game, as far as there is somebody to tell.
-    pub fn complain(&mut self, fault: &str) {
+    /// Sends what was wrong and ends the game; the peer may be gone already.
+    pub fn report_fault(&mut self, fault: &str) {
         let _ = self.send(&Message::Chat(format!("error: {fault}")));
         let _ = self.send(&Message::End { result: Verdict::Unknown, more: false });
     }
@@ -134,11 +134,11 @@ impl<S: Write> Peer<S> {
         }
     }
 
-    /// The next message that is not answered by itself. A peer that says nothing at all is not waited for.
+    /// The next message that concerns the game; the connection counts as closed if none comes in time.
     pub fn message_soon(&mut self) -> Result<Message, Broken> {
         loop {
-            let incoming = self.incoming.recv_timeout(PATIENCE).map_err(|_| Broken::Closed)?;
-            if let Some(message) = self.sift(incoming)? {
+            let incoming = self.incoming.recv_timeout(ANSWER_TIMEOUT).map_err(|_| Broken::Closed)?;
+            if let Some(message) = self.filter(incoming)? {
                 return Ok(message);
             }
         }
@@ -148,19 +148,19 @@ impl<S: Write> Peer<S> {
     fn next_message(&mut self) -> Result<Message, Broken> {
         loop {
             let incoming = self.incoming.recv().map_err(|_| Broken::Closed)?;
-            if let Some(message) = self.sift(incoming)? {
+            if let Some(message) = self.filter(incoming)? {
                 return Ok(message);
             }
         }
     }
 
-    /// Answers what may come at any time; the rest concerns the game.
-    fn sift(&mut self, incoming: Incoming) -> Result<Option<Message>, Broken> {
+    /// Answers what may come at any time and returns `None`; anything else concerns the game.
+    fn filter(&mut self, incoming: Incoming) -> Result<Option<Message>, Broken> {
         match incoming {
             Incoming::Message(Message::Chat(_)) => {
                 // Once: two programs that answer each other would never end.
                 if !std::mem::replace(&mut self.has_chatted, true) {
-                    self.send(&Message::Chat(REPLY.to_string()))?;
+                    self.send(&Message::Chat(CHAT_ANSWER.to_string()))?;
                 }
                 Ok(None)
             }
@@ -175,7 +175,7 @@ impl<S: Write> Peer<S> {
         }
     }
 
-    /// Searches, with an ear to the peer.
+    /// Searches; what the peer sends meanwhile may stop the search.
     fn think(&mut self, limits: &SearchLimits) -> Result<Thought, Broken> {
         let engine = self.engine.take().ok_or(Broken::Search)?;
         let stop = engine.stop_handle();
@@ -184,22 +184,22 @@ impl<S: Write> Peer<S> {
         let search = move |engine: &mut dyn AnyEngine| {
             engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
         };
-        self.worker.give(engine, Work::new(search));
-        let finished = self.worker.finished.clone();
-        let mut heard = Ok(None);
+        self.thread.start_work(engine, Work::new(search));
+        let finished = self.thread.finished.clone();
+        let mut received = Ok(None);
         loop {
             select! {
                 recv(finished) -> done => {
                     let Finished { engine, report } = done.map_err(|_| Broken::Search)?;
                     self.engine = Some(engine);
-                    return match heard? {
+                    return match received? {
                         Some((result, more)) => Ok(Thought::Interrupted { result, more }),
                         None => report.map(Thought::Move).ok_or(Broken::Search),
                     };
                 }
                 recv(self.incoming) -> incoming => {
-                    let sifted = incoming.map_err(|_| Broken::Closed).and_then(|incoming| self.sift(incoming));
-                    heard = match sifted {
+                    let filtered = incoming.map_err(|_| Broken::Closed).and_then(|incoming| self.filter(incoming));
+                    received = match filtered {
                         Ok(None) => continue,
                         Ok(Some(Message::End { result, more })) => Ok(Some((result, more))),
                         Ok(Some(other)) => Err(Broken::Fault(format!("not expected out of turn: {other}"))),
@@ -208,7 +208,7 @@ impl<S: Write> Peer<S> {
                     stop.stop();
                     let Finished { engine, .. } = finished.recv().map_err(|_| Broken::Search)?;
                     self.engine = Some(engine);
-                    return match heard? {
+                    return match received? {
                         Some((result, more)) => Ok(Thought::Interrupted { result, more }),
                         None => Err(Broken::Closed),
                     };
@@ -246,7 +246,7 @@ impl<S: Write> Peer<S> {
         }
     }
 
-    /// Keeps what the players have agreed upon as the end of the game.
+    /// Keeps the result that both sides have sent.
     fn keep_result(&mut self, verdict: Verdict, own: StoneColour) {
         let Some(engine) = &self.engine else { return };
         let ours = Player::new(usize::from(engine.identity().first_colour != own));
@@ -269,7 +269,7 @@ impl<S: Write> Peer<S> {
         loop {
             match self.message_soon() {
                 Ok(Message::End { more: wanted, .. }) => return Ok((verdict, more && wanted)),
-                // It had moved before it heard.
+                // It moved before our message arrived.
                 Ok(Message::Move { .. }) => {}
                 Ok(_) | Err(Broken::Closed) => return Ok((verdict, false)),
                 Err(broken) => return Err(broken),

@@ -2,13 +2,12 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `message` | what can be said? |
-//! | `wire` | how does it travel? |
+//! | [`crate::wire::dxp`] | which messages are there, and how are they sent? |
 //! | `game` | how is a game played? |
 //!
-//! How this one differs: it is not lines, nobody is the client, and there is no analysis. One side listens, one
-//! connects; the *initiator* asks for games, the *follower* answers, and either may be either. One peer at a time;
-//! what a peer sends can end its own game and nothing else.
+//! How this one differs: messages are not lines, neither side is the client, and there is no analysis. One side
+//! listens, one connects; the *initiator* asks for games, the *follower* answers, and each side may be either. There is
+//! one peer at a time; what a peer sends can end its own game and nothing else.
 //!
 //! Source: the text of the DamExchange protocol as spoken by Scan, Moby Dam and pydraughts.
 
@@ -23,10 +22,10 @@ use crate::contract::{MoveStyle, StoneColour};
 use crate::engine::AnyEngine;
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream;
-use crate::wire::hub::letters;
+use crate::wire::hub::{letters, variant_word};
 use game::{Broken, Peer, Terms, Time};
 
-/// How we play, whoever asks.
+/// How games are played here, whichever side asks for them.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Game, options, and where to keep the games; the rest is not looked at.
@@ -35,9 +34,9 @@ pub struct Table {
     pub name: String,
     /// Time for a move where the game has no clock.
     pub move_time: Duration,
-    /// End after so many games; 0: never.
+    /// End after this many games; 0: never.
     pub games: u32,
-    /// Told a line at every event worth one.
+    /// Gets a line at every event worth one.
     pub report: fn(&str),
 }
 
@@ -48,13 +47,13 @@ pub struct Offer {
     pub own: StoneColour,
     /// Time for a game, 0 to 999; 0: none is kept.
     pub minutes: u32,
-    /// After so many moves of each side the game ends, 0 to 999; 0: never.
+    /// After this many moves of each side the game ends, 0 to 999; 0: never.
     pub moves: u32,
     /// Where to begin; `None`: the start position.
     pub fen: Option<String>,
 }
 
-/// Waits for peers and plays them, one after another. With an offer we ask for the games, else they do.
+/// Waits for peers and plays them, one after another. With an offer we are the initiator, else they are.
 ///
 /// # Errors
 /// The address cannot be listened on, or the setup is refused.
@@ -67,7 +66,7 @@ pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(),
     let mut played = 0;
     for stream in listener.incoming() {
         match stream {
-            Ok(stream) => played += table.meet(stream, offer, played)?,
+            Ok(stream) => played += table.play_peer(stream, offer, played)?,
             Err(error) => (table.report)(&format!("a peer could not be met: {error}")),
         }
         if table.games > 0 && played >= table.games {
@@ -77,30 +76,30 @@ pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(),
     Ok(())
 }
 
-/// Goes to a peer that listens, and plays it.
+/// Connects to a peer that listens, and plays it.
 ///
 /// # Errors
-/// Nobody listens there, or the setup is refused.
+/// The connection or the setup is refused.
 pub fn connect(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
     table.open()?;
     let stream =
         TcpStream::connect(address).map_err(|error| format!("cannot connect to {address}: {error}"))?;
-    table.meet(stream, offer, 0).map(drop)
+    table.play_peer(stream, offer, 0).map(drop)
 }
 
 impl Table {
     /// A fresh engine.
     fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
         let Opened { mut engine, settings, .. } = Settings::open(&self.setup, "draughts")?;
-        if engine.identity().hub_variant.is_none() {
+        if variant_word(&engine.identity().variant).is_none() {
             return Err(format!("DamExchange is for draughts, not for {}", settings.variant()));
         }
         engine.set_move_style(MoveStyle::Numeric);
         Ok(engine)
     }
 
-    /// Plays one peer until it goes; returns how many games were played to their end.
-    fn meet(&self, stream: TcpStream, offer: Option<&Offer>, before: u32) -> Result<u32, String> {
+    /// Plays one peer until the connection ends; returns how many games were played to their end.
+    fn play_peer(&self, stream: TcpStream, offer: Option<&Offer>, before: u32) -> Result<u32, String> {
         let report = self.report;
         // Small messages should not wait for each other.
         let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
@@ -135,7 +134,7 @@ impl Table {
             Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
             Err(Broken::Fault(why)) => {
                 report(&format!("the peer has sent what cannot be: {why}"));
-                peer.complain(&why);
+                peer.report_fault(&why);
             }
         }
         let _ = stream.shutdown(std::net::Shutdown::Both);

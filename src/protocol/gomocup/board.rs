@@ -2,16 +2,16 @@
 //!
 //! The colours of `BOARD` say whose stones they are, 1 the engine's and 2 the opponent's, not who began. Where the
 //! colours take turns in the order sent, that order is taken for the game: renju needs it, and a foul or a line
-//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones tell who began, or
-//! where they cannot, as after a pass (`-1,-1,c`, Yixin), the first one listed.
+//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones show who began; where they
+//! cannot, as after a pass (`-1,-1,c`, Yixin), the owner of the first stone listed began.
 
 use super::command::{cell_at, cell_text, numbers};
 use crate::contract::{EngineError, GridCell, MoveStyle};
 use crate::engine::AnyEngine;
 use crate::wire::output::quoted;
 
-/// Most lines of one list: a full board and as many passes.
-const MOST_LINES: usize = 2 * 22 * 22;
+/// Longest list: a full board and as many passes.
+const MAX_LINES: usize = 2 * 22 * 22;
 
 /// One line of a list of stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ pub(super) struct Stones {
 }
 
 impl Stones {
-    /// Takes in a line. What is wrong with it is told by [`Stones::finish`].
+    /// Adds a line. [`Stones::finish`] returns what is wrong with it.
     pub fn add(&mut self, line: &str, size: usize) {
         if self.error.is_some() {
             return;
         }
         match read_stone(line, size) {
-            Ok(_) if self.list.len() == MOST_LINES => {
-                self.error = Some(format!("there are more than {MOST_LINES} stones"));
+            Ok(_) if self.list.len() == MAX_LINES => {
+                self.error = Some(format!("there are more than {MAX_LINES} stones"));
             }
             Ok(stone) => {
                 let taken = stone.cell.is_some() && self.list.iter().any(|known| known.cell == stone.cell);
@@ -218,6 +218,6 @@ mod tests {
         assert!(list(&["1,b,2"]).unwrap_err().contains("'b' is not a whole number"));
         let colourless = list(&["1,1"]).unwrap();
         assert!(placement(&colourless, 5, true).unwrap_err().contains("'1,1' has no colour"));
-        assert!(list(&vec!["-1,-1,1"; MOST_LINES + 1]).unwrap_err().contains("more than"));
+        assert!(list(&vec!["-1,-1,1"; MAX_LINES + 1]).unwrap_err().contains("more than"));
     }
 }

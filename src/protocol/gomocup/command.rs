@@ -1,14 +1,14 @@
 //! The commands: which there are, and what a line asks for.
 //!
-//! A line is a verb, matched without regard to case, and the rest. What the rest means is the business of whoever
-//! obeys the verb; only the numbers that all of them are made of are read here.
+//! A line is a verb, matched without regard to case, and the rest. What the rest means depends on the verb and on the
+//! board, and is read when the verb is executed; the numbers that it is made of are read here.
 
 use crate::contract::GridCell;
 use crate::wire::output::quoted;
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verb {
+pub enum Verb {
     // Gomocup
     Start,
     RectStart,
@@ -23,7 +23,7 @@ pub(super) enum Verb {
     About,
     End,
     Done,
-    // In use beside it
+    // In use as well
     Ponder,
     Stop,
     // Yixin
@@ -43,13 +43,13 @@ pub(super) enum Verb {
     YxSwap2 {
         step: u8,
     },
-    /// Known, but there is nothing here to obey it with.
+    /// Known, but not supported.
     Unsupported(Tail),
 }
 
-/// What follows a command that is not obeyed, to be passed over with it.
+/// What follows a command that is not supported, to be passed over with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tail {
+pub enum Tail {
     /// Nothing: the command is one line.
     Nothing,
     /// Lines up to `DONE`.
@@ -125,27 +125,34 @@ const VERBS: &[(&str, Verb)] = &[
 const NEVER_FIRST: [Verb; 4] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done];
 
 /// A line taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Command<'a> {
-    /// The first word as it was written.
-    pub word: &'a str,
-    /// What it stands for; `None`: nothing that is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// The whole line as it was written.
+    pub line: String,
+    /// Its first word.
+    pub word: String,
+    /// What that stands for; `None`: nothing that is known.
     pub verb: Option<Verb>,
     /// What follows it, without blanks around.
-    pub rest: &'a str,
+    pub rest: String,
 }
 
 /// Takes a line apart; `None` for a blank one.
-pub(super) fn read(line: &str) -> Option<Command<'_>> {
-    let line = line.trim_start_matches('\u{feff}').trim();
-    let word = line.split_whitespace().next()?;
+pub(super) fn parse(line: &str) -> Option<Command> {
+    let text = line.trim_start_matches('\u{feff}').trim();
+    let word = text.split_whitespace().next()?;
     let known = VERBS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
-    Some(Command { word, verb: known.map(|&(_, verb)| verb), rest: line[word.len()..].trim() })
+    Some(Command {
+        line: line.to_string(),
+        word: word.to_string(),
+        verb: known.map(|&(_, verb)| verb),
+        rest: text[word.len()..].trim().to_string(),
+    })
 }
 
 /// Does a client that begins with this line speak Gomocup?
 pub(super) fn is_first_line(line: &str) -> bool {
-    let verb = read(line).and_then(|command| command.verb);
+    let verb = parse(line).and_then(|command| command.verb);
     verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
 }
 
@@ -205,12 +212,13 @@ mod tests {
 
     #[test]
     fn verbs_are_read_in_any_case_and_with_any_blanks() {
-        let read_verb = |line| read(line).and_then(|command| command.verb);
+        let read_verb = |line| parse(line).and_then(|command| command.verb);
         assert_eq!(read_verb("start 15"), Some(Verb::Start));
         assert_eq!(read_verb("  Turn\t7,7 "), Some(Verb::Turn));
-        assert_eq!(read("\u{feff}INFO rule  4\r").unwrap().rest, "rule  4");
-        assert_eq!(read(" \r"), None);
-        assert_eq!(read("FOO bar").unwrap(), Command { word: "FOO", verb: None, rest: "bar" });
+        assert_eq!(parse("\u{feff}INFO rule  4\r").unwrap().rest, "rule  4");
+        assert_eq!(parse(" \r"), None);
+        let unknown = parse("FOO bar").unwrap();
+        assert_eq!((unknown.word.as_str(), unknown.verb, unknown.rest.as_str()), ("FOO", None, "bar"));
     }
 
     #[test]

@@ -1,20 +1,21 @@
-//! `INFO`: what the manager lets the engine know. Nothing is answered; a key that means nothing here is ignored, as
-//! the protocol has it.
+//! `INFO`: settings and limits that the manager sends. There is no answer; a key that is not known is ignored, as the
+//! protocol wants it.
 
 use super::command::{cell, cell_text, number};
 use super::print::Detail;
 use super::think::Report;
 use super::{Gomocup, board::Placement};
-use crate::contract::{Identity, MoveStyle, OptionKind};
+use crate::contract::{MoveStyle, OptionKind};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
+use crate::wire::gomocup;
 use crate::wire::output::quoted;
 
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;
 
 impl Gomocup {
-    /// Obeys `INFO key value`.
+    /// Executes `INFO key value`.
     ///
     /// # Errors
     /// Names the key and the value that is wrong; nothing has changed.
@@ -25,10 +26,10 @@ impl Gomocup {
     ) -> Result<Next<Report>, String> {
         let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let key = key.to_ascii_lowercase();
-        self.obey_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
+        self.apply_info(&key, value.trim(), engine).map_err(|why| format!("INFO {key}: {why}"))
     }
 
-    fn obey_info(
+    fn apply_info(
         &mut self,
         key: &str,
         value: &str,
@@ -67,8 +68,8 @@ impl Gomocup {
                 self.set(engine.as_mut(), "Skill Level", level);
             }
             "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
-            // Nothing is written to a folder, every kind of opponent is played alike, and what else there is
-            // belongs to other engines.
+            // Nothing is written to a folder, every kind of opponent is played alike, and other keys belong to other
+            // engines.
             _ => {}
         }
         Ok(Next::Line)
@@ -84,18 +85,17 @@ impl Gomocup {
             2 | 5 => 4,
             other => other,
         };
-        let plays = |identity: &Identity| identity.piskvork_rule.map(i64::from) == Some(gomocup_rule);
-        if plays(&engine.identity()) {
-            return Ok(());
-        }
-        let found = self.settings.identities().find(|(_, identity)| plays(identity));
-        let (variant, _) = found.ok_or_else(|| {
+        let found = u32::try_from(gomocup_rule).ok().and_then(gomocup::variant_of);
+        let variant = found.ok_or_else(|| {
             format!(
                 "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
                  9 (Caro, exactly five) is expected",
                 quoted(&rule.to_string())
             )
         })?;
+        if variant == engine.identity().variant {
+            return Ok(());
+        }
         let (placement, fen) = (Placement::of(engine.as_ref()), engine.fen());
         self.settings.change_variant(engine, variant).map_err(|error| error.to_string())?;
         engine.set_move_style(MoveStyle::Numeric);

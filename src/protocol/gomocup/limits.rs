@@ -1,4 +1,4 @@
-//! How long a move may take, and how much memory: what `INFO` says about it, in the terms of the engine.
+//! How long a move may take, and how much memory the engine may use: what `INFO` says, in the terms of the engine.
 //!
 //! Managers send the limit of a move (`timeout_turn`), that of the game (`timeout_match`) and, before every move,
 //! what is left of the latter (`time_left`). Where they do not send what is left, it is counted here.
@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::search::{MAX_DEPTH, TimePlan};
 
-/// Time for a move where nothing at all was said about it, in milliseconds.
-const UNTOLD_TURN_MS: i64 = 5000;
-/// `timeout_turn 0` asks for a move as fast as possible: so many nodes, and no more than so many milliseconds.
+/// Time for a move where no limit was sent, in milliseconds.
+const DEFAULT_TURN_MS: i64 = 5000;
+/// `timeout_turn 0` asks for a move as fast as possible: at most this many nodes and milliseconds.
 const FAST_NODES: u64 = 4000;
 const FAST_MS: i64 = 20;
 /// `time_left` where there is no limit.
@@ -35,7 +35,7 @@ impl Limits {
         self.turn_ms = Some(ms.max(0));
     }
 
-    /// The limit of a move in milliseconds, where it was told.
+    /// The limit of a move in milliseconds, where it was sent.
     pub fn turn_ms(&self) -> Option<i64> {
         self.turn_ms
     }
@@ -72,7 +72,7 @@ impl Limits {
         self.left_ms = self.match_ms.filter(|&ms| ms > 0);
     }
 
-    /// So much was used for a move.
+    /// Takes the time of a move off the clock.
     pub fn spend(&mut self, time: Duration) {
         if let Some(left) = &mut self.left_ms {
             let used = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
@@ -103,7 +103,7 @@ impl Limits {
             }
             Some(turn) => limits.move_time_ms = Some(turn),
             None if clock.is_some() || self.depth.is_some() || self.nodes.is_some() => {}
-            None => limits.move_time_ms = Some(UNTOLD_TURN_MS),
+            None => limits.move_time_ms = Some(DEFAULT_TURN_MS),
         }
         limits
     }
@@ -111,20 +111,20 @@ impl Limits {
     /// The time that work other than one search may take, `overhead_ms` being kept back.
     pub fn turn(&self, overhead_ms: i64) -> Duration {
         let mut limits = self.search();
-        limits.move_time_ms = limits.move_time_ms.or(Some(UNTOLD_TURN_MS));
+        limits.move_time_ms = limits.move_time_ms.or(Some(DEFAULT_TURN_MS));
         let plan = TimePlan::new(&limits, 0, overhead_ms, HORIZON);
         plan.soft.or(plan.hard).unwrap_or_default()
     }
 }
 
-/// What the program needs beside the table, with a reserve: code, tables of patterns, one thread of search.
+/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread.
 const PROGRAM_MIB: u64 = 16;
-/// What each further thread of search needs.
+/// What each further search thread needs.
 const THREAD_MIB: u64 = 3;
-/// Largest table that is made without being asked for by its size.
-const UNASKED_MIB: u64 = 1024;
-/// Smallest table for games in a hurry.
-const HURRY_MIB: u64 = 16;
+/// Largest table where no size was sent.
+const MAX_DEFAULT_MIB: u64 = 1024;
+/// Smallest table where no size was sent, unless there is less memory.
+const MIN_DEFAULT_MIB: u64 = 16;
 /// What the searches of a game can fill for each millisecond of a move: some 1,200 positions of 16 bytes, fifty times.
 const FILLED_MIB_PER_MS: u64 = 1;
 
@@ -138,14 +138,15 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Size of the table in MiB for so many threads and such a limit of a move, at least 1; `None`: as it is without
-    /// any request. A table that the searches cannot fill only costs time: the system has to clear it.
+    /// Size of the table in MiB for this many threads and this limit of a move, at least 1; `None`: the engine's
+    /// default. A table that the searches cannot fill only costs time: the system has to clear it.
     pub fn table_mib(self, threads: u64, turn_ms: Option<i64>) -> Option<u64> {
         let asked = self.table.map(|kib| kib >> 10);
         let Some(limit) = self.limit else { return asked.map(|mib| mib.max(1)) };
         let rest = (limit >> 20).saturating_sub(PROGRAM_MIB + THREAD_MIB * threads.saturating_sub(1));
-        let filled = turn_ms.map_or(UNASKED_MIB, |ms| (ms.max(0) as u64).saturating_mul(FILLED_MIB_PER_MS));
-        let useful = filled.saturating_mul(threads).clamp(HURRY_MIB, UNASKED_MIB);
+        let filled =
+            turn_ms.map_or(MAX_DEFAULT_MIB, |ms| (ms.max(0) as u64).saturating_mul(FILLED_MIB_PER_MS));
+        let useful = filled.saturating_mul(threads).clamp(MIN_DEFAULT_MIB, MAX_DEFAULT_MIB);
         Some(asked.unwrap_or(useful).min(rest).max(1))
     }
 }
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_move_without_any_word_about_time_takes_a_few_seconds() {
-        assert_eq!(Limits::default().search().move_time_ms, Some(UNTOLD_TURN_MS));
+        assert_eq!(Limits::default().search().move_time_ms, Some(DEFAULT_TURN_MS));
     }
 
     #[test]
@@ -226,8 +227,8 @@ mod tests {
         assert_eq!(memory(Some(350 << 20), Some(1 << 20)).table_mib(1, None), Some(350 - PROGRAM_MIB));
         assert_eq!(memory(Some(350 << 20), Some(65_536)).table_mib(1, None), Some(64));
         assert_eq!(memory(Some(1000), None).table_mib(1, None), Some(1));
-        assert_eq!(memory(Some(u64::MAX), None).table_mib(1, None), Some(UNASKED_MIB));
-        assert_eq!(memory(Some(350 << 20), None).table_mib(1, Some(5)), Some(HURRY_MIB));
+        assert_eq!(memory(Some(u64::MAX), None).table_mib(1, None), Some(MAX_DEFAULT_MIB));
+        assert_eq!(memory(Some(350 << 20), None).table_mib(1, Some(5)), Some(MIN_DEFAULT_MIB));
         assert_eq!(memory(Some(350 << 20), None).table_mib(2, Some(100)), Some(200));
         assert_eq!(memory(Some(350 << 20), None).table_mib(1, Some(30_000)), Some(350 - PROGRAM_MIB));
         assert_eq!(memory(Some(350 << 20), Some(65_536)).table_mib(1, Some(0)), Some(64));

@@ -1,7 +1,7 @@
 //! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
 //!
-//! The engine is told the opponent's move and answers with its own; both are played on the board it keeps. All but
-//! the answer is announced by a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be obeyed,
+//! The engine gets the opponent's move and answers with its own; both are played on the board it keeps. Every line but
+//! the answer begins with a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be executed,
 //! `UNKNOWN` for one that is not known.
 //!
 //! | file | question |
@@ -10,7 +10,7 @@
 //! | `board` | what position do these stones make? |
 //! | `perform` | how is it done? |
 //! | `info`, `limits` | what may a move cost? |
-//! | `think`, `print` | the search, and what is said about it |
+//! | `think`, `print` | the search, and what is reported about it |
 //! | `opening` | stones that leave a balance; to swap or not to swap |
 //!
 //! How this one differs: it has a command of several lines (`BOARD` ... `DONE`), so a line may belong to one that
@@ -28,15 +28,16 @@ mod think;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use board::Stones;
-use command::Verb;
+use command::{Command, Verb};
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;
 
-use super::dialect::{Dialect, Next, Urgent, Work};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::wire::gomocup;
 use crate::wire::output::{Output, one_line};
 
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
@@ -53,7 +54,7 @@ pub(crate) struct Gomocup {
     open: Option<Open>,
     /// Moves not to be played (Yixin).
     blocked: Vec<String>,
-    /// Answers are suggestions.
+    /// Answers are suggestions, not played.
     analysis: bool,
     /// Thinks on the opponent's time.
     pondering: bool,
@@ -61,8 +62,8 @@ pub(crate) struct Gomocup {
     ponder_next: bool,
     /// Fill of the table after the last search, in thousandths.
     hashfull: u32,
-    /// State of the chances in openings.
-    random: u64,
+    /// The seed used last for openings.
+    seed: u64,
 }
 
 /// A command of several lines that has begun.
@@ -73,7 +74,7 @@ struct Open {
     stones: Stones,
 }
 
-/// Who asks for an opening: that is how it is answered.
+/// How the answer to a question about an opening is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
     /// Gomocup, or Yixin's balance: coordinates.
@@ -94,7 +95,7 @@ impl Gomocup {
     /// The protocol does not have this game.
     pub fn new(opened: Opened, output: Output) -> Result<(Gomocup, Box<dyn AnyEngine>), String> {
         let Opened { mut settings, mut engine, notes } = opened;
-        if engine.identity().piskvork_rule.is_none() {
+        if gomocup::rule_of(&engine.identity().variant).is_none() {
             let why = "the Gomocup protocol is for gomoku, gomokufreestyle, renju, caro and caroexact";
             return Err(format!("{why}, not for '{}'", settings.variant()));
         }
@@ -117,7 +118,7 @@ impl Gomocup {
             pondering: false,
             ponder_next: false,
             hashfull: 0,
-            random: RandomState::new().build_hasher().finish(),
+            seed: RandomState::new().build_hasher().finish(),
         };
         for note in &notes {
             gomocup.message(note);
@@ -125,12 +126,12 @@ impl Gomocup {
         Ok((gomocup, engine))
     }
 
-    /// A remark for people.
+    /// A message for people.
     fn message(&self, text: &str) {
         self.output.line(&format!("MESSAGE {}", one_line(text)));
     }
 
-    /// A refusal: what was wrong and what was expected.
+    /// An error: what was wrong and what was expected.
     fn error(&self, text: &str) {
         self.output.line(&format!("ERROR {}", one_line(text)));
     }
@@ -140,33 +141,37 @@ impl Gomocup {
         self.settings.value("Move Overhead").and_then(|ms| ms.parse().ok()).unwrap_or(OVERHEAD_MS)
     }
 
-    /// A number by chance.
-    fn chance(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(1);
-        self.random
+    /// A number that differs each time.
+    fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        self.seed
     }
 }
 
 impl Dialect for Gomocup {
+    /// `None` for a blank line, which ends pondering like any other.
+    type Request = Option<Command>;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
-        match command::read(line)?.verb? {
-            Verb::End => Some(Urgent::Quit),
-            Verb::Stop => {
+    fn receive(&mut self, line: &str) -> Received<Option<Command>> {
+        let command = command::parse(line);
+        match command.as_ref().and_then(|command| command.verb) {
+            Some(Verb::End) => Received::Urgent(Urgent::Quit),
+            Some(Verb::Stop) => {
                 self.ponder_next = false;
-                Some(Urgent::Stop)
+                Received::Urgent(Urgent::Stop)
             }
-            Verb::About => {
+            Some(Verb::About) => {
                 self.output.line(perform::ABOUT);
-                Some(Urgent::Done)
+                Received::Urgent(Urgent::Done)
             }
-            _ => None,
+            _ => Received::InTurn(command),
         }
     }
 
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        match self.continue_or_obey(line, engine) {
+    fn execute(&mut self, command: Option<Command>, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let Some(command) = command else { return Next::Line };
+        match self.continue_or_execute(command, engine) {
             Ok(next) => next,
             Err(error) => {
                 self.error(&error);
@@ -176,7 +181,7 @@ impl Dialect for Gomocup {
     }
 
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
-        self.tell(engine.as_mut(), report);
+        self.report_work(engine.as_mut(), report);
     }
 
     fn idle(&mut self, engine: &mut dyn AnyEngine) -> Option<Work<Report>> {
@@ -184,7 +189,7 @@ impl Dialect for Gomocup {
         may.then(|| self.ponder(None))
     }
 
-    fn complain(&mut self, message: &str) {
+    fn report_error(&mut self, message: &str) {
         self.error(message);
     }
 }

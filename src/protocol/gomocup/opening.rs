@@ -1,9 +1,9 @@
 //! Openings that leave a balance, and whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance and swap2 commands.
 //!
 //! All of it is search. Stones that leave a balance are found among candidates, by a tournament on the value of the
-//! position after them: every candidate is searched a little, the nearest to the value aimed at stay in and are
-//! searched longer. Which candidates there are is a matter of chance, so that no opponent meets the same opening
-//! twice; what is made of them is not.
+//! position after them: every candidate is searched a little, those nearest to the value aimed at stay in and are
+//! searched longer. The candidates are random, so that no opponent meets the same opening twice; the choice among
+//! them is not.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use crate::random::Random;
 const CANDIDATES: usize = 64;
 /// How far from the others a stone may be put, when there are others.
 const NEAR: u8 = 3;
-/// A round keeps one candidate in so many, and searches it so many times longer than the round before.
+/// A round keeps one candidate in this many, and searches it this many times longer than the round before.
 const NARROWING: usize = 4;
 /// Nodes for a candidate in the first round.
 const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
@@ -28,12 +28,12 @@ const CLEAR: u32 = 60;
 /// Half of the points.
 const EVEN: u32 = 500;
 
-/// What is asked for.
+/// The question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
-    /// So many stones that leave the player to move with about this value.
+    /// Stones that leave the player to move with about this value.
     Balance {
-        /// 1 to 3.
+        /// How many: 1 to 3.
         stones: usize,
         /// Value aimed at, in hundredths of the game's unit.
         bias: i32,
@@ -55,7 +55,7 @@ pub enum Choice {
     Stay(String),
 }
 
-/// Works a task out in the position `base`; the engine is left there. Ends at the deadline, and when it is told to.
+/// Works a task out in the position `base`; the engine is left there. Ends after `time`, and when it is stopped.
 ///
 /// # Errors
 /// `base` is no position in which there is something to choose.
@@ -87,8 +87,7 @@ pub(super) fn choose(
     result.ok_or_else(|| EngineError::new("there is no room for more stones"))
 }
 
-/// To stay or to swap where that is clear; else two stones that leave the question to the other player, who has to
-/// answer it in a position that is not of his choice.
+/// To stay or to swap where that is clear; else two stones that leave the choice to the other player.
 fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, seed: u64) -> Option<Choice> {
     let now = Instant::now();
     let half = now + deadline.saturating_duration_since(now) / 2;
@@ -161,7 +160,7 @@ fn balance(
             }
             let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
             let Some(line) = result.lines.first() else { return false };
-            // Not before one of them has a value, however little time there is.
+            // One of them has a value now, however little time there was.
             over = stop.is_stopped() || Instant::now() >= deadline;
             // A search cut short says less than the one before it.
             if !(over && searched) {
@@ -188,7 +187,7 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// Ways to put so many stones, one after the other.
+    /// Ways to put this many stones, one after the other.
     fn of(&mut self, stones: usize) -> Vec<Vec<String>> {
         let field = self.field();
         if stones == 1 {

@@ -1,7 +1,7 @@
-//! How a line is obeyed.
+//! How a command is executed.
 
 use super::board::{Placement, Stone, Stones, placement, position_string};
-use super::command::{self, Command, Tail, Verb, cell, cell_text, number, numbers};
+use super::command::{Command, Tail, Verb, cell, cell_text, number, numbers};
 use super::opening::Task;
 use super::think::Report;
 use super::{Ask, Gomocup, Open};
@@ -20,12 +20,15 @@ pub(super) const ABOUT: &str = concat!(
 type Outcome = Result<Next<Report>, String>;
 
 impl Gomocup {
-    /// Adds a line to the command of several lines it belongs to, or obeys it.
+    /// Adds a line to the command of several lines it belongs to, or executes it.
     ///
     /// # Errors
     /// What was wrong; the position is as it was.
-    pub(super) fn continue_or_obey(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Outcome {
-        let Some(command) = command::read(line) else { return Ok(Next::Line) };
+    pub(super) fn continue_or_execute(
+        &mut self,
+        command: Command,
+        engine: &mut Box<dyn AnyEngine>,
+    ) -> Outcome {
         match self.open.take() {
             // A file name may look like anything.
             Some(Open { verb: Verb::Unsupported(Tail::FileName), .. }) => Ok(Next::Line),
@@ -33,26 +36,27 @@ impl Gomocup {
                 Some(Verb::Done) => self.close(open, engine),
                 None => {
                     let mut open = open;
-                    open.stones.add(line, engine.board().width);
+                    open.stones.add(&command.line, engine.board().width);
                     self.open = Some(open);
                     Ok(Next::Line)
                 }
                 Some(_) => {
                     if !matches!(open.verb, Verb::Unsupported(_)) {
-                        let (old, new) = (&open.word, quoted(command.word));
+                        let (old, new) = (&open.word, quoted(&command.word));
                         self.error(&format!("{old} is dropped: DONE is expected before {new}"));
                     }
-                    self.obey(command, engine)
+                    self.execute_command(command, engine)
                 }
             },
-            None => self.obey(command, engine),
+            None => self.execute_command(command, engine),
         }
     }
 
-    fn obey(&mut self, command: Command<'_>, engine: &mut Box<dyn AnyEngine>) -> Outcome {
-        let Command { word, verb, rest } = command;
+    fn execute_command(&mut self, command: Command, engine: &mut Box<dyn AnyEngine>) -> Outcome {
+        let Command { word, verb, rest, .. } = command;
+        let rest = rest.as_str();
         let Some(verb) = verb else {
-            self.output.line(&format!("UNKNOWN command {}", quoted(word)));
+            self.output.line(&format!("UNKNOWN command {}", quoted(&word)));
             return Ok(Next::Line);
         };
         if verb == Verb::Info {
@@ -61,7 +65,7 @@ impl Gomocup {
         self.ponder_next = false;
         match verb {
             Verb::Board | Verb::YxBoard | Verb::Swap2Board | Verb::YxBlock | Verb::YxBlockUndo => {
-                self.open = Some(Open { verb, word: word.to_string(), stones: Stones::default() });
+                self.open = Some(Open { verb, word, stones: Stones::default() });
             }
             Verb::Unsupported(tail) => self.refuse(word, verb, tail, rest),
             Verb::Done => return Err("DONE ends a list of stones: BOARD is expected before it".to_string()),
@@ -74,7 +78,7 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// Obeys the one-line commands of Yixin.
+    /// Executes the one-line commands of Yixin.
     fn yixin(&mut self, verb: Verb, rest: &str, engine: &mut dyn AnyEngine) -> Outcome {
         match verb {
             Verb::YxNBest => {
@@ -108,21 +112,21 @@ impl Gomocup {
                 self.message(&format!("INFO MAX_THREAD_NUM {threads}"));
                 self.message(&format!("INFO MAX_HASH_SIZE {}", 10 + most_mib.max(1).ilog2()));
             }
-            // Obeyed before.
+            // Executed before.
             _ => {}
         }
         Ok(Next::Line)
     }
 
     /// Refuses a command that is known, with what follows it.
-    fn refuse(&mut self, word: &str, verb: Verb, tail: Tail, rest: &str) {
-        self.error(&format!("{} is not supported", quoted(word)));
+    fn refuse(&mut self, word: String, verb: Verb, tail: Tail, rest: &str) {
+        self.error(&format!("{} is not supported", quoted(&word)));
         let more = match tail {
             Tail::Nothing => false,
             Tail::Stones => true,
             Tail::FileName => rest.is_empty(),
         };
-        self.open = more.then(|| Open { verb, word: word.to_string(), stones: Stones::default() });
+        self.open = more.then(|| Open { verb, word, stones: Stones::default() });
     }
 
     /// `START`, `RECTSTART`, `RESTART`: an empty board.
@@ -216,7 +220,7 @@ impl Gomocup {
         Ok(if over { Next::Line } else { Next::Work(self.ponder(ms)) })
     }
 
-    /// `DONE`: obeys the command that the stones belong to.
+    /// `DONE`: executes the command that the stones belong to.
     fn close(&mut self, open: Open, engine: &mut Box<dyn AnyEngine>) -> Outcome {
         let Open { verb, word, stones } = open;
         if matches!(verb, Verb::Unsupported(_)) {

@@ -1,6 +1,6 @@
-//! What is said while the engine thinks.
+//! Reports while the engine thinks.
 //!
-//! Plain managers get a `MESSAGE` now and then: an iteration that took longer than a moment, and the last one. Yixin's
+//! Plain managers get a `MESSAGE` for each iteration that does not end at once, and for the last one. Yixin's
 //! front-ends ask for more with `INFO show_detail`: each line taken apart (`INFO PV` ... `INFO PV DONE`) and marks on
 //! the board (`MESSAGE REALTIME`).
 
@@ -9,8 +9,8 @@ use std::time::Duration;
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver};
 use crate::wire::output::Output;
 
-/// An iteration that ends before this is not worth a message.
-const MOMENT: Duration = Duration::from_millis(100);
+/// No message is sent for an iteration that ends earlier in the search than this.
+const MIN_MESSAGE_TIME: Duration = Duration::from_millis(100);
 
 /// `INFO show_detail`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,7 +40,7 @@ impl SearchObserver<String> for Printer {
         if self.detail.realtime {
             self.realtime(info);
         }
-        if self.detail == Detail::default() && info.time >= MOMENT {
+        if self.detail == Detail::default() && info.time >= MIN_MESSAGE_TIME {
             self.output.line(&message(info, self.lines));
         }
     }

@@ -14,20 +14,20 @@ use crate::contract::{EngineError, MoveStyle, Point, SearchLimits, SearchResult,
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::{Next, Work};
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 pub enum Report {
-    /// A search for a move, and how many lines were asked for.
+    /// Of a search for a move, and how many lines were asked for.
     Move(Result<SearchResult<String>, EngineError>, usize),
-    /// A choice of the opening, for whom, and the time it took.
+    /// A choice of the opening, how it is answered, and the time it took.
     Opening(Result<Choice, EngineError>, Ask, Duration),
     /// A line to be written.
     Line(String),
-    /// A search that nobody waits for.
+    /// Of a search on the opponent's time, which is not reported.
     Pondered,
 }
 
 impl Gomocup {
-    /// Begins to think about a move, with the best `lines` of them told.
+    /// Starts a search for a move, with reports on the best `lines` of them.
     pub(super) fn think(&mut self, engine: &mut dyn AnyEngine, lines: usize) -> Next<Report> {
         let status = engine.status();
         if status.outcome.is_some() {
@@ -63,11 +63,11 @@ impl Gomocup {
         Next::Line
     }
 
-    /// Thinks on the opponent's time, until told to stop or for so many milliseconds.
+    /// Thinks on the opponent's time, for `ms` milliseconds or until it is stopped.
     pub(super) fn ponder(&self, ms: Option<i64>) -> Work<Report> {
         let limits = SearchLimits { infinite: ms.is_none(), move_time_ms: ms, ..SearchLimits::default() };
         let work = Work::new(move |engine: &mut dyn AnyEngine| {
-            // The result is in the table; nothing of it is told, and a position without moves has none.
+            // The result is in the table and is not reported; a position without moves has none.
             let _ = engine.go(&limits, &mut Silent);
             Report::Pondered
         });
@@ -77,7 +77,7 @@ impl Gomocup {
     /// Works out an opening in the position `base`.
     pub(super) fn open(&mut self, base: Placement, task: Task, ask: Ask) -> Next<Report> {
         let time = self.limits.turn(self.overhead_ms());
-        let seed = self.chance();
+        let seed = self.next_seed();
         Next::Work(Work::new(move |engine| {
             let start = Instant::now();
             let before = Placement::of(engine);
@@ -87,7 +87,7 @@ impl Gomocup {
         }))
     }
 
-    /// `INFO evaluate`: a short search of one move, for those who watch.
+    /// `INFO evaluate`: a short search of one move, for people who watch.
     pub(super) fn evaluate(&self, mv: String) -> Next<Report> {
         const NODES: u64 = 2000;
         Next::Work(Work::new(move |engine| {
@@ -104,16 +104,16 @@ impl Gomocup {
         }))
     }
 
-    /// Tells what came of a piece of work.
-    pub(super) fn tell(&mut self, engine: &mut dyn AnyEngine, report: Report) {
+    /// Reports the result of a piece of work.
+    pub(super) fn report_work(&mut self, engine: &mut dyn AnyEngine, report: Report) {
         if matches!(report, Report::Move(_, lines) if lines > 1) {
             self.set(engine, "MultiPV", 1);
         }
         match report {
-            Report::Move(Ok(result), lines) => self.tell_move(engine, &result, lines),
+            Report::Move(Ok(result), lines) => self.report_move(engine, &result, lines),
             Report::Opening(Ok(choice), ask, time) => {
                 self.limits.spend(time);
-                self.tell_choice(choice, ask);
+                self.report_choice(choice, ask);
             }
             Report::Move(Err(error), _) | Report::Opening(Err(error), ..) => self.error(&error.to_string()),
             Report::Line(line) => self.output.line(&line),
@@ -121,7 +121,7 @@ impl Gomocup {
         }
     }
 
-    fn tell_move(&mut self, engine: &mut dyn AnyEngine, result: &SearchResult<String>, lines: usize) {
+    fn report_move(&mut self, engine: &mut dyn AnyEngine, result: &SearchResult<String>, lines: usize) {
         self.limits.spend(result.time);
         self.hashfull = result.lines.first().map_or(self.hashfull, |line| line.hashfull);
         let Some(best) = &result.best_move else {
@@ -130,9 +130,9 @@ impl Gomocup {
         };
         // A line without a depth was not searched: there was only one move.
         let searched = result.lines.iter().filter(|line| line.depth > 0);
-        let mut told: Vec<String> = searched.map(|line| print::message(line, lines)).collect();
-        told.push(if self.analysis { format!("SUGGEST {best}") } else { best.clone() });
-        self.output.line(&told.join("\n"));
+        let mut report: Vec<String> = searched.map(|line| print::message(line, lines)).collect();
+        report.push(if self.analysis { format!("SUGGEST {best}") } else { best.clone() });
+        self.output.line(&report.join("\n"));
         if !self.analysis {
             match engine.play(best) {
                 Ok(_) => self.ponder_next = self.pondering,
@@ -141,7 +141,7 @@ impl Gomocup {
         }
     }
 
-    fn tell_choice(&self, choice: Choice, ask: Ask) {
+    fn report_choice(&self, choice: Choice, ask: Ask) {
         match ask {
             Ask::Plain => self.output.line(&match choice {
                 Choice::Stones(stones) => stones.join(" "),

@@ -6,8 +6,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::error::GtpError;
 use super::genmove::{Listener, Search, Task};
-use super::play::{check_turn, number};
+use super::play::{check_turn, colour_argument, number};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{Bound, MovePath, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
@@ -23,13 +24,13 @@ pub(super) const COMMANDS: &[Entry] = &[
 ];
 
 /// Moves that are reported unless the client says how many.
-const USUAL_MOVES: usize = 5;
-/// Most moves that are reported.
-const MOST_MOVES: usize = 256;
+const DEFAULT_MOVES: usize = 5;
+/// Largest number of moves that are reported.
+const MAX_MOVES: usize = 256;
 /// Hundredths of a second between reports unless the client says otherwise.
-const USUAL_INTERVAL: u64 = 100;
+const DEFAULT_INTERVAL: u64 = 100;
 
-/// Whose words the reports are written in.
+/// Which program's format the reports have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flavour {
     /// Leela Zero: chances in ten-thousandths.
@@ -57,28 +58,29 @@ struct Arguments {
 }
 
 /// Reads `[colour] [interval] [interval N] [minmoves N] [maxmoves N] [avoid|allow COLOUR V,V DEPTH] [NAME BOOLEAN]`.
-fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) -> Result<Arguments, String> {
+fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) -> Result<Arguments, GtpError> {
     let mut words = text.split_ascii_whitespace().peekable();
     let to_move = colour_of(engine, engine.status().to_move);
     let colour = words.next_if(|word| parse_colour(word).is_ok());
-    let colour = colour.map_or(Ok(to_move), parse_colour)?;
-    let mut interval = USUAL_INTERVAL;
+    let colour = colour.map_or(Ok(to_move), parse_colour).map_err(GtpError::Syntax)?;
+    let mut interval = DEFAULT_INTERVAL;
     if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
         interval = hundredths(word)?;
     }
     let mut settings = StreamSettings { flavour, interval: Duration::ZERO, moves: None, root_info: false };
     let mut choice = Choice::default();
     while let Some(key) = words.next() {
-        let mut value = || words.next().ok_or(format!("syntax error: {} needs a value", quoted(key)));
+        let missing = || GtpError::Syntax(format!("{} needs a value", quoted(key)));
+        let mut value = || words.next().ok_or_else(missing);
         match key {
             "interval" => interval = hundredths(value()?)?,
             "minmoves" => settings.moves = settings.moves.max(Some(number(value()?)?)),
             "maxmoves" => settings.moves = Some(number(value()?)?),
             "avoid" | "allow" => {
-                let (colour, moves, depth) = (parse_colour(value()?)?, value()?, value()?);
+                let (whose, moves, depth) = (colour_argument(value()?)?, value()?, value()?);
                 number(depth)?;
                 // Replies are not restricted.
-                if colour == to_move {
+                if whose == to_move {
                     choice.add(key == "allow", engine, moves)?;
                 }
             }
@@ -92,24 +94,30 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
             | "noResultValue" => {
                 boolean(value()?)?;
             }
-            _ => return Err(format!("syntax error: {} is not a word of an analysis", quoted(key))),
+            _ => {
+                let why = format!("{} is not a word of an analysis", quoted(key));
+                return Err(GtpError::Syntax(why));
+            }
         }
     }
     settings.interval = Duration::from_millis(interval.saturating_mul(10));
-    settings.moves = settings.moves.map(|moves| moves.min(MOST_MOVES));
+    settings.moves = settings.moves.map(|moves| moves.min(MAX_MOVES));
     let moves = choice.of(gtp.selected_moves(engine), engine)?;
     Ok(Arguments { colour, settings, moves })
 }
 
-fn hundredths(word: &str) -> Result<u64, String> {
-    let wrong = || format!("syntax error: {} is not a number of hundredths of a second", quoted(word));
+fn hundredths(word: &str) -> Result<u64, GtpError> {
+    let wrong = || {
+        let why = format!("{} is not a number of hundredths of a second", quoted(word));
+        GtpError::Syntax(why)
+    };
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    // A day is as good as for ever.
+    // No interval is longer than a day.
     if digits { Ok(word.parse().unwrap_or(u64::MAX).min(8_640_000)) } else { Err(wrong()) }
 }
 
-fn boolean(word: &str) -> Result<bool, String> {
-    word.parse().map_err(|_| format!("syntax error: {} is neither true nor false", quoted(word)))
+fn boolean(word: &str) -> Result<bool, GtpError> {
+    word.parse().map_err(|_| GtpError::Syntax(format!("{} is neither true nor false", quoted(word))))
 }
 
 /// Moves that are allowed or to be avoided.
@@ -121,7 +129,7 @@ struct Choice {
 
 impl Choice {
     /// Adds moves separated by commas: vertices, or in the game's notation.
-    fn add(&mut self, allow: bool, engine: &dyn AnyEngine, words: &str) -> Result<(), String> {
+    fn add(&mut self, allow: bool, engine: &dyn AnyEngine, words: &str) -> Result<(), GtpError> {
         let (board, paths) = (engine.board(), engine.move_paths());
         for word in words.split(',') {
             let is_meant = |path: &MovePath| match vertex::parse_vertex(&board, word) {
@@ -133,13 +141,13 @@ impl Choice {
             if allow { self.allowed.extend(found) } else { self.avoided.extend(found) }
         }
         if allow && self.allowed.is_empty() {
-            return Err(format!("illegal move: none of {} can be played", quoted(words)));
+            return Err(GtpError::IllegalMove(format!("none of {} can be played", quoted(words))));
         }
         Ok(())
     }
 
     /// What is left of the moves (none: all that are legal).
-    fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, String> {
+    fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, GtpError> {
         if self.allowed.is_empty() && self.avoided.is_empty() {
             return Ok(moves);
         }
@@ -149,7 +157,10 @@ impl Choice {
             .filter(|text| self.allowed.is_empty() || self.allowed.contains(text))
             .filter(|text| !self.avoided.contains(text))
             .collect();
-        if left.is_empty() { Err("illegal move: every move is to be avoided".to_string()) } else { Ok(left) }
+        if left.is_empty() {
+            return Err(GtpError::IllegalMove("every move is to be avoided".to_string()));
+        }
+        Ok(left)
     }
 }
 
@@ -164,7 +175,7 @@ fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
     }
     check_turn(engine, &status, colour)?;
     let limits = SearchLimits { infinite: true, search_moves: moves, ..SearchLimits::default() };
-    let lines = Some(settings.moves.unwrap_or(USUAL_MOVES));
+    let lines = Some(settings.moves.unwrap_or(DEFAULT_MOVES));
     let listener = Listener::Client(gtp.stream(call, settings, &limits, lines));
     Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
 }
@@ -177,7 +188,7 @@ fn generate(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour, plays: bool) -
 }
 
 impl Gtp {
-    /// Begins a response that consists of reports on so many moves of those that the search is limited to.
+    /// Begins a response that consists of reports on the `lines` best moves of those that the search is limited to.
     pub(super) fn stream(
         &self,
         call: &Call<'_>,
@@ -224,7 +235,7 @@ impl SearchObserver<String> for Stream {
             return;
         }
         if self.iteration.first().is_some_and(|first| first.depth != info.depth) {
-            // A search of a game that knows better has fewer lines than there are moves.
+            // A game may search fewer moves than are legal.
             if self.iteration.len() < self.expected {
                 self.report_if_due();
             }

@@ -1,9 +1,9 @@
 //! Moves as clicks: a front-end that knows stones only plays a move of a piece square by square.
 //!
-//! The first click selects a piece, the last says where it goes. Where captures share both ends the squares between
-//! are clicked as well, as far as they tell the captures apart; where one such move ends on the way of another, a
-//! second click on its last square ends it there. Another piece of the mover is selected instead, the
-//! piece itself is put down again.
+//! The first click selects a piece, the last says where it goes. Where captures share both ends, the squares between
+//! are clicked as well, as far as they are needed to distinguish them; where one such move ends on the way of another,
+//! a second click on its last square ends it there. A click on another piece of the mover selects that one instead, a
+//! second click on the piece selects nothing.
 //!
 //! What must always hold: every legal move has clicks of its own that play it ([`clicks_of`]).
 

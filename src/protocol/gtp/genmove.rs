@@ -1,18 +1,19 @@
-//! Searches: what is asked of the engine, and what becomes of the result.
+//! Searches: how they are started, and how the result is answered.
 
 use std::time::Duration;
 
 use super::analyze::{Stream, StreamSettings};
 use super::clicks::{candidates, clicks_of};
+use super::error::GtpError;
 use super::pictures::{LiveGraphics, Picture};
-use super::play::check_turn;
+use super::play::{check_turn, colour_argument};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{
     EngineError, MovePath, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
 };
 use crate::engine::{AnyEngine, Status};
 use crate::protocol::dialect::Work;
-use crate::wire::vertex::{self, colour_of, parse_colour};
+use crate::wire::vertex::{self, colour_of};
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("genmove", |gtp, call| generate(gtp, call, true)),
@@ -51,7 +52,7 @@ pub(super) enum Task {
     Picture(Picture),
 }
 
-/// Who listens to a search.
+/// What gets the reports of a search.
 pub(super) enum Listener {
     /// Nobody.
     Nobody,
@@ -83,7 +84,8 @@ pub(super) struct Search {
 
 fn generate(gtp: &mut Gtp, call: &mut Call<'_>, plays: bool) -> Reply {
     let [colour] = call.exactly("a colour")?;
-    gtp.generate(call, parse_colour(colour)?, plays, None, Vec::new())
+    let colour = colour_argument(colour)?;
+    gtp.generate(call, colour, plays, None, Vec::new())
 }
 
 impl Gtp {
@@ -126,8 +128,8 @@ impl Gtp {
         Ok(Answer::Search(self.search(Search { id: call.id, task, limits, lines, listener })))
     }
 
-    /// The next click of the move that was chosen when a search was asked for its first.
-    fn go_on(&mut self, engine: &mut dyn AnyEngine, plays: bool) -> Result<Option<String>, String> {
+    /// The next click of a move whose first click answered an earlier search.
+    fn go_on(&mut self, engine: &mut dyn AnyEngine, plays: bool) -> Result<Option<String>, GtpError> {
         let selected = &self.game.selected;
         if self.own.native_moves || selected.is_empty() || !self.game.planned.starts_with(selected) {
             return Ok(None);
@@ -183,7 +185,7 @@ impl Gtp {
         Work { run: Box::new(run), endless, pondering: false }
     }
 
-    /// Tells what came of a search.
+    /// Answers with the result of a search.
     pub(super) fn finish(&mut self, engine: &mut dyn AnyEngine, report: Report) {
         let Report { id, task, result } = report;
         match task {
@@ -191,19 +193,19 @@ impl Gtp {
                 if let (true, Ok(result)) = (plays, &result) {
                     self.clocks.spend(colour, result.time);
                 }
-                let answer = result.map_err(|error| error.to_string());
+                let answer = result.map_err(GtpError::from);
                 let answer = answer.and_then(|result| self.chosen(engine, &result, plays));
                 match (answer, streamed) {
                     (Ok(answer), false) => self.succeed(id, &answer),
                     (Ok(answer), true) => self.output.line(&format!("play {answer}\n")),
-                    (Err(message), false) => self.fail(id, &message),
+                    (Err(error), false) => self.fail(id, &error),
                     (Err(_), true) => self.output.line(""),
                 }
             }
             Task::Analysis => self.output.line(""),
             Task::Picture(picture) => match result {
                 Ok(result) => self.succeed(id, &picture.draw(engine, &self.game.selected, &result)),
-                Err(error) => self.fail(id, &error.to_string()),
+                Err(error) => self.fail(id, &error.into()),
             },
         }
     }
@@ -214,10 +216,10 @@ impl Gtp {
         engine: &mut dyn AnyEngine,
         result: &SearchResult<String>,
         plays: bool,
-    ) -> Result<String, String> {
+    ) -> Result<String, GtpError> {
         let paths = engine.move_paths();
         let best = result.best_move.as_deref().and_then(|best| path_of(engine, &paths, best));
-        let path = best.ok_or("the search found no move")?;
+        let path = best.ok_or_else(|| GtpError::Other("the search found no move".to_string()))?;
         if path.cells.is_empty() || path.cells.len() > 1 && self.own.native_moves {
             if plays {
                 self.play_text(engine, &path.text)?;
@@ -245,8 +247,8 @@ pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &
     }
 }
 
-/// What is answered in place of a move once the game is over: match runners want to hear that the loser resigns, and
-/// that nobody has a move in a drawn game.
+/// The answer in place of a move once the game is over: match runners expect that the loser resigns, and that
+/// both pass in a drawn game.
 fn answer_after_end(engine: &dyn AnyEngine, status: &Status, colour: StoneColour) -> Option<&'static str> {
     Some(match status.outcome? {
         Outcome::Win(winner) if colour_of(engine, winner) != colour => "resign",

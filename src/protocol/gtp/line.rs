@@ -1,54 +1,63 @@
-//! From a line to a command with its id: the preprocessing and the framing that GTP 2 prescribes.
+//! From a line to a command with its id, by the preprocessing that GTP 2 prescribes.
 
+use super::error::GtpError;
 use crate::wire::output::quoted;
 
 /// Ids end before this.
 const ID_LIMIT: u64 = 1 << 31;
 
-/// A line that wants a response.
+/// A command, which is to be answered by a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Request<'a> {
+pub struct Request {
     /// To be repeated in the response.
     pub id: Option<u32>,
     /// The name of the command, or what is wrong before it.
-    pub name: Result<&'a str, String>,
+    pub name: Result<String, GtpError>,
     /// What follows the name.
-    pub arguments: &'a str,
+    pub arguments: String,
+}
+
+impl Request {
+    /// A command without id and arguments.
+    pub fn named(name: &str) -> Request {
+        Request { id: None, name: Ok(name.to_string()), arguments: String::new() }
+    }
 }
 
 /// A line without comment and control characters; a tab is a blank.
-pub(super) fn clean(line: &str) -> String {
+fn clean(line: &str) -> String {
     let line = line.trim_start_matches('\u{feff}');
     let text = line.split_once('#').map_or(line, |(text, _)| text);
     let blanks = text.chars().map(|c| if c == '\t' { ' ' } else { c });
     blanks.filter(|c| !c.is_control()).collect()
 }
 
-/// The request of a line that [`clean`] made; `None` where nothing is left of it.
-pub(super) fn parse(line: &str) -> Option<Request<'_>> {
-    let line = line.trim();
-    let (first, rest) = split(line)?;
+/// The request of a line; `None` where there is none.
+pub(super) fn parse(line: &str) -> Option<Request> {
+    let line = clean(line);
+    let (first, rest) = split(line.trim())?;
     let Some(id) = read_id(first) else {
-        return Some(Request { id: None, name: Ok(first), arguments: rest });
+        return Some(Request { id: None, name: Ok(first.to_string()), arguments: rest.to_string() });
     };
     let (id, fault) = match id {
         Id::Good(id) => (Some(id), None),
         Id::Negative => (None, None),
         Id::TooLarge => {
-            (None, Some(format!("syntax error: the id {} is not below {ID_LIMIT}", quoted(first))))
+            let why = format!("the id {} is not below {ID_LIMIT}", quoted(first));
+            (None, Some(GtpError::Syntax(why)))
         }
     };
     let (name, arguments) = match split(rest) {
-        Some((name, arguments)) => (Ok(name), arguments),
-        None => (Err("syntax error: there is no command after the id".to_string()), ""),
+        Some((name, arguments)) => (Ok(name.to_string()), arguments),
+        None => (Err(GtpError::Syntax("there is no command after the id".to_string())), ""),
     };
-    Some(Request { id, name: fault.map_or(name, Err), arguments })
+    Some(Request { id, name: fault.map_or(name, Err), arguments: arguments.to_string() })
 }
 
 /// What a number in front of a command is.
 enum Id {
     Good(u32),
-    /// Read over, as GNU Go does.
+    /// Ignored, as GNU Go does.
     Negative,
     TooLarge,
 }
@@ -76,15 +85,15 @@ fn split(text: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    fn named(id: Option<u32>, name: &str) -> Option<Request<'_>> {
-        Some(Request { id, name: Ok(name), arguments: "" })
+    fn named(id: Option<u32>, name: &str) -> Option<Request> {
+        Some(Request { id, ..Request::named(name) })
     }
 
     #[test]
     fn comments_and_control_characters_are_taken_out_and_tabs_are_blanks() {
         assert_eq!(clean("play\tb\u{0} d4\r # a comment # more"), "play b d4 ");
-        assert_eq!(parse(&clean("  # interrupt")), None);
-        assert_eq!(parse(&clean("\r")), None);
+        assert_eq!(parse("  # interrupt"), None);
+        assert_eq!(parse("\r"), None);
     }
 
     #[test]
@@ -93,10 +102,10 @@ mod tests {
         assert_eq!(parse("2147483647 name"), named(Some(2_147_483_647), "name"));
         assert_eq!(parse("007 name"), named(Some(7), "name"));
         assert_eq!(parse("-3 name"), named(None, "name"));
-        assert_eq!(parse("3x name").and_then(|request| request.name.ok()), Some("3x"));
+        assert_eq!(parse("3x name").and_then(|request| request.name.ok()).as_deref(), Some("3x"));
         for bad in ["2147483648 name", "99999999999999999999999 name", "5"] {
             let request = parse(bad).expect("wants a response");
-            assert!(request.name.expect_err("bad").starts_with("syntax error: "), "{bad}");
+            assert!(matches!(request.name, Err(GtpError::Syntax(_))), "{bad}");
         }
         assert_eq!(parse("5").and_then(|request| request.id), Some(5));
     }
@@ -104,6 +113,6 @@ mod tests {
     #[test]
     fn arguments_are_what_follows_the_name() {
         let request = parse("1  play  b   d4 ").expect("a request");
-        assert_eq!((request.name, request.arguments), (Ok("play"), "b   d4"));
+        assert_eq!((request.name.as_deref(), request.arguments.as_str()), (Ok("play"), "b   d4"));
     }
 }

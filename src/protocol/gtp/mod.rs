@@ -3,8 +3,8 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `line` | what command is this, and which id? |
-//! | `vertex`, `clicks` | how are places named, and how is a move of a piece played square by square? |
+//! | `line`, `error` | what command is this, and which id? why does one fail? |
+//! | [`crate::wire::vertex`], `clicks` | how are places named, and how is a move of a piece played square by square? |
 //! | `commands` | administration: which commands are there, who are we? |
 //! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
 //! | `genmove`, `analyze` | searches, with their reports |
@@ -12,15 +12,16 @@
 //! | `options` | what else can be set; other games, position strings |
 //!
 //! How this one differs: one response for each command, in order, and nothing else on standard output, so
-//! everything waits for the running search but `# interrupt`; only an analysis, which would go on for ever, is ended
-//! by whatever line comes next. A game in Go has two colours, ours has up to six players: colours alternate with
-//! the players, and a colour that is not to move is refused.
+//! every command but `# interrupt` waits for the running search; only an analysis, which would go on for ever, is ended
+//! by the next line of any kind. Go has two colours, games here have up to six players: colours alternate with the
+//! players, and a colour that is not to move is refused.
 //!
 //! What must always hold: a response is `=` or `?`, the id, text without an empty line, and one empty line.
 
 mod analyze;
 mod clicks;
 mod commands;
+mod error;
 mod genmove;
 mod line;
 mod options;
@@ -32,12 +33,14 @@ mod time;
 
 use std::time::Duration;
 
-use super::dialect::{Dialect, Next, Urgent, Work};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::output::{Output, one_line, quoted};
+use error::GtpError;
 use genmove::Report;
+use line::Request;
 use options::OwnOptions;
 use play::Game;
 use time::Clocks;
@@ -67,17 +70,19 @@ impl<'a> Call<'a> {
     }
 
     /// The arguments, if there are as many as that.
-    fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], String> {
+    fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], GtpError> {
         let words = self.words();
         let count = words.len();
-        words.try_into().map_err(|_| match N {
-            0 => format!("syntax error: no argument expected, not {}", quoted(self.text)),
-            _ => format!("syntax error: expected {expected}, not {count} arguments"),
+        words.try_into().map_err(|_| {
+            GtpError::Syntax(match N {
+                0 => format!("no argument expected, not {}", quoted(self.text)),
+                _ => format!("expected {expected}, not {count} arguments"),
+            })
         })
     }
 }
 
-/// What a command comes to.
+/// The result of a command.
 enum Answer {
     /// A response.
     Text(String),
@@ -99,9 +104,9 @@ impl From<&str> for Answer {
     }
 }
 
-type Reply = Result<Answer, String>;
+type Reply = Result<Answer, GtpError>;
 
-/// A command: its name and what obeys it.
+/// A command: its name and what executes it.
 type Entry = (&'static str, fn(&mut Gtp, &mut Call<'_>) -> Reply);
 
 /// All commands.
@@ -123,13 +128,12 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 impl Gtp {
-    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are theirs, unless an id
-    /// stands in front of them.
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are taken for UCI, unless an
+    /// id stands in front of them.
     pub fn recognises(line: &str) -> bool {
         const SHARED: [&str; 2] = ["quit", "stop"];
-        let line = line::clean(line);
-        let Some(line::Request { id, name: Ok(name), .. }) = line::parse(&line) else { return false };
-        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name))
+        let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
+        entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name.as_str()))
     }
 
     /// Begins the conversation with the game that was opened.
@@ -147,7 +151,7 @@ impl Gtp {
         };
         gtp.begin(engine.as_ref());
         for note in &notes {
-            gtp.complain(note);
+            print_error(note);
         }
         (gtp, engine)
     }
@@ -169,38 +173,43 @@ impl Gtp {
         self.respond('=', id, text);
     }
 
-    fn fail(&self, id: Option<u32>, message: &str) {
-        self.respond('?', id, &one_line(message));
+    fn fail(&self, id: Option<u32>, error: &GtpError) {
+        self.respond('?', id, &one_line(&error.to_string()));
     }
 
-    fn obey(&mut self, request: &line::Request<'_>, engine: &mut Box<dyn AnyEngine>) -> Reply {
+    /// Executes a command of the tables.
+    fn command(&mut self, request: &Request, engine: &mut Box<dyn AnyEngine>) -> Reply {
         let name = request.name.clone()?;
         let Some((_, command)) = entries().find(|(known, _)| *known == name) else {
-            return Err(format!("unknown command: {}", quoted(name)));
+            return Err(GtpError::UnknownCommand(name));
         };
-        command(self, &mut Call { id: request.id, text: request.arguments, engine })
+        command(self, &mut Call { id: request.id, text: &request.arguments, engine })
     }
 }
 
 impl Dialect for Gtp {
+    /// `None` for a blank line or a comment, which ends an analysis like any other.
+    type Request = Option<Request>;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+    fn receive(&mut self, line: &str) -> Received<Option<Request>> {
         // Written by GoGui when a person wants no more waiting; a comment to everybody else.
-        (line.trim() == "# interrupt").then_some(Urgent::Stop)
+        if line.trim() == "# interrupt" {
+            return Received::Urgent(Urgent::Stop);
+        }
+        Received::InTurn(line::parse(line))
     }
 
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        let line = line::clean(line);
-        let Some(request) = line::parse(&line) else { return Next::Line };
-        match self.obey(&request, engine) {
+    fn execute(&mut self, request: Option<Request>, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        let Some(request) = request else { return Next::Line };
+        match self.command(&request, engine) {
             Ok(Answer::Text(text)) => self.succeed(request.id, &text),
             Ok(Answer::Search(work)) => return Next::Work(work),
             Ok(Answer::Quit) => {
                 self.succeed(request.id, "");
                 return Next::Quit;
             }
-            Err(message) => self.fail(request.id, &message),
+            Err(error) => self.fail(request.id, &error),
         }
         Next::Line
     }
@@ -210,18 +219,19 @@ impl Dialect for Gtp {
         self.finish(engine.as_mut(), report);
     }
 
-    fn dropped_line(&mut self, _message: &str) -> Option<&'static str> {
-        Some("line-too-long")
+    fn dropped_line(&mut self, _message: &str) -> Option<Self::Request> {
+        Some(Some(Request::named("line-too-long")))
     }
 
     /// Standard output holds responses only.
-    fn complain(&mut self, message: &str) {
-        complain(message);
+    fn report_error(&mut self, message: &str) {
+        print_error(message);
     }
 }
 
-/// Tells a person what no client asked for. Where standard error is closed there is nobody to tell.
-fn complain(message: &str) {
+/// Writes a message for people to standard error.
+fn print_error(message: &str) {
     use std::io::Write;
+    // Standard error may be closed.
     let _ = writeln!(std::io::stderr(), "{}", one_line(message));
 }

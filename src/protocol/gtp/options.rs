@@ -1,11 +1,12 @@
-//! What else can be set: the options of the engine and a few of this protocol, other games, position strings.
+//! Other settings: the options of the engine and a few of this protocol, other games, position strings.
 //!
 //! `quadriga-setoption` is GoGui's command of the type `param`: alone it lists what there is, with a name and a value
 //! it sets. Blanks in names are written `_`.
 
+use super::error::GtpError;
 use super::time::DEFAULT_MOVE_MS;
 use super::{Call, Entry, Gtp, Reply};
-use crate::contract::{MoveStyle, OptionKind, OptionSpec, SearchLimits};
+use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec, SearchLimits};
 use crate::engine::AnyEngine;
 use crate::search::MAX_DEPTH;
 use crate::wire::output::quoted;
@@ -94,8 +95,8 @@ impl Gtp {
     ///
     /// # Errors
     /// There is none of this name; the game stays.
-    pub(super) fn open(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), String> {
-        self.settings.change_variant(engine, name).map_err(|error| error.to_string())?;
+    pub(super) fn open(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), GtpError> {
+        self.settings.change_variant(engine, name)?;
         engine.set_move_style(MoveStyle::Drop);
         self.begin(engine.as_ref());
         Ok(())
@@ -110,16 +111,16 @@ fn game(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
             gtp.open(call.engine, name)?;
             Ok("".into())
         }
-        _ => Err("syntax error: expected at most the name of a game".to_string()),
+        _ => Err(GtpError::Syntax("expected at most the name of a game".to_string())),
     }
 }
 
-/// Tells the position, or sets another.
+/// Answers with the position, or sets another.
 fn fen(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     if call.text.is_empty() {
         return Ok(call.engine.fen().into());
     }
-    call.engine.set_position(Some(call.text), &[]).map_err(|error| error.to_string())?;
+    call.engine.set_position(Some(call.text), &[])?;
     gtp.begin(call.engine.as_ref());
     Ok("".into())
 }
@@ -135,18 +136,21 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let own = gtp.own.list().into_iter().map(|(spec, _)| spec);
     let specs: Vec<OptionSpec> = own.chain(gtp.settings.list(engine)).collect();
     let found = specs.iter().position(|spec| spec.name.replace('_', " ").eq_ignore_ascii_case(&name));
-    let index = found.ok_or_else(|| format!("there is no option {}", quoted(&name)))?;
+    let index = found.ok_or_else(|| GtpError::Other(format!("there is no option {}", quoted(&name))))?;
     let spec = &specs[index];
     let value = match (&spec.kind, value.trim()) {
         (OptionKind::Button, _) => "",
-        (_, "") => return Err(format!("syntax error: the option {} needs a value", quoted(&spec.name))),
+        (_, "") => {
+            let why = format!("the option {} needs a value", quoted(&spec.name));
+            return Err(GtpError::Syntax(why));
+        }
         // GoGui ticks boxes with numbers.
         (OptionKind::Check { .. }, "1") => "true",
         (OptionKind::Check { .. }, "0") => "false",
         (_, value) => value,
     };
     let note = if index < gtp.own.list().len() {
-        let (value, note) = spec.check_value(value).map_err(|error| error.to_string())?;
+        let (value, note) = spec.check_value(value)?;
         gtp.own.apply(&spec.name, &value);
         note
     } else {
@@ -161,10 +165,10 @@ fn set_engine_option(
     engine: &mut dyn AnyEngine,
     name: &str,
     value: &str,
-) -> Result<Option<String>, String> {
+) -> Result<Option<String>, EngineError> {
     let state = |engine: &dyn AnyEngine| (engine.fen(), engine.moves(MoveStyle::Native).len());
     let before = state(engine);
-    let note = gtp.settings.set(engine, name, value).map_err(|error| error.to_string())?;
+    let note = gtp.settings.set(engine, name, value)?;
     if state(engine) != before {
         gtp.begin(engine);
     }

@@ -43,7 +43,7 @@ const MENU: [&str; 9] = [
     "none/Forget Searches/clear_cache",
 ];
 
-/// Colours of what serves the first player, and of what serves the others.
+/// Colours of what helps the first player, and of what helps the others.
 const FIRST_SERVED: &str = "#ff9090";
 const OTHERS_SERVED: &str = "#90a0ff";
 /// Colour of the best move.
@@ -92,7 +92,7 @@ impl Picture {
         match self {
             Picture::Values => values(engine, selected, result),
             Picture::Line => {
-                result.lines.first().map(|line| Easel::new(engine).line(line)).unwrap_or_default()
+                result.lines.first().map(|line| LinePainter::new(engine).line(line)).unwrap_or_default()
             }
         }
     }
@@ -119,24 +119,24 @@ fn values(engine: &dyn AnyEngine, selected: &[GridCell], result: &SearchResult<S
     text
 }
 
-/// What draws a line of moves without asking the engine again.
-struct Easel {
-    /// What GoGui wipes off before it draws.
+/// Draws a line of moves without the engine.
+struct LinePainter {
+    /// Colours of squares that GoGui erases before it draws.
     squares: String,
     to_move: StoneColour,
     /// The first moves, where they have several clicks: text, and where they begin and end.
     ends: Vec<(String, [String; 2])>,
 }
 
-impl Easel {
-    fn new(engine: &dyn AnyEngine) -> Easel {
+impl LinePainter {
+    fn new(engine: &dyn AnyEngine) -> LinePainter {
         let board = engine.board();
         let ends = engine.move_paths().into_iter().filter_map(|path| match path.cells[..] {
             [first, .., last] => Some((path.text, [first, last].map(|cell| vertex::vertex(&board, cell)))),
             _ => None,
         });
         let to_move = colour_of(engine, engine.status().to_move);
-        Easel { squares: rules::squares(&board), to_move, ends: ends.collect() }
+        LinePainter { squares: rules::squares(&board), to_move, ends: ends.collect() }
     }
 
     /// Stones as a variation, a piece as a square and a circle; the line in words below the board.
@@ -162,14 +162,14 @@ impl Easel {
 
 /// Shows the best line of a running search.
 pub(super) struct LiveGraphics {
-    easel: Easel,
+    painter: LinePainter,
     shown: Option<Instant>,
 }
 
 impl LiveGraphics {
     /// For a search of the position that the engine has.
     pub fn new(engine: &dyn AnyEngine) -> LiveGraphics {
-        LiveGraphics { easel: Easel::new(engine), shown: None }
+        LiveGraphics { painter: LinePainter::new(engine), shown: None }
     }
 }
 
@@ -179,13 +179,13 @@ impl SearchObserver<String> for LiveGraphics {
         let is_due = self.shown.is_none_or(|shown| shown.elapsed() >= LIVE_INTERVAL);
         if is_due && info.multi_pv == 1 && info.bound == Bound::Exact {
             self.shown = Some(Instant::now());
-            // Where standard error is closed nobody looks.
-            let _ = write!(std::io::stderr(), "gogui-gfx:\n{}\n\n", self.easel.line(info));
+            // Standard error may be closed.
+            let _ = write!(std::io::stderr(), "gogui-gfx:\n{}\n\n", self.painter.line(info));
         }
     }
 }
 
-/// Labels where a line would be completed or a piece taken, coloured by whom it serves.
+/// Labels where a line would be completed or a piece taken, coloured by the player that it helps.
 fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let board = call.engine.board();

@@ -1,8 +1,9 @@
-//! The game on the board: moves and single clicks forth and back, boards, results.
+//! The game on the board: moves and single clicks played and taken back, boards, results.
 
 use super::clicks::{self, Click};
+use super::error::GtpError;
 use super::{Call, Entry, Gtp, Reply};
-use crate::contract::{Board, GridCell, MovePath, OptionKind, Outcome, Point, StoneColour};
+use crate::contract::{Board, GridCell, MovePath, Outcome, Point, Resized, StoneColour};
 use crate::engine::{AnyEngine, Status};
 use crate::wire::output::quoted;
 use crate::wire::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
@@ -29,7 +30,7 @@ pub(super) const COMMANDS: &[Entry] = &[
         let count = match words[..] {
             [] => 1,
             [count] => number(count)?,
-            _ => return Err("syntax error: expected at most one number".to_string()),
+            _ => return Err(GtpError::Syntax("expected at most one number".to_string())),
         };
         undo(gtp, call, count)
     }),
@@ -38,7 +39,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("final_status_list", final_status_list),
 ];
 
-/// What is remembered of the game beside the position that the engine holds.
+/// What is remembered of the game in addition to the position that the engine holds.
 #[derive(Default)]
 pub(super) struct Game {
     /// The clicks of a move that is not complete.
@@ -77,7 +78,7 @@ impl Gtp {
         engine: &mut dyn AnyEngine,
         colour: StoneColour,
         word: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), GtpError> {
         let status = engine.status();
         let vertex = vertex::parse_vertex(&engine.board(), word);
         if status.outcome.is_some() {
@@ -85,7 +86,7 @@ impl Gtp {
                 self.pass_after_end();
                 return Ok(());
             }
-            return Err(format!("illegal move: the game is over, {}", status.reason));
+            return Err(GtpError::IllegalMove(format!("the game is over, {}", status.reason)));
         }
         check_turn(engine, &status, colour)?;
         match vertex {
@@ -93,24 +94,25 @@ impl Gtp {
             Some(Ok(Vertex::Pass)) => {
                 let paths = engine.move_paths();
                 let pass = paths.iter().find(|path| path.cells.is_empty());
-                let pass = pass.ok_or("illegal move: nobody may pass here")?;
+                let refused = || GtpError::IllegalMove("nobody may pass here".to_string());
+                let pass = pass.ok_or_else(refused)?;
                 self.play_text(engine, &pass.text)
             }
-            Some(Err(reason)) => Err(format!("illegal move: {reason}")),
+            Some(Err(reason)) => Err(GtpError::IllegalMove(reason)),
             None => self.play_text(engine, word),
         }
     }
 
     /// Plays a whole move in the game's notation.
-    pub(super) fn play_text(&mut self, engine: &mut dyn AnyEngine, text: &str) -> Result<(), String> {
-        engine.play(text).map_err(|error| format!("illegal move: {error}"))?;
+    pub(super) fn play_text(&mut self, engine: &mut dyn AnyEngine, text: &str) -> Result<(), GtpError> {
+        engine.play(text).map_err(|error| GtpError::IllegalMove(error.to_string()))?;
         self.game.steps.push(Step::Move(std::mem::take(&mut self.game.selected)));
         self.game.planned.clear();
         Ok(())
     }
 
     /// One click.
-    pub(super) fn click(&mut self, engine: &mut dyn AnyEngine, cell: GridCell) -> Result<(), String> {
+    pub(super) fn click(&mut self, engine: &mut dyn AnyEngine, cell: GridCell) -> Result<(), GtpError> {
         let paths = engine.move_paths();
         match clicks::click(&paths, &self.game.selected, cell) {
             Click::Plays(text) => self.play_text(engine, &text),
@@ -119,7 +121,10 @@ impl Gtp {
                 self.game.steps.push(Step::Click(before));
                 Ok(())
             }
-            Click::Refused => Err(refusal(&engine.board(), &paths, &self.game.selected, cell)),
+            Click::Refused => {
+                let why = refusal(&engine.board(), &paths, &self.game.selected, cell);
+                Err(GtpError::IllegalMove(why))
+            }
         }
     }
 
@@ -129,14 +134,14 @@ impl Gtp {
     }
 
     /// Takes back what was played last.
-    fn take_back(&mut self, engine: &mut dyn AnyEngine) -> Result<(), String> {
+    fn take_back(&mut self, engine: &mut dyn AnyEngine) -> Result<(), GtpError> {
         self.game.planned.clear();
         match self.game.steps.pop() {
-            None => return Err("cannot undo: nothing was played".to_string()),
+            None => return Err(GtpError::CannotUndo("nothing was played".to_string())),
             Some(Step::Pass) => {}
             Some(Step::Click(before)) => self.game.selected = before,
             Some(Step::Move(before)) => {
-                engine.undo().map_err(|error| format!("cannot undo: {error}"))?;
+                engine.undo().map_err(|error| GtpError::CannotUndo(error.to_string()))?;
                 self.game.selected = before;
             }
         }
@@ -163,12 +168,16 @@ fn pieces(engine: &dyn AnyEngine) -> [usize; 2] {
 }
 
 /// Refuses a colour that is not to move.
-pub(super) fn check_turn(engine: &dyn AnyEngine, status: &Status, colour: StoneColour) -> Result<(), String> {
+pub(super) fn check_turn(
+    engine: &dyn AnyEngine,
+    status: &Status,
+    colour: StoneColour,
+) -> Result<(), GtpError> {
     let to_move = colour_of(engine, status.to_move);
     if colour == to_move {
         return Ok(());
     }
-    Err(format!("illegal move: it is the turn of {}", colour_name(to_move)))
+    Err(GtpError::IllegalMove(format!("it is the turn of {}", colour_name(to_move))))
 }
 
 /// Why a click does nothing.
@@ -177,29 +186,34 @@ fn refusal(board: &Board, paths: &[MovePath], selected: &[GridCell], cell: GridC
     let moves_pieces = paths.iter().any(|path| path.cells.len() > 1);
     let is_end = clicks::candidates(paths, selected).any(|path| path.cells.last() == Some(&cell));
     match (selected.first(), board.at(cell)) {
-        (_, Point::Outside) => format!("illegal move: {at} is not a place of this game"),
-        (_, Point::Forbidden) => format!("illegal move: {at} is forbidden to the player to move"),
-        (None, _) if !moves_pieces => format!("illegal move: no stone can be put on {at}"),
-        (None, _) => format!("illegal move: no piece on {at} can be moved"),
+        (_, Point::Outside) => format!("{at} is not a place of this game"),
+        (_, Point::Forbidden) => format!("{at} is forbidden to the player to move"),
+        (None, _) if !moves_pieces => format!("no stone can be put on {at}"),
+        (None, _) => format!("no piece on {at} can be moved"),
         (Some(_), _) if is_end => {
-            format!("illegal move: several captures end on {at}, click the squares between as well")
+            format!("several captures end on {at}, click the squares between as well")
         }
         (Some(&from), _) => {
             let from = vertex::vertex(board, from);
-            format!("illegal move: the piece on {from} cannot go to {at}")
+            format!("the piece on {from} cannot go to {at}")
         }
     }
 }
 
+/// A colour as an argument.
+pub(super) fn colour_argument(word: &str) -> Result<StoneColour, GtpError> {
+    parse_colour(word).map_err(GtpError::Syntax)
+}
+
 /// A whole number from 1.
-pub(super) fn number(word: &str) -> Result<usize, String> {
+pub(super) fn number(word: &str) -> Result<usize, GtpError> {
     let number = word.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("syntax error: {} is not a number from 1", quoted(word)))
+    number.ok_or_else(|| GtpError::Syntax(format!("{} is not a number from 1", quoted(word))))
 }
 
 fn play(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [colour, word] = call.exactly("a colour and a vertex")?;
-    gtp.play(call.engine.as_mut(), parse_colour(colour)?, word)?;
+    gtp.play(call.engine.as_mut(), colour_argument(colour)?, word)?;
     Ok("".into())
 }
 
@@ -210,14 +224,14 @@ fn play_sequence(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let before = gtp.game.steps.len();
     for (index, pair) in words.chunks(2).enumerate() {
         let played = match *pair {
-            [colour, word] => parse_colour(colour).and_then(|colour| gtp.play(engine, colour, word)),
-            _ => Err("syntax error: expected pairs of a colour and a vertex".to_string()),
+            [colour, word] => colour_argument(colour).and_then(|colour| gtp.play(engine, colour, word)),
+            _ => Err(GtpError::Syntax("expected pairs of a colour and a vertex".to_string())),
         };
-        if let Err(reason) = played {
+        if let Err(error) = played {
             while gtp.game.steps.len() > before {
                 gtp.take_back(engine)?;
             }
-            return Err(format!("{reason} (move {})", index + 1));
+            return Err(GtpError::AtMove(index + 1, Box::new(error)));
         }
     }
     Ok("".into())
@@ -226,7 +240,7 @@ fn play_sequence(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
 fn undo(gtp: &mut Gtp, call: &mut Call<'_>, count: usize) -> Reply {
     let played = gtp.game.steps.len();
     if count > played {
-        return Err(format!("cannot undo: {played} moves were played"));
+        return Err(GtpError::CannotUndo(format!("{played} moves were played")));
     }
     for _ in 0..count {
         gtp.take_back(call.engine.as_mut())?;
@@ -242,8 +256,8 @@ fn clear_board(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
 
 impl Gtp {
     /// Sets up the start position.
-    pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), String> {
-        engine.set_position(None, &[]).map_err(|error| error.to_string())?;
+    pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), GtpError> {
+        engine.set_position(None, &[])?;
         self.begin(engine);
         // What the first search needs is made before it is on a clock.
         engine.prepare();
@@ -251,35 +265,21 @@ impl Gtp {
     }
 }
 
-/// Opens a board of this size: by the game's own option, or by a variant that is named by it.
+/// Goes to an empty board of this size.
 fn board_size(gtp: &mut Gtp, call: &mut Call<'_>, width: &str, height: Option<&str>) -> Reply {
-    let wanted = |board: &Board, width: usize, height: Option<usize>| match height {
-        Some(height) => (board.width, board.height) == (width, height),
-        None => vertex::side(board) == width,
-    };
     let width = number(width)?;
     let height = height.map(number).transpose()?;
     let engine = &mut *call.engine;
-    if !wanted(&engine.board(), width, height) {
-        let options = gtp.settings.list(engine.as_ref());
-        let option = options.iter().find(|spec| spec.name == "BoardSize");
-        let refused = || "unacceptable size".to_string();
-        match option.map(|spec| &spec.kind) {
-            Some(&OptionKind::Spin { min, max, .. }) => {
-                let fits = height.is_none_or(|height| height == width);
-                let size = i64::try_from(width).ok().filter(|size| fits && (min..=max).contains(size));
-                let size = size.ok_or_else(refused)?.to_string();
-                gtp.settings.set(engine.as_mut(), "BoardSize", &size).map_err(|error| error.to_string())?;
-            }
-            _ => {
-                let variant = engine.identity().variant;
-                let family = variant.split('-').next().unwrap_or(&variant);
-                let sized = format!("{family}-{width}x{}", height.unwrap_or(width));
-                let fits = |name: &&str| {
-                    gtp.settings.preview(name).is_some_and(|other| wanted(&other.board(), width, height))
-                };
-                let name = [family, sized.as_str()].into_iter().find(fits).ok_or_else(refused)?;
-                gtp.open(engine, name)?;
+    let board = engine.board();
+    let fits = match height {
+        Some(height) => (board.width, board.height) == (width, height),
+        None => vertex::side(&board) == width,
+    };
+    if !fits {
+        match engine.resized(width, height).ok_or(GtpError::UnacceptableSize)? {
+            Resized::Variant(name) => gtp.open(engine, &name)?,
+            Resized::Option(name, value) => {
+                gtp.settings.set(engine.as_mut(), name, &value)?;
             }
         }
     }
@@ -292,7 +292,7 @@ fn komi(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [komi] = call.exactly("a number")?;
     match komi.parse::<f64>() {
         Ok(komi) if komi.is_finite() => Ok("".into()),
-        _ => Err(format!("syntax error: {} is not a number", quoted(komi))),
+        _ => Err(GtpError::Syntax(format!("{} is not a number", quoted(komi)))),
     }
 }
 
@@ -343,7 +343,7 @@ fn final_score(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
             StoneColour::Black => "B+1".into(),
             StoneColour::White => "W+1".into(),
         }),
-        None => Err("cannot score: the game is not over".to_string()),
+        None => Err(GtpError::CannotScore("the game is not over".to_string())),
     }
 }
 
@@ -357,6 +357,9 @@ fn final_status_list(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
             let taken = board.cells().filter(|(_, point)| matches!(point, Point::Taken { .. }));
             Ok(taken.map(|(cell, _)| vertex::vertex(&board, cell)).collect::<Vec<_>>().join("\n").into())
         }
-        _ => Err(format!("syntax error: {} is not a status, expected alive, dead or seki", quoted(status))),
+        _ => {
+            let why = format!("{} is not a status, expected alive, dead or seki", quoted(status));
+            Err(GtpError::Syntax(why))
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! GoGui's rules extension: with it GoGui draws the board of any game, and lets a person play by its rules.
 //!
-//! GoGui knows black and white stones, squares of any colour, labels and marks. A board that is not square is told
-//! as a square with places removed; squares that a board has only for its looks are painted.
+//! GoGui knows black and white stones, squares of any colour, labels and marks. A board that is not square is described
+//! as a square with places removed; squares that nobody can play on, as the light ones of draughts, are painted.
 
 use super::clicks::clickable;
 use super::{Call, Entry, Gtp, Reply};
@@ -88,8 +88,8 @@ fn cells(board: &Board, is_meant: impl Fn(Point) -> bool) -> String {
     meant.map(|(cell, _)| format!(" {}", vertex::vertex(board, cell))).collect()
 }
 
-/// Colours of squares, crowns, forbidden points, the clicks so far, and whose piece is whose where two colours do not
-/// tell.
+/// Colours of squares, crowns, forbidden points, the clicks so far, and the owner of each piece where there are more
+/// than two players.
 fn board_gfx(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
     let board = engine.board();
     let mut text = squares(&board);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_are_not_square_are_told_as_squares() {
+    fn boards_that_are_not_square_are_described_as_squares() {
         let board = Board::from_cells(7, 6, false, |_| Point::Empty);
         assert_eq!(board_size(&board), "7");
         let star = Board::from_cells(17, 17, true, |_| Point::Outside);

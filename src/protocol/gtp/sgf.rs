@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use super::error::GtpError;
 use super::play::number;
 use super::{Call, Entry, Gtp, Reply};
 use crate::engine::AnyEngine;
@@ -12,7 +13,7 @@ use crate::records::{Defaults, Format, GameRecord, files};
 pub(super) const COMMANDS: &[Entry] = &[("loadsgf", load), ("printsgf", print)];
 
 /// Longest file that is read, in bytes.
-const LONGEST_FILE: u64 = 16 << 20;
+const MAX_FILE: u64 = 16 << 20;
 
 /// Sets up the first game of a file, or its position before a move with this number.
 fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
@@ -23,15 +24,15 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         _ => (call.text, None),
     };
     if file.is_empty() {
-        return Err("syntax error: expected a file and perhaps the number of a move".to_string());
+        return Err(GtpError::Syntax("expected a file and perhaps the number of a move".to_string()));
     }
-    let refused = |reason: &dyn std::fmt::Display| format!("cannot load file: {reason}");
+    let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
     let mut bytes = Vec::new();
-    let opened = File::open(file).and_then(|opened| opened.take(LONGEST_FILE).read_to_end(&mut bytes));
+    let opened = File::open(file).and_then(|opened| opened.take(MAX_FILE).read_to_end(&mut bytes));
     opened.map_err(|error| refused(&error))?;
     let engine = call.engine.as_ref();
     let defaults = Defaults { variant: Some(engine.identity().variant), options: engine.rule_options() };
-    let defaults = if engine.identity().sgf_game.is_some() { defaults } else { Defaults::default() };
+    let defaults = if Format::Sgf.has(&engine.identity().variant) { defaults } else { Defaults::default() };
     let mut reading = Format::Sgf.read(&bytes, &defaults);
     if reading.games.is_empty() {
         let error = reading.errors.first().map(|error| format!("line {}: {}", error.line, error.reason));
@@ -49,7 +50,7 @@ impl Gtp {
         engine: &mut Box<dyn AnyEngine>,
         game: &GameRecord,
         before: Option<usize>,
-    ) -> Result<(), String> {
+    ) -> Result<(), GtpError> {
         self.open(engine, &game.variant)?;
         let defaults = self.settings.list(engine.as_ref());
         let changed = engine.rule_options().into_iter().map(|(name, _)| {
@@ -57,11 +58,11 @@ impl Gtp {
             (name, spec.map(|spec| spec.default_text()).unwrap_or_default())
         });
         for (name, value) in changed.chain(game.options.iter().cloned()) {
-            self.settings.set(engine.as_mut(), &name, &value).map_err(|error| error.to_string())?;
+            self.settings.set(engine.as_mut(), &name, &value)?;
         }
         let count = before.map_or(game.moves.len(), |before| game.moves.len().min(before - 1));
         let moves: Vec<&str> = game.moves[..count].iter().map(String::as_str).collect();
-        engine.set_position(game.base.as_deref(), &[]).map_err(|error| error.to_string())?;
+        engine.set_position(game.base.as_deref(), &[])?;
         self.begin(engine.as_ref());
         for mv in moves {
             self.play_text(engine.as_mut(), mv)?;
@@ -73,12 +74,12 @@ impl Gtp {
 /// Answers the game as SGF, or writes it to a file.
 fn print(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let text = Format::Sgf.write(&GameRecord::of(call.engine.as_ref()));
-    let text = text.map_err(|reason| format!("cannot save: {reason}"))?;
+    let text = text.map_err(GtpError::CannotSave)?;
     match call.text {
         "" | "-" => Ok(text.into()),
         file => match files::replace(Path::new(file), text.as_bytes()) {
             Ok(()) => Ok("".into()),
-            Err(reason) => Err(format!("cannot save: {reason}")),
+            Err(reason) => Err(GtpError::CannotSave(reason)),
         },
     }
 }

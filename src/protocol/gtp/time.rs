@@ -1,14 +1,15 @@
-//! The clocks: what a client says of time, and what it means for the next search.
+//! The clocks: what a client sends about time, and what it means for the next search.
 //!
-//! A client that only says how games are timed leaves the count to us: each search is taken off the clock of its
-//! colour. `time_left` puts a clock right at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
+//! Where a client only sends how games are timed, time is counted here: each search is taken off the clock of its
+//! colour. `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
 
 use std::time::Duration;
 
+use super::error::GtpError;
+use super::play::colour_argument;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{SearchLimits, StoneColour};
 use crate::wire::output::quoted;
-use crate::wire::vertex::parse_colour;
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("time_settings", time_settings),
@@ -21,7 +22,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("time_left", time_left),
 ];
 
-/// Time for a move where nothing was said of time.
+/// Time for a move where the client has sent no time.
 pub(super) const DEFAULT_MOVE_MS: i64 = 1000;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
@@ -35,7 +36,7 @@ enum Timing {
     None,
     /// All moves in the main time.
     Absolute { main: i64 },
-    /// After the main time, so many moves in each period.
+    /// After the main time, this many moves in each period.
     Canadian { main: i64, period: i64, moves: u32 },
     /// After the main time a period for each move; one that is overrun is lost.
     Byoyomi { main: i64, period: i64, periods: u32 },
@@ -161,15 +162,15 @@ impl Timing {
 }
 
 /// Seconds as milliseconds.
-fn seconds(word: &str) -> Result<i64, String> {
+fn seconds(word: &str) -> Result<i64, GtpError> {
     match word.parse::<f64>() {
         Ok(seconds) if seconds.is_finite() && seconds >= 0.0 => Ok((seconds * 1000.0).min(MAX_MS) as i64),
-        _ => Err(format!("syntax error: {} is not a number of seconds", quoted(word))),
+        _ => Err(GtpError::Syntax(format!("{} is not a number of seconds", quoted(word)))),
     }
 }
 
-fn count(word: &str) -> Result<u32, String> {
-    let wrong = || format!("syntax error: {} is not a number of moves", quoted(word));
+fn count(word: &str) -> Result<u32, GtpError> {
+    let wrong = || GtpError::Syntax(format!("{} is not a number of moves", quoted(word)));
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if digits { Ok(word.parse().unwrap_or(u32::MAX)) } else { Err(wrong()) }
 }
@@ -211,24 +212,24 @@ fn named_settings(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
             let (main, increment) = (seconds(main)?, seconds(increment)?);
             Timing::Fischer { main, increment, limit: capped(limit)?, longest: capped(longest)? }
         }
-        _ => return Err(format!("syntax error: expected {EXPECTED}")),
+        _ => return Err(GtpError::Syntax(format!("expected {EXPECTED}"))),
     });
     Ok("".into())
 }
 
 /// Seconds, where a negative number means that there is no limit.
-fn capped(word: &str) -> Result<i64, String> {
+fn capped(word: &str) -> Result<i64, GtpError> {
     if word.starts_with('-') && word.parse::<f64>().is_ok() { Ok(MAX_MS as i64) } else { seconds(word) }
 }
 
 fn time_left(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [colour, left, moves] = call.exactly("a colour, seconds and moves")?;
-    let colour = parse_colour(colour)?;
+    let colour = colour_argument(colour)?;
     // Some clients let a clock run below zero.
     let left = if left.starts_with('-') && left.parse::<f64>().is_ok() { 0 } else { seconds(left)? };
     let clock = Clock { left, overtime: count(moves)? };
     if gtp.clocks.timing == Timing::None {
-        // A clock that nobody has set up runs to its end, over and over where moves are counted.
+        // Without time settings the clock runs to its end, again and again where moves are counted.
         gtp.clocks.timing = match clock.overtime {
             0 => Timing::Absolute { main: left },
             moves => Timing::Canadian { main: 0, period: left, moves },

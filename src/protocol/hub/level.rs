@@ -23,10 +23,10 @@ impl Level {
     ///
     /// # Errors
     /// An argument is not a number; nothing has changed.
-    pub fn add(&mut self, line: &Line<'_>) -> Result<(), String> {
+    pub fn add(&mut self, line: &Line) -> Result<(), String> {
         let mut level = self.clone();
-        for &(name, value) in &line.arguments {
-            match name {
+        for (name, value) in &line.arguments {
+            match name.as_str() {
                 "depth" => level.depth = Some(whole(name, value)?.clamp(1, 1000) as i32),
                 "nodes" => level.nodes = Some(whole(name, value)?.max(1) as u64),
                 "moves" => level.moves = Some(whole(name, value)?.clamp(0, 10_000) as u32).filter(|&n| n > 0),

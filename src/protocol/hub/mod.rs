@@ -2,14 +2,14 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `line` | how is a line taken apart? |
+//! | [`crate::wire::hub`] | how is a line parsed, and a position written? |
 //! | `level` | what limits a search? |
 //! | `params` | what can be set? |
-//! | `print` | how is it said? |
+//! | `print` | how are results written? |
 //!
 //! How this one differs: the position is 51 letters (33 on the small board), moves name the pieces taken, scores
-//! are in men and times in seconds. What goes wrong is an `error`, the position stays, and `go` is refused until
-//! a good `pos` has come, because a search of the wrong position is worse than none.
+//! are in men and times in seconds. A line that is wrong is answered by `error` and the position stays; after a wrong
+//! `pos`, `go` is refused until a good one has come, because a search of the wrong position is worse than none.
 //!
 //! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
 
@@ -17,11 +17,11 @@ mod level;
 mod params;
 pub(crate) mod print;
 
-use super::dialect::{Dialect, Next, Urgent, Work};
+use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
 use crate::contract::{EngineError, MoveStyle, SearchResult};
 use crate::engine::AnyEngine;
-use crate::wire::hub::Line;
+use crate::wire::hub::{Line, variant_word};
 use crate::wire::output::Output;
 use level::Level;
 use print::InfoPrinter;
@@ -35,7 +35,7 @@ pub(crate) struct Hub {
     lost: bool,
 }
 
-/// What came of a search, and the move that was printed last as the best.
+/// The result of a search, and the move that was printed last as the best.
 pub(crate) struct Report {
     result: Result<SearchResult<String>, EngineError>,
     printed: Option<String>,
@@ -61,7 +61,7 @@ impl Hub {
     /// The game is not draughts.
     pub fn new(opened: Opened, output: Output) -> Result<(Hub, Box<dyn AnyEngine>), String> {
         let Opened { settings, mut engine, .. } = opened;
-        if engine.identity().hub_variant.is_none() {
+        if variant_word(&engine.identity().variant).is_none() {
             return Err(format!("the Hub protocol is for draughts, not for {}", settings.variant()));
         }
         engine.set_move_style(MoveStyle::Numeric);
@@ -73,7 +73,7 @@ impl Hub {
     }
 
     /// `pos`: where the game begins, and the moves from there.
-    fn set_position(&mut self, line: &Line<'_>, engine: &mut dyn AnyEngine) -> Result<(), String> {
+    fn set_position(&mut self, line: &Line, engine: &mut dyn AnyEngine) -> Result<(), String> {
         let fen = match line.get("pos") {
             Some(letters) => Some(letters.to_string() + &counters(line.get("wolf").unwrap_or_default())?),
             None => None,
@@ -82,7 +82,7 @@ impl Hub {
         engine.set_position(fen.as_deref(), &moves).map_err(|error| error.to_string())
     }
 
-    fn go(&mut self, line: &Line<'_>, engine: &mut dyn AnyEngine) -> Next<Report> {
+    fn go(&mut self, line: &Line, engine: &mut dyn AnyEngine) -> Next<Report> {
         if self.lost {
             self.error("the last position was refused: send pos before go");
             return Next::Line;
@@ -113,8 +113,8 @@ impl Hub {
         })
     }
 
-    fn obey(&mut self, line: &Line<'_>, engine: &mut Box<dyn AnyEngine>) -> Result<Next<Report>, String> {
-        match line.command {
+    fn try_execute(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<Next<Report>, String> {
+        match line.command.as_str() {
             "hub" => self.output.line(&self.introduction(engine.as_ref())),
             "init" => {
                 engine.prepare();
@@ -140,26 +140,26 @@ impl Hub {
 }
 
 impl Dialect for Hub {
+    type Request = Line;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
+    fn receive(&mut self, line: &str) -> Received<Line> {
         match Line::parse(line) {
-            Ok(Some(line)) => match line.command {
+            Ok(Some(line)) => match line.command.as_str() {
                 "ping" => self.output.line("pong"),
-                "stop" => return Some(Urgent::Stop),
-                "ponder-hit" => return Some(Urgent::PonderHit),
-                "quit" => return Some(Urgent::Quit),
-                _ => return None,
+                "stop" => return Received::Urgent(Urgent::Stop),
+                "ponder-hit" => return Received::Urgent(Urgent::PonderHit),
+                "quit" => return Received::Urgent(Urgent::Quit),
+                _ => return Received::InTurn(line),
             },
             Ok(None) => self.error("missing command"),
             Err(error) => self.error(&error),
         }
-        Some(Urgent::Done)
+        Received::Urgent(Urgent::Done)
     }
 
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        let Ok(Some(line)) = Line::parse(line) else { return Next::Line };
-        self.obey(&line, engine).unwrap_or_else(|error| {
+    fn execute(&mut self, line: Line, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        self.try_execute(&line, engine).unwrap_or_else(|error| {
             self.error(&error);
             Next::Line
         })
@@ -179,7 +179,7 @@ impl Dialect for Hub {
         }
     }
 
-    fn complain(&mut self, message: &str) {
+    fn report_error(&mut self, message: &str) {
         self.error(message);
     }
 }

@@ -4,7 +4,7 @@ use super::Hub;
 use super::level::seconds;
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
-use crate::wire::hub::{Line, written};
+use crate::wire::hub::{Line, variant_word, written};
 
 /// Bytes of an entry of the transposition table, as a power of two; `tt-size` counts entries as a power of two.
 const ENTRY_BITS: u32 = 4;
@@ -16,7 +16,7 @@ const TT_SIZES: std::ops::RangeInclusive<u32> = 16..=36;
 impl Hub {
     /// The answer to `hub`.
     pub(super) fn introduction(&self, engine: &dyn AnyEngine) -> String {
-        let variant = engine.identity().hub_variant.unwrap_or_default();
+        let variant = variant_word(&engine.identity().variant).unwrap_or_default();
         let names: Vec<&str> = self.hub_variants().into_iter().map(|(hub, _)| hub).collect();
         [
             concat!(
@@ -38,23 +38,12 @@ impl Hub {
 
     /// The variants that the protocol has, by its name and by ours.
     fn hub_variants(&self) -> Vec<(&'static str, &'static str)> {
-        let mut variants: Vec<(&str, &str)> = Vec::new();
-        for (name, identity) in self.settings.identities() {
-            if let Some(hub) = identity.hub_variant
-                && variants.iter().all(|(known, _)| *known != hub)
-            {
-                variants.push((hub, name));
-            }
-        }
-        variants
+        let named = |name| Some((variant_word(name)?, name));
+        self.settings.variants().into_iter().filter_map(named).collect()
     }
 
     /// `set-param name= value=`. Parameters that we do not have are ignored, as the protocol wants it.
-    pub(super) fn set_param(
-        &mut self,
-        line: &Line<'_>,
-        engine: &mut Box<dyn AnyEngine>,
-    ) -> Result<(), String> {
+    pub(super) fn set_param(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         let name = line.get("name").filter(|name| !name.is_empty()).ok_or("set-param: missing name")?;
         let value = line.get("value").unwrap_or_default();
         let (option, value) = match name {

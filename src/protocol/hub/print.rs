@@ -1,4 +1,4 @@
-//! What is said: `info`, `done`, `error`, and positions.
+//! What is written: `info`, `done`, `error`.
 //!
 //! Servers read `info` with one pattern, so the fields stand in the order of Scan, all of them, and the line of
 //! moves has nothing but digits, `-`, `x` and blanks.

@@ -9,18 +9,16 @@ use crate::contract::SearchLimits;
 use crate::protocol::vampirc::{self, Plain};
 use crate::wire::output::quoted;
 
-/// What a line asks for, by what has to be at hand for it.
+/// What a line asks for.
 #[derive(Clone, Debug)]
-pub(super) enum Command<'a> {
-    /// Needs nothing: done at any time.
+pub(super) enum Command {
+    /// Executed at any time: it needs no engine.
     Control(Control),
-    /// Needs the engine, and is done before the next line is read.
-    Request(Request<'a>),
-    /// Takes the engine along until it is done.
-    Work(Work),
+    /// Executed in turn, with the engine.
+    Request(Request),
 }
 
-/// Done at any time.
+/// Executed at any time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Control {
     IsReady,
@@ -32,19 +30,27 @@ pub(super) enum Control {
     Help,
 }
 
-/// Done with the engine in hand.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Request<'a> {
+/// Executed in turn.
+#[derive(Clone, Debug)]
+pub(super) enum Request {
     Handshake(Handshake),
     NewGame,
-    SetOption { name: String, value: Option<String> },
-    Position { fen: Option<String>, moves: Vec<&'a str> },
-    Query(Query<'a>),
+    SetOption {
+        name: String,
+        value: Option<String>,
+    },
+    Position {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
+    Query(Query),
     Diagram,
     Eval,
+    /// Takes the engine along until it is done.
+    Work(Work),
 }
 
-/// Done in the thread of the search.
+/// Done in the search thread.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     Search(Box<SearchLimits>),
@@ -53,20 +59,20 @@ pub(super) enum Work {
 }
 
 /// A question about the current position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Query<'a> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Query {
     GameOver,
     P1Turn,
     Result,
-    IsLegal(&'a str),
+    IsLegal(String),
     Fen,
     Moves,
 }
 
-/// A command, and remarks on what was changed to make it fit.
+/// A command, and notes on what was changed to make it fit.
 #[derive(Debug)]
-pub(super) struct Parsed<'a> {
-    pub command: Command<'a>,
+pub(super) struct Parsed {
+    pub command: Command,
     pub notes: Vec<String>,
 }
 
@@ -91,7 +97,7 @@ const AFTER_UNKNOWN: [&str; 13] = [
 ///
 /// # Errors
 /// One line for a person, naming the offending word and what was expected.
-pub(super) fn parse(line: &str) -> Result<Option<Parsed<'_>>, String> {
+pub(super) fn parse(line: &str) -> Result<Option<Parsed>, String> {
     let line = line.trim_start_matches('\u{feff}').trim();
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     if words.is_empty() || line.starts_with('#') {
@@ -109,7 +115,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Parsed<'_>>, String> {
 }
 
 /// The command of a line that begins with a known word; `None` where it does not.
-fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Command<'a>>, String> {
+fn known(words: &[&str], notes: &mut Vec<String>) -> Result<Option<Command>, String> {
     let rest = &words[1..];
     let first = words[0].to_ascii_lowercase();
     let lone = match first.as_str() {
@@ -117,7 +123,7 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
         "uginewgame" => Some(Command::Request(Request::NewGame)),
         "d" => Some(Command::Request(Request::Diagram)),
         "eval" => Some(Command::Request(Request::Eval)),
-        "bench" => Some(Command::Work(Work::Bench)),
+        "bench" => Some(Command::Request(Request::Work(Work::Bench))),
         "help" => Some(Command::Control(Control::Help)),
         "uci" | "isready" | "ucinewgame" | "stop" | "ponderhit" | "quit" => {
             vampirc::parse(words).map(from_plain)
@@ -141,15 +147,15 @@ fn known<'a>(words: &[&'a str], notes: &mut Vec<String>) -> Result<Option<Comman
             None => set_option(rest)?,
         },
         "position" => position(rest)?,
-        "go" => go::parse(rest, notes)?,
-        "perft" => go::parse(words, notes)?,
+        "go" => Command::Request(Request::Work(go::parse(rest, notes)?)),
+        "perft" => Command::Request(Request::Work(go::parse(words, notes)?)),
         "query" => Command::Request(Request::Query(query(rest)?)),
         _ => return Ok(None),
     };
     Ok(Some(command))
 }
 
-fn from_plain<'a>(plain: Plain) -> Command<'a> {
+fn from_plain(plain: Plain) -> Command {
     match plain {
         Plain::Uci => Command::Request(Request::Handshake(Handshake::Uci)),
         Plain::IsReady => Command::Control(Control::IsReady),
@@ -172,7 +178,7 @@ pub(super) fn expected(what: &str, found: Option<&&str>, after: &str) -> String 
 }
 
 /// `name N... [value V...]`, for options whose words `vampirc-uci` would misread.
-fn set_option<'a>(words: &[&str]) -> Result<Command<'a>, String> {
+fn set_option(words: &[&str]) -> Result<Command, String> {
     if !words.first().is_some_and(|word| word.eq_ignore_ascii_case("name")) {
         return Err(expected("name N [value V]", words.first(), "setoption"));
     }
@@ -187,9 +193,10 @@ fn set_option<'a>(words: &[&str]) -> Result<Command<'a>, String> {
 }
 
 /// `startpos|fen F [moves M...]`
-fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
+fn position(words: &[&str]) -> Result<Command, String> {
     let at = words.iter().position(|word| word.eq_ignore_ascii_case("moves")).unwrap_or(words.len());
-    let (setup, moves) = (&words[..at], words.get(at + 1..).unwrap_or(&[]).to_vec());
+    let setup = &words[..at];
+    let moves = words.iter().skip(at + 1).map(|word| (*word).to_string()).collect();
     match setup.split_first() {
         Some((word, rest)) if word.eq_ignore_ascii_case("startpos") => match rest.first() {
             None => Ok(Command::Request(Request::Position { fen: None, moves })),
@@ -206,7 +213,7 @@ fn position<'a>(words: &[&'a str]) -> Result<Command<'a>, String> {
 }
 
 /// `gameover|p1turn|result|islegal M|fen|moves`
-fn query<'a>(words: &[&'a str]) -> Result<Query<'a>, String> {
+fn query(words: &[&str]) -> Result<Query, String> {
     const KINDS: &str = "gameover, p1turn, result, islegal M, fen or moves";
     let word = words.first().ok_or_else(|| expected(KINDS, None, "query"))?;
     let (query, used) = match word.to_ascii_lowercase().as_str() {
@@ -216,7 +223,8 @@ fn query<'a>(words: &[&'a str]) -> Result<Query<'a>, String> {
         "fen" => (Query::Fen, 1),
         "moves" => (Query::Moves, 1),
         "islegal" => {
-            (Query::IsLegal(words.get(1).ok_or_else(|| expected("a move", None, "query islegal"))?), 2)
+            let mv = words.get(1).ok_or_else(|| expected("a move", None, "query islegal"))?;
+            (Query::IsLegal((*mv).to_string()), 2)
         }
         _ => return Err(expected(KINDS, Some(word), "query")),
     };
@@ -230,13 +238,13 @@ fn query<'a>(words: &[&'a str]) -> Result<Query<'a>, String> {
 mod tests {
     use super::*;
 
-    fn command(line: &str) -> Command<'_> {
+    fn command(line: &str) -> Command {
         let parsed = parse(line).unwrap().unwrap();
         assert!(parsed.notes.is_empty(), "{:?}", parsed.notes);
         parsed.command
     }
 
-    fn complaint(line: &str) -> String {
+    fn error(line: &str) -> String {
         parse(line).unwrap_err()
     }
 
@@ -263,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_line_without_any_command_names_its_first_word() {
-        assert_eq!(complaint("xyzzy d e"), "'xyzzy' is not a command; 'help' lists them");
+        assert_eq!(error("xyzzy d e"), "'xyzzy' is not a command; 'help' lists them");
     }
 
     #[test]
@@ -293,21 +301,18 @@ mod tests {
 
     #[test]
     fn malformed_positions_name_the_word() {
-        assert_eq!(complaint("position"), "the line ends after position, but startpos or fen is expected");
+        assert_eq!(error("position"), "the line ends after position, but startpos or fen is expected");
+        assert_eq!(error("position foo"), "'foo' after position is not expected there, but startpos or fen");
         assert_eq!(
-            complaint("position foo"),
-            "'foo' after position is not expected there, but startpos or fen"
-        );
-        assert_eq!(
-            complaint("position moves 4"),
+            error("position moves 4"),
             "'moves' after position is not expected there, but startpos or fen"
         );
         assert_eq!(
-            complaint("position startpos 4 4"),
+            error("position startpos 4 4"),
             "'4' after position startpos is not expected there, but moves"
         );
         assert_eq!(
-            complaint("position fen moves 4"),
+            error("position fen moves 4"),
             "'moves' after position fen is not expected there, but a position string"
         );
     }
@@ -331,9 +336,9 @@ mod tests {
 
     #[test]
     fn malformed_options_name_the_word() {
-        assert!(complaint("setoption").contains("name N [value V]"));
-        assert!(complaint("setoption Hash 3").starts_with("'Hash' after setoption"));
-        assert!(complaint("setoption name").contains("the name of an option"));
+        assert!(error("setoption").contains("name N [value V]"));
+        assert!(error("setoption Hash 3").starts_with("'Hash' after setoption"));
+        assert!(error("setoption name").contains("the name of an option"));
     }
 
     #[test]
@@ -342,22 +347,22 @@ mod tests {
             ("query gameover", Query::GameOver),
             ("query p1turn", Query::P1Turn),
             ("query result", Query::Result),
-            ("query islegal 32-28", Query::IsLegal("32-28")),
+            ("query islegal 32-28", Query::IsLegal("32-28".to_string())),
             ("query fen", Query::Fen),
             ("query moves", Query::Moves),
         ] {
             assert!(matches!(command(line), Command::Request(Request::Query(q)) if q == query), "{line}");
         }
-        assert!(complaint("query").contains("gameover, p1turn"));
-        assert!(complaint("query turn").starts_with("'turn' after query"));
-        assert!(complaint("query islegal").contains("a move"));
-        assert!(complaint("query fen now").starts_with("'now' after query fen"));
+        assert!(error("query").contains("gameover, p1turn"));
+        assert!(error("query turn").starts_with("'turn' after query"));
+        assert!(error("query islegal").contains("a move"));
+        assert!(error("query fen now").starts_with("'now' after query fen"));
     }
 
     #[test]
     fn debug_wants_on_or_off() {
         assert!(matches!(command("debug off"), Command::Control(Control::Debug(false))));
-        assert_eq!(complaint("debug maybe"), "'maybe' after debug is not expected there, but on or off");
-        assert_eq!(complaint("debug"), "the line ends after debug, but on or off is expected");
+        assert_eq!(error("debug maybe"), "'maybe' after debug is not expected there, but on or off");
+        assert_eq!(error("debug"), "the line ends after debug, but on or off is expected");
     }
 }

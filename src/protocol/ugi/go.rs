@@ -2,14 +2,14 @@
 //!
 //! Numbers out of range are brought into it with a note; anything else that is wrong refuses the line.
 
-use super::command::{Command, Work, expected};
+use super::command::{Work, expected};
 use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::search::MAX_DEPTH;
 use crate::wire::output::quoted;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;
-/// Most moves to the next time control.
+/// Largest number of moves to the next time control.
 const MAX_MOVES_TO_GO: i64 = 1000;
 
 /// The words of `go` that are not followed by anything of their own.
@@ -20,7 +20,7 @@ const KEYWORDS: [&str; 9] =
 ///
 /// # Errors
 /// Names the offending word and what was expected.
-pub(super) fn parse<'a>(words: &[&str], notes: &mut Vec<String>) -> Result<Command<'a>, String> {
+pub(super) fn parse(words: &[&str], notes: &mut Vec<String>) -> Result<Work, String> {
     let mut reader = Reader { words, at: 0, notes };
     let mut limits = SearchLimits::default();
     while let Some(word) = reader.next() {
@@ -50,7 +50,7 @@ pub(super) fn parse<'a>(words: &[&str], notes: &mut Vec<String>) -> Result<Comma
         }
     }
     complete(&mut limits);
-    Ok(Command::Work(Work::Search(Box::new(limits))))
+    Ok(Work::Search(Box::new(limits)))
 }
 
 /// Fills in what the line leaves open: a search without any limit goes on until `stop`, and a player
@@ -129,13 +129,13 @@ impl<'a> Reader<'a> {
     }
 
     /// `perft N`, alone.
-    fn perft<'c>(&mut self) -> Result<Command<'c>, String> {
+    fn perft(&mut self) -> Result<Work, String> {
         if self.at > 1 {
             return Err("'perft' must be the first word after go, with its depth alone".to_string());
         }
         let depth = self.number("perft", 0, i64::from(MAX_DEPTH))? as u32;
         match self.next() {
-            None => Ok(Command::Work(Work::Perft(depth))),
+            None => Ok(Work::Perft(depth)),
             Some(extra) => Err(expected("the end of the line", Some(&extra), "perft N")),
         }
     }
@@ -165,27 +165,27 @@ fn shortened(word: &str) -> String {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> (Result<Command<'static>, String>, Vec<String>) {
+    fn read(line: &str) -> (Result<Work, String>, Vec<String>) {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let mut notes = Vec::new();
-        let command = parse(&words, &mut notes);
-        (command, notes)
+        let work = parse(&words, &mut notes);
+        (work, notes)
     }
 
     fn limits(line: &str) -> SearchLimits {
         match read(line) {
-            (Ok(Command::Work(Work::Search(limits))), _) => *limits,
+            (Ok(Work::Search(limits)), _) => *limits,
             other => panic!("{line}: {other:?}"),
         }
     }
 
     fn notes(line: &str) -> Vec<String> {
-        let (command, notes) = read(line);
-        command.unwrap();
+        let (work, notes) = read(line);
+        work.unwrap();
         notes
     }
 
-    fn complaint(line: &str) -> String {
+    fn error(line: &str) -> String {
         read(line).0.unwrap_err()
     }
 
@@ -208,9 +208,9 @@ mod tests {
         let six = limits("p1time 100 p2time 200 p3time 300 p4time 400 p5time 500 p6time 600 p1inc 1 p6inc 6");
         assert_eq!(six.clock_ms, [100, 200, 300, 400, 500, 600].map(Some));
         assert_eq!((six.increment_ms[0], six.increment_ms[5]), (1, 6));
-        assert!(complaint("p7time 100").starts_with("'p7time' is not a word of go"));
-        assert!(complaint("p0time 100").starts_with("'p0time' is not a word of go"));
-        assert!(complaint("pétime 100").starts_with("'pétime' is not a word of go"));
+        assert!(error("p7time 100").starts_with("'p7time' is not a word of go"));
+        assert!(error("p0time 100").starts_with("'p0time' is not a word of go"));
+        assert!(error("pétime 100").starts_with("'pétime' is not a word of go"));
     }
 
     #[test]
@@ -234,8 +234,8 @@ mod tests {
         let some = limits("searchmoves 31-26 h8 depth 5");
         assert_eq!(some.search_moves, ["31-26", "h8"]);
         assert_eq!(some.depth, Some(5));
-        assert!(complaint("searchmoves").contains("but moves is expected"));
-        assert!(complaint("searchmoves depth 5").starts_with("'depth' after searchmoves"));
+        assert!(error("searchmoves").contains("but moves is expected"));
+        assert!(error("searchmoves depth 5").starts_with("'depth' after searchmoves"));
     }
 
     #[test]
@@ -250,21 +250,18 @@ mod tests {
 
     #[test]
     fn words_that_are_no_numbers_are_refused() {
-        assert_eq!(
-            complaint("movetime 1.5"),
-            "'1.5' after movetime is not expected there, but a whole number"
-        );
-        assert_eq!(complaint("depth"), "the line ends after depth, but a whole number is expected");
-        assert!(complaint("depth -").starts_with("'-' after depth"));
-        assert!(complaint("depth 5 foo").starts_with("'foo' is not a word of go"));
+        assert_eq!(error("movetime 1.5"), "'1.5' after movetime is not expected there, but a whole number");
+        assert_eq!(error("depth"), "the line ends after depth, but a whole number is expected");
+        assert!(error("depth -").starts_with("'-' after depth"));
+        assert!(error("depth 5 foo").starts_with("'foo' is not a word of go"));
     }
 
     #[test]
     fn perft_stands_alone() {
-        assert!(matches!(read("perft 5").0, Ok(Command::Work(Work::Perft(5)))));
-        assert!(matches!(read("perft 99999999999").0, Ok(Command::Work(Work::Perft(200)))));
-        assert!(complaint("depth 5 perft 5").contains("first word"));
-        assert!(complaint("perft 5 depth 5").starts_with("'depth' after perft"));
-        assert!(complaint("perft").contains("a whole number"));
+        assert!(matches!(read("perft 5").0, Ok(Work::Perft(5))));
+        assert!(matches!(read("perft 99999999999").0, Ok(Work::Perft(200))));
+        assert!(error("depth 5 perft 5").contains("first word"));
+        assert!(error("perft 5 depth 5").starts_with("'depth' after perft"));
+        assert!(error("perft").contains("a whole number"));
     }
 }

@@ -1,8 +1,8 @@
 //! The native protocol: UCI, and UGI as its synonym.
 //!
 //! UCI is what engines of board games speak, UGI is UCI for any game: the engine, not the client, knows
-//! when a game is over (`query`). Both are one grammar here; the handshake word picks the dialect, which
-//! changes `uciok` to `ugiok` and leaves the ponder word out of `bestmove`.
+//! when a game is over (`query`). Both are one grammar here; after the handshake `ugi` the answer is `ugiok` in place
+//! of `uciok`, and `bestmove` has no ponder move.
 //!
 //! | file | question |
 //! |---|---|
@@ -39,13 +39,13 @@ pub(crate) struct Ugi {
     output: Output,
     settings: Settings,
     show_wdl: bool,
-    /// What the client has said hello with, if it has.
+    /// The client's handshake, if there was one.
     handshake: Option<Handshake>,
     debug: bool,
 }
 
 impl Ugi {
-    /// Begins the conversation with the game that was opened; says what had to be changed in its options.
+    /// Begins the conversation with the game that was opened; notes what had to be changed in its options.
     pub fn new(opened: Opened, output: Output) -> (Ugi, Box<dyn AnyEngine>) {
         let Opened { settings, mut engine, notes } = opened;
         engine.set_move_style(options::move_style(settings.variant(), None, &[]));

@@ -1,27 +1,22 @@
-//! Options of the session beside those of the engine: which game it is (`UCI_Variant`) and how results are
+//! Options of the session, in addition to those of the engine: which game it is (`UCI_Variant`) and how results are
 //! printed (`UCI_ShowWDL`).
 //!
 //! Moves are written in the style in which the client writes them. Until it has written one, its
-//! handshake and the variant it asks for tell: see [`move_style`].
+//! handshake and the variant that it has set decide: see [`move_style`].
 
 use super::{Handshake, Ugi};
 use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
+use crate::wire::drops;
 use crate::wire::output::quoted;
 
-/// Variants that chess front-ends know by these names as games of drops, written `P@d1`.
-const DROP_VARIANTS: [&str; 3] = ["cfour", "gomoku", "gomokufreestyle"];
-
-/// The one of them that has another name everywhere else.
-const ALWAYS_DROPS: &str = "cfour";
-
-/// The style in which to write moves to a client that has sent these moves, if any. Cute Chess reads
-/// nothing but drops, in games that others call by the same names and write `h8`; it says `uci`.
+/// The style in which to write moves to a client that has sent these moves, if any. Cute Chess, which says `uci`, reads
+/// nothing but drops; other clients call some of the same games by the same names and write `h8`.
 pub(super) fn move_style(variant: &str, handshake: Option<Handshake>, moves: &[&str]) -> MoveStyle {
     let drops = match moves.last() {
         Some(mv) => mv.contains('@'),
-        None if variant == ALWAYS_DROPS => true,
-        None => handshake == Some(Handshake::Uci) && DROP_VARIANTS.contains(&variant),
+        None if drops::is_only_theirs(variant) => true,
+        None => handshake == Some(Handshake::Uci) && drops::is_name(variant),
     };
     if drops { MoveStyle::Drop } else { MoveStyle::Native }
 }

@@ -1,4 +1,4 @@
-//! How a line is obeyed, and how the result of a search is told.
+//! How a request is executed, and how the result of a search is reported.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use super::print::{self, InfoPrinter};
 use super::{Handshake, Ugi, options, query};
 use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};
-use crate::protocol::dialect::{self, Dialect, Next, Urgent};
+use crate::protocol::dialect::{self, Dialect, Next, Received, Urgent};
 use crate::wire::describe;
 use crate::wire::output::{one_line, quoted};
 
@@ -21,48 +21,40 @@ pub enum Report {
     Bench(u64, Duration),
 }
 
+/// A request on its way to the engine.
+pub struct Pending {
+    /// The first word of its line.
+    word: String,
+    request: Request,
+    /// What was changed to make it fit.
+    notes: Vec<String>,
+}
+
 impl Dialect for Ugi {
+    type Request = Pending;
     type Report = Report;
 
-    fn at_once(&mut self, line: &str) -> Option<Urgent> {
-        let control = match command::parse(line) {
+    fn receive(&mut self, line: &str) -> Received<Pending> {
+        match command::parse(line) {
             Ok(Some(Parsed { command: Command::Control(control), notes })) => {
                 self.notes(&notes);
-                control
+                Received::Urgent(self.control(control))
             }
-            Ok(Some(_)) => return None,
-            Ok(None) => return Some(Urgent::Done),
+            Ok(Some(Parsed { command: Command::Request(request), notes })) => {
+                let word = line.split_ascii_whitespace().next().unwrap_or_default().to_string();
+                Received::InTurn(Pending { word, request, notes })
+            }
+            Ok(None) => Received::Urgent(Urgent::Done),
             Err(error) => {
                 self.error(&error);
-                return Some(Urgent::Done);
-            }
-        };
-        Some(match control {
-            Control::Quit => Urgent::Quit,
-            Control::Stop => Urgent::Stop,
-            Control::PonderHit => Urgent::PonderHit,
-            Control::IsReady => Urgent::Ready,
-            Control::Help => self.say(print::HELP),
-            Control::Debug(on) => {
-                self.debug = on;
-                Urgent::Done
-            }
-            // Nothing here needs registering.
-            Control::Register => Urgent::Done,
-        })
-    }
-
-    fn in_turn(&mut self, line: &str, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        if let Ok(Some(Parsed { command, notes })) = command::parse(line) {
-            self.notes(&notes);
-            match command {
-                Command::Request(request) => self.request(request, engine),
-                Command::Work(work) => return Next::Work(self.start(work, engine.as_ref())),
-                // Obeyed before.
-                Command::Control(_) => {}
+                Received::Urgent(Urgent::Done)
             }
         }
-        Next::Line
+    }
+
+    fn execute(&mut self, pending: Pending, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
+        self.notes(&pending.notes);
+        self.request(pending.request, engine)
     }
 
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Report) {
@@ -82,34 +74,43 @@ impl Dialect for Ugi {
         self.output.line("readyok");
     }
 
-    fn ends_endless_search(&mut self, line: &str) -> bool {
-        let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
+    fn ends_endless_search(&mut self, pending: &Pending) -> bool {
+        let word = quoted(&pending.word);
         self.error(&format!("{word} cannot be obeyed during this search; send stop first"));
         false
     }
 
-    fn postponed(&mut self, line: &str) {
-        let word = quoted(line.split_ascii_whitespace().next().unwrap_or_default());
-        self.remark(&format!("{word} waits for the search to end"));
+    fn postponed(&mut self, pending: &Pending) {
+        self.debug_note(&format!("{} waits for the search to end", quoted(&pending.word)));
     }
 
-    fn complain(&mut self, message: &str) {
+    fn report_error(&mut self, message: &str) {
         self.error(message);
     }
 }
 
 impl Ugi {
-    fn say(&self, text: &str) -> Urgent {
-        self.output.line(text);
+    /// Executes what needs no engine.
+    fn control(&mut self, control: Control) -> Urgent {
+        match control {
+            Control::Quit => return Urgent::Quit,
+            Control::Stop => return Urgent::Stop,
+            Control::PonderHit => return Urgent::PonderHit,
+            Control::IsReady => return Urgent::Ready,
+            Control::Help => self.output.line(print::HELP),
+            Control::Debug(on) => self.debug = on,
+            // Nothing here needs registering.
+            Control::Register => {}
+        }
         Urgent::Done
     }
 
-    /// A refusal: what was wrong and what was expected.
+    /// An error: what was wrong and what was expected.
     fn error(&self, message: &str) {
         self.output.line(&format!("info string error: {}", one_line(message)));
     }
 
-    /// A remark on a line that was obeyed.
+    /// A note on a line that was executed.
     pub(super) fn note(&self, message: &str) {
         self.output.line(&format!("info string note: {}", one_line(message)));
     }
@@ -120,8 +121,8 @@ impl Ugi {
         }
     }
 
-    /// A remark for `debug on`.
-    fn remark(&self, text: &str) {
+    /// A note for `debug on`.
+    fn debug_note(&self, text: &str) {
         if self.debug {
             self.output.line(&format!("info string debug: {}", one_line(text)));
         }
@@ -132,10 +133,10 @@ impl Ugi {
         engine.set_move_style(options::move_style(self.settings.variant(), self.handshake, moves));
     }
 
-    /// Does what is done before the next line is read.
-    fn request(&mut self, request: Request<'_>, engine: &mut Box<dyn AnyEngine>) {
+    /// Executes what needs the engine.
+    fn request(&mut self, request: Request, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
         match request {
-            Request::Handshake(handshake) => self.shake_hands(handshake, engine.as_ref()),
+            Request::Handshake(handshake) => self.answer_handshake(handshake, engine.as_ref()),
             Request::NewGame => {
                 engine.new_game();
                 engine.prepare();
@@ -147,25 +148,30 @@ impl Ugi {
                 }
                 Err(error) => self.error(&error.to_string()),
             },
-            Request::Position { fen, moves } => match engine.set_position(fen.as_deref(), &moves) {
-                Ok(()) => {
-                    self.choose_style(engine.as_mut(), &moves);
-                    engine.prepare();
+            Request::Position { fen, moves } => {
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                match engine.set_position(fen.as_deref(), &moves) {
+                    Ok(()) => {
+                        self.choose_style(engine.as_mut(), &moves);
+                        engine.prepare();
+                    }
+                    Err(error) => self.error(&error.to_string()),
                 }
-                Err(error) => self.error(&error.to_string()),
-            },
+            }
             Request::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
             Request::Diagram => self.output.line(&describe(engine.as_ref())),
             Request::Eval => self.output.line(&engine.explain()),
+            Request::Work(work) => return Next::Work(self.start(work, engine.as_ref())),
         }
+        Next::Line
     }
 
-    fn shake_hands(&mut self, handshake: Handshake, engine: &dyn AnyEngine) {
+    fn answer_handshake(&mut self, handshake: Handshake, engine: &dyn AnyEngine) {
         self.handshake = Some(handshake);
         self.output.line(&print::handshake(handshake, &self.options(engine)));
     }
 
-    /// What is done in the thread of the search.
+    /// What is done in the search thread.
     fn start(&self, work: Work, engine: &dyn AnyEngine) -> dialect::Work<Report> {
         match work {
             Work::Search(limits) => self.search(limits, engine),
@@ -182,7 +188,7 @@ impl Ugi {
     }
 
     fn search(&self, limits: Box<SearchLimits>, engine: &dyn AnyEngine) -> dialect::Work<Report> {
-        self.remark(&format!("search with {limits:?}"));
+        self.debug_note(&format!("search with {limits:?}"));
         let mut printer = InfoPrinter {
             output: self.output.clone(),
             show_wdl: self.show_wdl,
@@ -194,7 +200,7 @@ impl Ugi {
     }
 
     fn report_search(&self, engine: &dyn AnyEngine, result: &SearchResult<String>) {
-        self.remark(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
+        self.debug_note(&format!("searched {} nodes in {} ms", result.nodes, result.time.as_millis()));
         self.output.line(&print::best_move(result, self.handshake, &engine.status()));
     }
 

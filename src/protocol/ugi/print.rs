@@ -27,7 +27,7 @@ impl SearchObserver<String> for InfoPrinter {
     }
 }
 
-/// `info string proved draw [multipv K]`, after the report of a proved value: a score of 0 does not tell by itself.
+/// `info string proved draw [multipv K]`, after the report of a proved value: a score of 0 alone does not say so.
 fn proof_line(info: &SearchInfo<String>) -> Option<String> {
     if !info.proved || info.bound != Bound::Exact {
         return None;

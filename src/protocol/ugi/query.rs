@@ -7,12 +7,12 @@ use crate::wire::result_word;
 
 /// The `response` line. `islegal` plays the move and takes it back, so that it understands every way of
 /// writing a move that `position` does; the engine is left as it was.
-pub(super) fn answer(engine: &mut dyn AnyEngine, query: Query<'_>) -> String {
+pub(super) fn answer(engine: &mut dyn AnyEngine, query: Query) -> String {
     let text = match query {
         Query::GameOver => is_over(engine).to_string(),
         Query::P1Turn => (engine.status().to_move.index() == 0).to_string(),
         Query::Result => result_word(&engine.status()),
-        Query::IsLegal(mv) => is_legal(engine, mv).to_string(),
+        Query::IsLegal(mv) => is_legal(engine, &mv).to_string(),
         Query::Fen if engine.move_style() == MoveStyle::Drop => engine.fen_with_hand(),
         Query::Fen => engine.fen(),
         Query::Moves if is_over(engine) => String::new(),

@@ -1,13 +1,13 @@
 //! The messages: one letter, then fields of fixed widths.
 //!
-//! Programs pad with blanks or drop them at the end, so what is missing at the end of a name is not missed.
+//! Programs pad with blanks or drop them at the end, so a name may be shorter than its field.
 
 use crate::contract::StoneColour;
 
 /// Longest message that the protocol allows, in bytes.
-const LONGEST: usize = 127;
+const MAX_MESSAGE: usize = 127;
 /// Bytes of a name.
-const NAME: usize = 32;
+const NAME_WIDTH: usize = 32;
 /// The version of the protocol spoken here.
 pub(crate) const VERSION: u32 = 1;
 
@@ -34,13 +34,13 @@ pub(crate) enum Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Request {
     pub version: u32,
-    /// Who asks.
+    /// Name of the program that asks.
     pub name: String,
-    /// What the other one is to play.
+    /// The colour that the other program is to play.
     pub follower: StoneColour,
     /// Time for the game; 0: none is kept.
     pub minutes: u32,
-    /// After so many moves of each the game ends; 0: never.
+    /// After this many moves of each side the game ends; 0: never.
     pub moves: u32,
     /// The position as the Hub protocol writes it; `None`: the start position.
     pub position: Option<String>,
@@ -74,8 +74,8 @@ impl Message {
     pub fn parse(text: &str) -> Result<Message, String> {
         let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
         let kind = text.chars().next().ok_or("an empty message")?;
-        if !text.is_ascii() || text.len() > LONGEST {
-            return Err(format!("a message is at most {LONGEST} ASCII characters"));
+        if !text.is_ascii() || text.len() > MAX_MESSAGE {
+            return Err(format!("a message is at most {MAX_MESSAGE} ASCII characters"));
         }
         let mut fields = Fields { rest: &text[1..], message: kind };
         match kind {
@@ -125,7 +125,7 @@ impl<'a> Fields<'a> {
 
     fn request(&mut self) -> Result<Request, String> {
         let version = self.number(2)?;
-        let name = self.take(NAME)?.trim().to_string();
+        let name = self.take(NAME_WIDTH)?.trim().to_string();
         let follower = colour(self.take(1)?)?;
         let (minutes, moves) = (self.number(3)?, self.number(3)?);
         let position = match self.take(1)? {
@@ -162,9 +162,9 @@ fn colour_letter(colour: StoneColour) -> char {
     }
 }
 
-/// A name as it travels: plain characters, at most [`NAME`] of them.
+/// A name as it travels: plain characters, at most [`NAME_WIDTH`] of them.
 fn plain_name(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(NAME).collect()
+    name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(NAME_WIDTH).collect()
 }
 
 impl std::fmt::Display for Message {
@@ -174,13 +174,13 @@ impl std::fmt::Display for Message {
                 let Request { version, name, follower, minutes, moves, position } = request;
                 let (name, follower) = (plain_name(name), colour_letter(*follower));
                 let (minutes, moves) = ((*minutes).min(999), (*moves).min(999));
-                write!(f, "R{version:02}{name:<NAME$}{follower}{minutes:03}{moves:03}")?;
+                write!(f, "R{version:02}{name:<NAME_WIDTH$}{follower}{minutes:03}{moves:03}")?;
                 match position {
                     None => write!(f, "A"),
                     Some(letters) => write!(f, "B{}", letters.replace('b', "z").replace('B', "Z")),
                 }
             }
-            Message::Answer { name, code } => write!(f, "A{:<NAME$}{code}", plain_name(name)),
+            Message::Answer { name, code } => write!(f, "A{:<NAME_WIDTH$}{code}", plain_name(name)),
             Message::Move { seconds, from, to, captured } => {
                 write!(f, "M{:04}{from:02}{to:02}{:02}", (*seconds).min(9999), captured.len())?;
                 captured.iter().try_for_each(|square| write!(f, "{square:02}"))
@@ -196,7 +196,7 @@ impl std::fmt::Display for Message {
             }
             Message::Chat(text) => {
                 let text: String = text.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').collect();
-                write!(f, "C{:.1$}", text, LONGEST - 1)
+                write!(f, "C{:.1$}", text, MAX_MESSAGE - 1)
             }
             Message::Back => write!(f, "B"),
             Message::BackAnswer(code) => write!(f, "K{code}"),
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_message_is_refused() {
-        let long = "C".repeat(LONGEST + 1);
+        let long = "C".repeat(MAX_MESSAGE + 1);
         for bad in ["", "X", "M", "M0001", "M00x132280", "M0001322805", "R01", "Cé", &long, "A"] {
             assert!(Message::parse(bad).is_err(), "{bad}");
         }
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn chat_is_cut_to_what_a_message_holds() {
         let text = Message::Chat("é\n".to_string() + &"x".repeat(500)).to_string();
-        assert_eq!(text.len(), LONGEST);
+        assert_eq!(text.len(), MAX_MESSAGE);
         assert!(Message::parse(&text).is_ok());
     }
 

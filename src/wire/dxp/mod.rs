@@ -1,9 +1,9 @@
-//! DamExchange on the line: what can be said (`message`) and how it travels (`stream`).
+//! DamExchange: its messages (`message`) and how they are sent (`stream`).
 
 pub(crate) mod message;
 pub(crate) mod stream;
 
-/// Where programs expect each other, if nothing else was agreed upon.
+/// The usual TCP port.
 pub const PORT: u16 = 27531;
 
 /// From, to and what is taken, of a move in numbers (`28x19x23`).
@@ -15,7 +15,7 @@ pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
     }
 }
 
-/// The same with what is taken in order: programs name it in any.
+/// The same with what is taken in order: programs name it in any order.
 pub(crate) fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
     captured.sort_unstable();
     (from, to, captured)

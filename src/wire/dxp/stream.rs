@@ -1,13 +1,14 @@
-//! The line: messages over a stream, each ended by a zero byte.
+//! Messages over a stream, each ended by a zero byte.
 
-use std::io::{Read, Write};
+use std::fmt;
+use std::io::{self, Read, Write};
 
 use crossbeam_channel::{Receiver, bounded};
 
 use super::message::Message;
 
-/// Bytes without a zero byte after which a peer is given up: several times the longest message.
-const GIVE_UP: usize = 1024;
+/// Longest message that is waited for, in bytes: several times what the protocol allows.
+const MAX_BYTES: usize = 1024;
 
 /// Messages read ahead before the reader waits.
 const READ_AHEAD: usize = 64;
@@ -20,17 +21,19 @@ pub(crate) enum Incoming {
     Malformed(String),
 }
 
-/// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent
-/// something without end.
+/// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent a
+/// message without end.
 pub(crate) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming> {
     let (sender, receiver) = bounded(READ_AHEAD);
     std::thread::spawn(move || {
         let mut bytes = std::io::BufReader::new(stream).bytes().map_while(Result::ok);
         while let Some(text) = next_text(&mut bytes) {
-            let incoming = text.and_then(|text| Message::parse(&text));
-            let last = matches!(&incoming, Err(why) if why == ENDLESS);
-            let sent = sender.send(incoming.map_or_else(Incoming::Malformed, Incoming::Message));
-            if last || sent.is_err() {
+            let is_last = text.is_err();
+            let incoming = match text {
+                Ok(text) => Message::parse(&text).map_or_else(Incoming::Malformed, Incoming::Message),
+                Err(endless) => Incoming::Malformed(endless.to_string()),
+            };
+            if sender.send(incoming).is_err() || is_last {
                 return;
             }
         }
@@ -38,15 +41,23 @@ pub(crate) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming>
     receiver
 }
 
-const ENDLESS: &str = "a message without end";
+/// No zero byte has come where a message must have ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct EndlessMessage;
+
+impl fmt::Display for EndlessMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a message without end")
+    }
+}
 
 /// The bytes up to the next zero byte; `None` at the end of the stream.
-fn next_text(bytes: &mut impl Iterator<Item = u8>) -> Option<Result<String, String>> {
+fn next_text(bytes: &mut impl Iterator<Item = u8>) -> Option<Result<String, EndlessMessage>> {
     let mut text = Vec::new();
     loop {
         match bytes.next()? {
             0 => return Some(Ok(String::from_utf8_lossy(&text).into_owned())),
-            _ if text.len() == GIVE_UP => return Some(Err(ENDLESS.to_string())),
+            _ if text.len() == MAX_BYTES => return Some(Err(EndlessMessage)),
             byte => text.push(byte),
         }
     }
@@ -56,9 +67,10 @@ fn next_text(bytes: &mut impl Iterator<Item = u8>) -> Option<Result<String, Stri
 ///
 /// # Errors
 /// The other end is closed.
-pub(crate) fn send(stream: &mut impl Write, message: &Message) -> Result<(), String> {
+pub(crate) fn send(stream: &mut impl Write, message: &Message) -> io::Result<()> {
     let bytes = [message.to_string().as_bytes(), &[0]].concat();
-    stream.write_all(&bytes).and_then(|()| stream.flush()).map_err(|error| format!("cannot send: {error}"))
+    stream.write_all(&bytes)?;
+    stream.flush()
 }
 
 #[cfg(test)]
@@ -75,8 +87,8 @@ mod tests {
     }
 
     #[test]
-    fn a_peer_that_never_ends_a_message_is_given_up() {
+    fn reading_ends_at_a_message_that_never_ends() {
         let read: Vec<Incoming> = messages(std::io::repeat(b'C')).iter().collect();
-        assert_eq!(read, [Incoming::Malformed(ENDLESS.to_string())]);
+        assert_eq!(read, [Incoming::Malformed(EndlessMessage.to_string())]);
     }
 }
