@@ -3,10 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Stdio};
-use std::time::Duration;
 
 use crate::common::Random;
-use crate::common::client::{program, wait};
+use crate::common::client::{PATIENCE, program, wait};
 
 /// A program that listens.
 struct Listener {
@@ -33,7 +32,7 @@ impl Listener {
 
     fn peer(&self) -> Peer {
         let stream = TcpStream::connect(&self.address).expect("somebody listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         Peer(stream)
     }
 

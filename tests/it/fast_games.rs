@@ -1,8 +1,10 @@
 //! Self-play at ten milliseconds a game: nobody may lose on time, every move must be legal, and games end.
 //!
 //! This is the one test that looks at a clock, because the clock is its subject. It charges the processor
-//! time of the searching thread, and makes a search that took too long once more, so that another program on the same
-//! machine cannot make it fail; the engine itself goes by the clock on the wall, which is never behind.
+//! time of the searching thread, and makes a search that took too long again after a while, so that other programs on the
+//! same machine cannot make it fail; the engine itself goes by the clock on the wall, which is never behind.
+
+use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use quadriga::engine::AnyEngine;
@@ -16,7 +18,7 @@ const INCREMENT_MS: f64 = 1.0;
 const PLIES: usize = 300;
 
 /// How often a search that took too long is made again.
-const REPEATS: usize = 3;
+const REPEATS: usize = 12;
 
 /// Processor time of a search in milliseconds, and its move.
 fn timed_search(engine: &mut dyn AnyEngine, limits: &SearchLimits) -> (f64, String) {
@@ -54,8 +56,9 @@ fn play_game(engine: &mut dyn AnyEngine, opening: usize) -> usize {
         let (mut used, best) = timed_search(engine, &limits);
         // A machine that others share takes a millisecond away now and then, and charges it; an engine that does not
         // hear the clock does so every time.
-        for _ in 0..REPEATS {
+        for repeat in 0..REPEATS {
             if used > clocks[player] {
+                std::thread::sleep(Duration::from_millis(1 << repeat));
                 used = timed_search(engine, &limits).0;
             }
         }

@@ -28,13 +28,12 @@ impl Folder {
         self.0.join(name).display().to_string()
     }
 
-    /// An engine of a few lines of shell, as the word `cmd=`.
+    /// An engine of a few lines of shell, as the words `cmd=` and `arg=`. The shell reads it: a file that was just
+    /// written cannot be started while another test starts a program, which holds what is open for a moment.
     fn script(&self, name: &str, text: &str) -> String {
-        use std::os::unix::fs::PermissionsExt;
         let path = self.0.join(name);
-        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
-        format!("cmd='{}'", path.display())
+        fs::write(&path, format!("{text}\n")).expect("a script");
+        format!("cmd=/bin/sh arg='{}'", path.display())
     }
 }
 
@@ -145,15 +144,25 @@ fn look_again() {
     std::thread::sleep(Duration::from_millis(1));
 }
 
-/// Plays until the log has so many lines, and kills the match then.
+/// Plays until the log has so many lines, and kills the match then. On a busy machine a match may be over before it is
+/// killed; it is played again then, from the same log.
 fn killed_after(arguments: &[&str], lines: usize, log: &str) {
-    let mut child = program(arguments).stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("started");
-    while fs::read_to_string(log).unwrap_or_default().lines().count() < lines {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended before it was killed");
-        look_again();
+    let before = fs::read(log).unwrap_or_default();
+    for _ in 0..100 {
+        let mut child =
+            program(arguments).stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("started");
+        while fs::read_to_string(log).unwrap_or_default().lines().count() < lines
+            && child.try_wait().expect("a child").is_none()
+        {
+            look_again();
+        }
+        child.kill().expect("killed");
+        if !child.wait().expect("ended").success() {
+            return;
+        }
+        fs::write(log, &before).expect("the log as it was");
     }
-    child.kill().expect("killed");
-    child.wait().expect("ended");
+    panic!("the match was never killed");
 }
 
 #[test]
@@ -247,6 +256,16 @@ while read line; do
   esac
 done"#;
 
+/// The games of a match against this engine, if it came to its end.
+fn match_with(folder: &Folder, engine: &str) -> Option<Games> {
+    let log = folder.path("log");
+    let _ = fs::remove_file(&log);
+    let engines = ["--engine", "name=good nodes=50", "--engine", engine];
+    let more = ["--rounds", "1", "--random-plies", "2", "--log", &log];
+    let output = run(&[&["--game", "gomoku"], &engines[..], &more].concat());
+    output.status.success().then(|| games(&log))
+}
+
 #[test]
 fn engines_that_misbehave_lose_their_games_and_the_match_goes_on() {
     let folder = Folder::new("faults");
@@ -254,15 +273,20 @@ fn engines_that_misbehave_lose_their_games_and_the_match_goes_on() {
         ("crash", "echo 'out of memory' >&2; exit 3", "crash", "exit status: 3"),
         ("illegal", "echo 'bestmove h99'", "illegal", "illegal move"),
         ("garbage", "echo 'bestmove'", "illegal", ""),
-        ("silent", "sleep 60", "hang", "does not answer"),
+        ("silent", "sleep 1000", "hang", "does not answer"),
     ] {
-        let log = folder.path(&format!("{name}.log"));
         let bad = folder.script(name, &GOOD_BEGINNING.replace("THINK", think));
-        let bad = format!("name=bad {bad} st=0.05 patience=0.3");
-        let engines = ["--engine", "name=good nodes=50", "--engine", &bad];
-        let more = ["--rounds", "1", "--random-plies", "2", "--log", &log];
-        stdout(&[&["--game", "gomoku"], &engines[..], &more].concat());
-        let played = games(&log);
+        let played = match end {
+            // Only here time passes. It has to be enough for a shell to start on a busy machine, however long that is.
+            "hang" => {
+                let played = [0.3, 3.0, 30.0, 300.0].into_iter().find_map(|patience| {
+                    let limits = format!("st=0.05 patience={patience}");
+                    match_with(&folder, &format!("name=bad {bad} {limits}"))
+                });
+                played.expect("a whole match")
+            }
+            _ => match_with(&folder, &format!("name=bad {bad} st=3000 patience=600")).expect("a match"),
+        };
         assert_eq!(played.len(), 2, "{name}");
         for game in played.values() {
             assert_eq!(game["end"], end, "{name}: {game}");

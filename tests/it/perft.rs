@@ -1,9 +1,11 @@
-//! Published and independently computed move counts, one line each in `tests/data/*.perft`.
+//! Published and independently computed move counts, one line each in the files of `tests/data/perft`: a game adds its
+//! file.
 //!
 //! A line has six fields between tabs: game, options (`Name=value ...` or `-`), position string or
 //! `startpos`, depth, count, source. Lines that begin with `#` are comments.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use quadriga::engine::AnyEngine;
 
@@ -11,32 +13,27 @@ use quadriga::engine::AnyEngine;
 const THREADS: usize = 2;
 
 #[test]
-fn connect_four_counts_match() {
-    check_file("connect_four.perft");
+fn every_count_in_the_data_files_matches() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let entries = fs::read_dir(folder).expect("the folder is part of the project");
+    let files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    assert!(!files.is_empty(), "there are no counts");
+    let wrong: Vec<String> = files.iter().flat_map(|path| differences(path)).collect();
+    assert!(wrong.is_empty(), "{} lines differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-#[test]
-fn gomoku_counts_match() {
-    check_file("gomoku.perft");
-}
-
-#[test]
-fn draughts_counts_match() {
-    check_file("draughts.perft");
-}
-
-#[test]
-fn chinese_checkers_counts_match() {
-    check_file("chinese_checkers.perft");
-}
-
-fn check_file(name: &str) {
-    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect();
-    let text = std::fs::read_to_string(&path).expect("the data file is part of the project");
-    let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with('#')).collect();
+/// What is wrong with the lines of a file, each with its place.
+fn differences(path: &Path) -> Vec<String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let text = fs::read_to_string(path).expect("text");
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| is_count(line)).collect();
     assert!(!lines.is_empty(), "{name} holds no counts");
-    let wrong: Vec<String> = lines.iter().filter_map(|line| check_line(line).err()).collect();
-    assert!(wrong.is_empty(), "{} of {} lines differ:\n{}", wrong.len(), lines.len(), wrong.join("\n"));
+    let check = |(number, line)| check_line(line).err().map(|why| format!("{name}:{number}: {why}"));
+    lines.into_iter().filter_map(check).collect()
+}
+
+fn is_count(line: &str) -> bool {
+    !line.trim().is_empty() && !line.starts_with('#')
 }
 
 fn check_line(line: &str) -> Result<(), String> {

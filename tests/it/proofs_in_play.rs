@@ -183,9 +183,13 @@ fn searched(client: &mut Client, moves: &str, go: &str) -> Vec<String> {
 #[test]
 fn a_proved_win_is_told_with_its_distance_and_a_proved_draw_as_such() {
     let mut client = Client::start(&[]);
-    for go in
-        ["go movetime 60000", "go wtime 60000 btime 60000", "go depth 30", "go nodes 3000000", "go mate 12"]
-    {
+    for go in [
+        "go movetime 36000000",
+        "go wtime 36000000 btime 36000000",
+        "go depth 30",
+        "go nodes 3000000",
+        "go mate 12",
+    ] {
         let won = searched(&mut client, WON, go);
         assert!(won.iter().any(|line| line.contains(" score mate 12 ")), "{go}: {won:#?}");
         assert_eq!(won[won.len() - 2], "info string proved win", "{go}");
@@ -262,7 +266,7 @@ fn the_nodes_of_the_prover_count_and_a_search_repeats() {
 #[test]
 fn moves_to_search_have_the_best_value_among_them() {
     let mut client = Client::start(&[]);
-    let only = searched(&mut client, DRAWN, "go movetime 60000 searchmoves 1 3 7");
+    let only = searched(&mut client, DRAWN, "go movetime 36000000 searchmoves 1 3 7");
     assert!(only[only.len() - 3].contains(" score mate -12 "), "{only:#?}");
     assert_eq!(only[only.len() - 2], "info string proved loss");
     assert_eq!(word_after(only.last().expect("a move"), "bestmove"), Some("3"));

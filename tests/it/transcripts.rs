@@ -13,7 +13,7 @@
 //! | `~` | from here to the end of the file lines like this are read over wherever they come; alone, empty lines |
 //! | `^` | the input ends |
 //!
-//! In `<`, `!` and `~` the word `...` stands for any text, `{a|b}` for one of those, `{number}` for decimal digits.
+//! In `<`, `!` and `~` the word `...` stands for any text, `{a|b}` for one of those, `{number}` and `{hex}` for digits.
 //! Lines are sent as they stand, so that several `>` in a row do not wait for one another. Before the next `$` and at
 //! the end of the file the input ends, all that is printed must be accounted for, and the program must end well.
 //!

@@ -1,12 +1,13 @@
 //! What a line of a transcript may look like: text in which `...` stands for any text, `{a|b}` for one of those and
-//! `{number}` for decimal digits.
+//! `{number}` and `{hex}` for digits.
 
 /// A part of a pattern.
 #[derive(Clone, Debug)]
 enum Part {
     Any,
     OneOf(Vec<String>),
-    Number,
+    /// In this base.
+    Digits(u32),
 }
 
 /// A pattern of a whole line.
@@ -30,7 +31,8 @@ impl Pattern {
                 let close = rest.find('}').ok_or_else(|| format!("'{rest}' has no end"))?;
                 let inside = &rest[1..close];
                 parts.push(match inside {
-                    "number" => Part::Number,
+                    "number" => Part::Digits(10),
+                    "hex" => Part::Digits(16),
                     _ => Part::OneOf(inside.split('|').map(str::to_string).collect()),
                 });
                 rest = &rest[close + 1..];
@@ -53,8 +55,8 @@ fn matches(parts: &[Part], text: &str) -> bool {
         Part::OneOf(choices) => {
             choices.iter().any(|choice| text.strip_prefix(choice.as_str()).is_some_and(|t| matches(rest, t)))
         }
-        Part::Number => {
-            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        Part::Digits(base) => {
+            let digits = text.chars().take_while(|c| c.is_ascii() && c.is_digit(*base)).count();
             digits > 0 && matches(rest, &text[digits..])
         }
     }
@@ -68,5 +70,6 @@ fn a_pattern_is_like_the_lines_it_should_be_like() {
     assert!(like("{number},{number}", "10,7") && !like("{number},{number}", "10,"));
     assert!(like("bestmove {1|7}", "bestmove 7") && !like("bestmove {1|7}", "bestmove 71"));
     assert!(like("a...b", "ab") && like("a...b", "a-b-b") && !like("a...b", "a-b-"));
+    assert!(like("{hex}", "0aF9") && !like("{hex}", "0ag9"));
     assert!(Pattern::new("{a").is_err());
 }

@@ -1,4 +1,4 @@
-//! What users of the Hub protocol count on, each through real pipes with the built program.
+//! What users of the Hub protocol count on, where a transcript cannot say it.
 
 use crate::common::Random;
 use crate::common::client::{Client, program, wait};
@@ -18,15 +18,6 @@ fn quiet(client: &mut Client) -> Vec<String> {
     let mut lines = client.until("pong");
     lines.pop();
     lines
-}
-
-/// The one complaint about a line.
-fn complaint(client: &mut Client, line: &str) -> String {
-    client.send(line);
-    let said = quiet(client);
-    assert_eq!(said.len(), 1, "{line}: {said:?}");
-    assert!(said[0].starts_with("error message=\"") && said[0].ends_with('"'), "{line}: {}", said[0]);
-    said[0].clone()
 }
 
 /// A position with these pieces, for example "w31 B7".
@@ -147,169 +138,6 @@ fn captured_squares_may_come_in_any_order_and_are_written_by_us() {
 }
 
 #[test]
-fn a_single_legal_move_is_played_at_once_but_analysed() {
-    let mut client = hub();
-    let forced = position('W', "w28 b22 b1");
-    client.send(&forced);
-    client.send("level infinite\ngo think");
-    let done = client.until("done").pop().expect("done");
-    assert_eq!(argument(&done, "move"), Some("28x17x22"));
-    client.send(&forced);
-    client.send("level infinite\ngo analyze");
-    assert!(quiet(&mut client).iter().all(|line| line.starts_with("info")), "analysis waits for stop");
-    assert!(client.ask("stop", "done").starts_with("done move=28x17x22"));
-}
-
-#[test]
-fn wins_are_shown_near_a_hundred_men() {
-    let mut client = hub();
-    // White takes the last piece.
-    client.send(&position('W', "w28 b22"));
-    client.send("level depth=5\ngo think");
-    let lines = client.until("done");
-    let score: f64 = argument(&lines[lines.len() - 2], "score").expect("a score").parse().expect("a number");
-    assert!((score - 99.99).abs() < 1e-9, "{score}");
-}
-
-#[test]
-fn levels_are_kept_in_every_combination() {
-    let mut client = hub();
-    for level in [
-        "level depth=3",
-        "level nodes=500",
-        "level move-time=0.02",
-        "level time=1",
-        "level time=1 inc=0.1",
-        "level moves=5 time=0.5",
-        "level moves=5 time=0.5 inc=0.05",
-        "level moves=0 time=0 inc=0.02",
-        "level time=-1 inc=0.02",
-        "level depth=4\nlevel nodes=300\nlevel move-time=1",
-        "level depth=2 handicap=3 ply=60",
-    ] {
-        client.send(&format!("pos pos={START}\n{level}\ngo think"));
-        let done = client.until("done").pop().expect("done");
-        assert!(argument(&done, "move").is_some(), "{level}: {done}");
-    }
-    // A level is spent with its search, and forgotten at a new position.
-    client.send(&format!("level depth=1\npos pos={START}\ngo think"));
-    assert!(quiet(&mut client).iter().all(|line| line.starts_with("info")));
-    client.ask("stop", "done");
-    for bad in ["level depth=abc", "level time=1e", "level nodes=1.5", "level depth="] {
-        complaint(&mut client, bad);
-    }
-}
-
-#[test]
-fn pondering_ends_when_the_move_was_played_or_with_stop() {
-    let mut client = hub();
-    client.send(&format!("pos pos={START} moves=\"32-28 19-23\"\nlevel depth=2\ngo ponder"));
-    assert!(quiet(&mut client).iter().all(|line| line.starts_with("info")));
-    client.ask("ponder-hit", "done");
-    client.send(&format!("pos pos={START}\nlevel move-time=100\ngo ponder"));
-    quiet(&mut client);
-    client.ask("stop", "done");
-}
-
-#[test]
-fn ping_is_answered_during_a_search_and_another_line_ends_an_endless_one() {
-    let mut client = hub();
-    client.send(&format!("pos pos={START}\nlevel infinite\ngo analyze"));
-    for _ in 0..3 {
-        client.ask("ping", "pong");
-    }
-    client.send(&format!("pos pos={START} moves=\"32-28\""));
-    assert!(argument(&client.until("done").pop().expect("done"), "move").is_some());
-    client.send("level depth=3\ngo think\nlevel depth=2\ngo think");
-    client.until("done");
-    client.until("done");
-}
-
-#[test]
-fn what_is_wrong_with_a_position_is_said_and_go_is_refused_until_a_good_one_comes() {
-    let mut client = hub();
-    client.send(&position('W', "w31 b7"));
-    for bad in [
-        "pos pos=Wxyz",
-        &format!("pos pos={}", &START[1..]),
-        &position('W', "w1 b20"),
-        &format!("pos pos={START} moves=\"32-28 32-28\""),
-        &format!("pos pos={START} moves=\"hello\""),
-    ] {
-        complaint(&mut client, bad);
-        let refusal = complaint(&mut client, "go think");
-        assert!(refusal.contains("pos"), "{refusal}");
-    }
-    client.send("pos start\nlevel depth=1\ngo think");
-    assert!(argument(&client.until("done").pop().expect("done"), "move").is_some());
-}
-
-#[test]
-fn every_wrong_line_is_named_and_nothing_else_happens() {
-    let mut client = hub();
-    for bad in [
-        "",
-        "hello",
-        "=3",
-        "set-param",
-        "set-param value=3",
-        "pos pos=\"",
-        "set-param name=threads value=abc",
-        "set-param name=tt-size value=",
-        "set-param name=variant value=chess",
-        "set-param name=ponder value=maybe",
-        "set-param name=move-overhead value=x",
-    ] {
-        complaint(&mut client, bad);
-    }
-    // Unknown parameters and arguments are ignored, as the protocol wants it.
-    client.send("set-param name=book value=true\nset-param name=bb-size value=5\nset-param name=threads value=2 x y=1");
-    assert_eq!(quiet(&mut client), [""; 0]);
-}
-
-#[test]
-fn king_moves_counted_before_the_position_forbid_the_fourth() {
-    let mut client = hub();
-    client.send("set-param name=variant value=frisian");
-    let position = position('W', "W46 w50 b5 b4");
-    let moves = |client: &mut Client| {
-        client.send("level depth=1\ngo think");
-        let done = client.until("done").pop().expect("done");
-        argument(&done, "move").expect("a move").to_string()
-    };
-    client.send(&format!("{position} wolf=\"W46=3\" moves=\"46-41\""));
-    assert!(quiet(&mut client)[0].contains("46-41"), "the king has moved three times");
-    client.send(&format!("{position} wolf=\"W46=3 B0=0\""));
-    client.send(&format!("{position} wolf=\"W46=3\""));
-    quiet(&mut client);
-    assert!(moves(&mut client).starts_with("50-"));
-    client.send(&format!("{position} wolf=\"W46=2\" moves=\"46-41\""));
-    assert_eq!(quiet(&mut client), [""; 0]);
-    complaint(&mut client, &format!("{position} wolf=\"46=2\""));
-}
-
-#[test]
-fn every_variant_is_played_by_its_hub_name() {
-    let mut client = hub();
-    for name in [
-        "normal",
-        "killer",
-        "bt",
-        "frisian",
-        "losing",
-        "frysk",
-        "russian",
-        "brazilian",
-        "english",
-        "draughts",
-    ] {
-        client.send(&format!("set-param name=variant value={name}\npos start\nlevel nodes=200\ngo think"));
-        let done = client.until("done").pop().expect("done");
-        assert!(argument(&done, "move").is_some_and(|mv| mv.contains('-')), "{name}: {done}");
-    }
-}
-
-#[test]
 fn a_finished_game_is_done_without_a_move_and_a_game_that_is_not_draughts_is_refused() {
     let mut client = hub();
     client.send(&position('B', "w31"));
@@ -317,15 +145,6 @@ fn a_finished_game_is_done_without_a_move_and_a_game_that_is_not_draughts_is_ref
     let output = program().args(["--protocol", "hub", "--game", "renju"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("renju"));
-}
-
-#[test]
-fn at_the_end_of_input_all_that_was_asked_for_is_done_with_finish() {
-    let mut client = Client::start(&["--protocol", "hub", "--finish"]);
-    client.send("pos start\r\nlevel depth=3\r\ngo think\r\nlevel infinite\r\ngo analyze\r");
-    let (lines, status) = client.close();
-    assert!(status.success());
-    assert_eq!(lines.iter().filter(|line| line.starts_with("done move=")).count(), 2, "{lines:?}");
 }
 
 #[test]
