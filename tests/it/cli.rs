@@ -1,0 +1,203 @@
+//! The command line: what it prints, how it fails, and that a closed pipe is no failure.
+
+use std::io::{BufRead, BufReader};
+use std::process::Output;
+
+use crate::common::client::{deaf_reader, program, wait};
+use quadriga::games;
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).output().expect("the program runs")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line on standard error, and the exit status.
+fn failure(arguments: &[&str]) -> (String, Option<i32>) {
+    let output = run(arguments);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
+    (message, output.status.code())
+}
+
+#[test]
+fn perft_prints_nodes_time_and_speed() {
+    let text = stdout(&["perft", "--depth", "5"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "nodes: 16807");
+    let seconds = lines[1].strip_prefix("time: ").and_then(|rest| rest.strip_suffix(" s")).expect("a time");
+    assert!(seconds.parse::<f64>().is_ok(), "{seconds}");
+    assert!(lines[2].strip_prefix("nps: ").is_some_and(|nps| nps.parse::<u64>().is_ok()), "{}", lines[2]);
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn perft_divides_on_several_threads() {
+    let text = stdout(&["perft", "--depth", "4", "--divide", "--threads", "3", "--moves", "4 4"]);
+    let counts: Vec<&str> = text.lines().filter(|line| line.ends_with(": 343")).collect();
+    assert_eq!(counts, ["1: 343", "2: 343", "3: 343", "4: 343", "5: 343", "6: 343", "7: 343"]);
+    assert!(text.contains("\nnodes: 2401\n"));
+}
+
+#[test]
+fn perft_takes_game_position_and_rules() {
+    assert!(stdout(&["perft", "--game", "draughts", "--depth", "4"]).starts_with("nodes: 4265\n"));
+    let small = stdout(&["perft", "--game", "gomoku", "--board-size", "9", "--depth", "2"]);
+    assert!(small.starts_with("nodes: 6480\n"), "{small}");
+    let fen = "W:W28:B23:H0:F1";
+    assert!(stdout(&["perft", "--game", "draughts", "--fen", fen, "--depth", "1"]).starts_with("nodes: 1\n"));
+    assert!(stdout(&["perft", "--depth", "0"]).starts_with("nodes: 1\n"));
+}
+
+#[test]
+fn show_prints_diagram_and_position_string() {
+    let text = stdout(&["show", "--moves", "4 4"]);
+    let fen = text.lines().find_map(|line| line.strip_prefix("Fen: ")).expect("a position string");
+    assert_eq!(stdout(&["show", "--fen", fen]), text);
+}
+
+#[test]
+fn rules_are_flags() {
+    let three = stdout(&["show", "--game", "chinesecheckers", "--players", "3"]);
+    let two = stdout(&["show", "--game", "chinesecheckers"]);
+    assert_ne!(three, two);
+    for flags in [
+        &["--hops", "adjacent"][..],
+        &["--rest", "any"],
+        &["--no-shuttle"],
+        &["--leave-home", "10"],
+        &["--win", "strict"],
+    ] {
+        stdout(&[&["eval", "--game", "chinesecheckers"], flags].concat());
+    }
+}
+
+#[test]
+fn eval_explains_the_position() {
+    assert!(stdout(&["eval", "--moves", "4 4 3"]).lines().count() > 1);
+}
+
+#[test]
+fn bench_repeats_its_signature_and_ends_in_the_usual_form() {
+    let last = |text: String| text.lines().last().expect("a line").to_string();
+    let signature =
+        |line: &str| line.split(' ').next().and_then(|n| n.parse::<u64>().ok()).expect("a number");
+    let first = last(stdout(&["bench", "--game", "english"]));
+    let words: Vec<&str> = first.split(' ').collect();
+    assert!(words.len() == 4 && words[1] == "nodes" && words[3] == "nps", "{first}");
+    assert_eq!(signature(&first), signature(&last(stdout(&["bench", "--game", "english"]))));
+}
+
+#[test]
+fn games_are_listed_for_people_and_machines() {
+    let text = stdout(&["games"]);
+    let list: serde_json::Value = serde_json::from_str(&stdout(&["games", "--json"])).expect("JSON");
+    for name in games::variants() {
+        assert!(text.lines().any(|line| line.split(' ').next() == Some(name)), "{name}");
+        let game =
+            list.as_array().expect("an array").iter().find(|game| game["name"] == name).expect("the game");
+        assert!(game["about"].as_str().is_some_and(|about| !about.is_empty()));
+        let options = game["options"].as_array().expect("options");
+        let hash = options.iter().find(|option| option["name"] == "Hash").expect("Hash");
+        assert!(
+            hash["type"] == "spin"
+                && hash["min"].is_i64()
+                && hash["max"].is_i64()
+                && hash["default"].is_i64()
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_are_printed() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&["completions", shell]).contains("perft"), "{shell}");
+    }
+    assert!(stdout(&["man"]).contains(".TH quadriga 1"));
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    assert!(stdout(&["--help"]).contains("perft"));
+    assert!(stdout(&["perft", "--help"]).contains("--divide"));
+    assert!(stdout(&["--version"]).starts_with("quadriga "));
+}
+
+#[test]
+fn a_command_line_that_cannot_be_obeyed_is_status_2_and_one_line() {
+    for (arguments, word) in [
+        (&["perft"][..], "--depth"),
+        (&["perft", "--depth", "x"], "'x'"),
+        (&["perft", "--depth", "201"], "201"),
+        (&["perft", "--depth", "-1"], "-1"),
+        (&["perft", "--depth", "3", "--threads", "0"], "0"),
+        (&["perft", "--game", "go", "--depth", "1"], "'go'"),
+        (&["bench", "--game", "go"], "'go'"),
+        (&["--game", "go"], "'go'"),
+        (&["--hash", "0"], "--hash"),
+        (&["frobnicate"], "'frobnicate'"),
+        (&["--frobnicate"], "'--frobnicate'"),
+        (&["show", "--players", "3"], "--players"),
+        (&["show", "--game", "chinesecheckers", "--players", "7"], "from 2 to 6"),
+        (&["show", "--game", "chinesecheckers", "--players", "many"], "from 2 to 6"),
+        (&["show", "--game", "chinesecheckers", "--hops", "far"], "'far'"),
+        (&["--game", "gomoku", "--board-size", "4"], "from 5 to 22"),
+        (&["completions", "tcsh"], "'tcsh'"),
+    ] {
+        let (message, status) = failure(arguments);
+        assert_eq!(status, Some(2), "{arguments:?}: {message}");
+        assert!(message.starts_with("error: ") && message.contains(word), "{arguments:?}: {message}");
+        assert!(message.contains("quadriga --help"), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn a_position_that_the_game_refuses_is_status_1_and_one_line() {
+    for (arguments, word) in [
+        (&["show", "--fen", "rubbish"][..], "rubbish"),
+        (&["eval", "--moves", "4 4 zz"], "'zz'"),
+        (&["perft", "--game", "draughts", "--depth", "1", "--fen", "W:W51:B1"], "51"),
+    ] {
+        let (message, status) = failure(arguments);
+        assert_eq!(status, Some(1), "{arguments:?}: {message}");
+        assert!(message.starts_with("error: ") && message.contains(word), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    for arguments in [
+        &["games"][..],
+        &["games", "--json"],
+        &["perft", "--depth", "3", "--divide"],
+        &["show"],
+        &["eval"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+    ] {
+        let mut child = deaf_reader(arguments);
+        assert!(wait(&mut child).success(), "{arguments:?}");
+        let complaints = BufReader::new(child.stderr.take().expect("a pipe")).lines().count();
+        assert_eq!(complaints, 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_loop_takes_rules_and_sizes_as_flags() {
+    use std::io::Write;
+    let mut child = program()
+        .args(["--game", "gomoku", "--board-size", "9", "--threads", "2", "--hash", "1", "--finish"])
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(b"query moves\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(text.split_ascii_whitespace().filter(|word| *word != "response").count(), 81);
+}

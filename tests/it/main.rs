@@ -1,0 +1,45 @@
+//! All tests that see the engine from outside, in one executable: linking one program takes seconds, linking one for
+//! each subject took minutes.
+//!
+//! A subject is a module here and its tests are named as sentences: `cargo test --test it rules_draughts` runs one
+//! subject. Tests share the process and run side by side, so none may change the environment, the folder it runs in
+//! or anything else of the whole process, and files a test writes have a name of their own. None may depend on how
+//! fast the machine is: a test waits for what must happen, not for a time in which it should have.
+
+mod common;
+
+mod analyze;
+mod annotate;
+mod architecture;
+mod cli;
+mod cli_book;
+mod cli_convert;
+mod cli_pictures;
+mod cli_solve;
+mod conformance;
+mod draughts_reference;
+mod dxp;
+mod fast_games;
+mod gomocup;
+mod gtp;
+mod hub;
+mod match_drivers;
+mod match_runner;
+mod perft;
+mod pictures;
+mod proofs_in_play;
+mod protocol_fuzz;
+mod puzzles_gomoku;
+mod record;
+mod records;
+mod records_keeper;
+mod root_choice;
+mod rules_chinese_checkers;
+mod rules_connect_four;
+mod rules_draughts;
+mod rules_gomoku;
+mod search_equivalence;
+mod soak;
+mod solver_exact;
+mod transcripts;
+mod ugi;
