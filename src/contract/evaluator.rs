@@ -6,7 +6,7 @@ use super::{Bound, Leaf, Position, Score, Window};
 ///
 /// Only [`Evaluator::evaluate`] must be written; every other method has a default that means
 /// "no opinion". State that follows the board is kept with [`Evaluator::begin`],
-/// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them beside the position's own.
+/// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them together with the position's own.
 pub trait Evaluator<P: Position>: Send {
     /// Number of slots that [`Evaluator::history_slot`] uses.
     const HISTORY_SLOTS: usize = 1 << 16;

@@ -77,7 +77,7 @@ tunables! {
     lmp_moves = 6, 1, 100, 1;
     /// Least depth for the null move; 0: none.
     null_move_depth = 0, 0, 20, 1;
-    /// Reduction of the null-move search, in plies, beside a quarter of the depth.
+    /// Reduction of the null-move search, in plies, in addition to a quarter of the depth.
     null_move_reduction = 3, 1, 6, 1;
     /// Least depth for the reduced verification cut (probability cut); 0: none.
     probcut_depth = 0, 0, 20, 1;

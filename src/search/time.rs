@@ -39,7 +39,7 @@ impl TimePlan {
         let share = usable.saturating_add(increment.saturating_mul(moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5);
         let hard = if moves == 1 { usable * 9 / 10 } else { share.saturating_mul(4).min(usable * 3 / 5) };
-        // A move may have a limit of its own beside the clock.
+        // A move may have a limit of its own in addition to the clock.
         let within = |time: i64| Some(duration(move_time.map_or(time, |limit| time.min(limit))));
         TimePlan { soft: within(soft), hard: within(hard) }
     }
@@ -83,8 +83,8 @@ fn usable(clock: i64, overhead: i64) -> i64 {
 
 /// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
 fn micros(ms: i64) -> i64 {
-    const MOST_MS: i64 = 100_000_000_000;
-    ms.clamp(0, MOST_MS) * 1000
+    const MAX_MS: i64 = 100_000_000_000;
+    ms.clamp(0, MAX_MS) * 1000
 }
 
 fn duration(micros: i64) -> Duration {

@@ -1,103 +1,183 @@
-//! The layers stay layers, and files stay readable.
+//! The floors stay floors: imports go down only. Files stay readable, and words stay those of the field.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
 
-/// Lines from which a file must be split; test files and tables alone in their file are exempt.
-const LONGEST_FILE: usize = 800;
+use crate::imports::{Source, folders, sources};
+use quadriga::games::GameKind;
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of the project") {
-        let path = entry.expect("readable").path();
-        if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "rs") {
-            found.push(path);
-        }
-    }
+/// The rooms from the ground up; those on one floor do not know each other.
+const FLOORS: &[&[&str]] = &[
+    &["random", "varint"],
+    &["contract"],
+    &["search"],
+    &["engine"],
+    &["games"],
+    &["wire"],
+    &["records", "pictures"],
+    &["annotate", "protocol", "analysis", "match_runner"],
+    &["front_door"],
+    &["cli"],
+];
+
+/// Rooms that may write to the terminal; all others report to whoever asked.
+const TALKATIVE: [&str; 1] = ["cli"];
+
+/// Lines from which a file must be split.
+const MAX_FILE_LINES: usize = 800;
+
+/// Games and formats have words for each other that neither may know: names of formats in games.
+const FORMATS: [&str; 8] = ["pdn", "sgf", "piskvork", "gomocup", "hub", "gtp", "dxp", "ugi"];
+
+/// Nicknames that were used once, with the terms of CONTRIBUTING in their place.
+const NICKNAMES: [&str; 20] = [
+    "Purse",
+    "HOPE",
+    "Lead",
+    "Told",
+    "Harvest",
+    "Hall",
+    "Pace",
+    "INSISTENCE",
+    "Desk",
+    "LAST_BREATH",
+    "LAST_WORDS",
+    "FAREWELL",
+    "KNOCK",
+    "HURRY_MIB",
+    "MOMENT",
+    "doubt",
+    "complain",
+    "complaint",
+    "remark",
+    "obey",
+];
+
+/// The only type of that name: one thread of a search.
+const WORKER: &str = "src/search/";
+
+fn floor(room: &str) -> usize {
+    let found = FLOORS.iter().position(|floor| floor.contains(&room));
+    found.unwrap_or_else(|| panic!("src/{room} stands on no floor: see FLOORS"))
 }
 
-/// Source files below `src/<part>` as (path, text).
-fn sources(part: &str) -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    rust_files(&root.join("src").join(part), &mut files);
-    assert!(!files.is_empty(), "src/{part} holds no source");
-    files
-        .into_iter()
-        .map(|path| {
-            let text = fs::read_to_string(&path).expect("UTF-8 source");
-            (path.strip_prefix(root).unwrap_or(&path).display().to_string(), text)
-        })
-        .collect()
+fn is_game(name: &str) -> bool {
+    folders("src/games").iter().any(|folder| folder == name)
 }
 
-/// Lines of code: without comments, and without the unit tests at the end.
-fn code_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .take_while(|line| *line != "#[cfg(test)]")
-        .filter(|line| !line.trim_start().starts_with("//"))
-}
-
-fn forbid(part: &str, words: &[&str]) {
-    let mut found = Vec::new();
-    for (path, text) in sources(part) {
-        for line in code_lines(&text) {
-            if words.iter().any(|word| line.contains(word)) {
-                found.push(format!("{path}: {}", line.trim()));
+/// Imports that `is_wrong`, one a line.
+fn wrong_imports(is_wrong: impl Fn(&Source, &[String]) -> bool) -> String {
+    let mut found = BTreeSet::new();
+    for source in sources() {
+        for import in source.imports() {
+            if is_wrong(&source, &import) {
+                found.insert(format!("{}: {}", source.path, import.join("::")));
             }
         }
     }
-    assert!(found.is_empty(), "src/{part} must not know of {words:?}:\n{}", found.join("\n"));
+    found.into_iter().collect::<Vec<_>>().join("\n")
 }
 
-#[test]
-fn games_know_no_protocol() {
-    forbid("games", &["protocol::", "crate::cli"]);
-}
-
-/// What nothing above the facade may import.
-const GAMES: [&str; 4] =
-    ["games::connect_four", "games::gomoku", "games::draughts", "games::chinese_checkers"];
-
-#[test]
-fn protocols_know_no_game() {
-    forbid("protocol", &GAMES);
-}
-
-#[test]
-fn analysis_and_the_match_runner_know_no_game_and_no_command_line() {
-    for part in ["analysis", "match_runner"] {
-        forbid(part, &[&GAMES[..], &["crate::cli"]].concat());
+/// Lines of code of some rooms in which a word matches.
+fn lines_with(room: impl Fn(&Source) -> bool, is_wrong: impl Fn(&str) -> bool) -> String {
+    let mut found = Vec::new();
+    for source in sources().iter().filter(|source| room(source)) {
+        let lines = source.code().filter(|line| words(line).any(&is_wrong));
+        found.extend(lines.map(|line| format!("{}: {}", source.path, line.trim())));
     }
+    found.join("\n")
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 #[test]
-fn records_pictures_and_annotation_know_neither_games_nor_protocols() {
-    for part in ["records", "pictures", "annotate"] {
-        forbid(part, &[&GAMES[..], &["protocol::", "crate::cli"]].concat());
+fn every_room_stands_on_a_floor_and_every_floor_has_its_rooms() {
+    let rooms: BTreeSet<String> = sources().iter().map(|source| source.room().to_string()).collect();
+    let listed: BTreeSet<String> = FLOORS.concat().into_iter().map(str::to_string).collect();
+    assert_eq!(rooms, listed);
+}
+
+#[test]
+fn imports_go_down_only_and_rooms_on_one_floor_do_not_know_each_other() {
+    let wrong = wrong_imports(|source, import| {
+        let Some(room) = import.first() else { return false };
+        room != source.room() && floor(room) >= floor(source.room())
+    });
+    assert!(wrong.is_empty(), "imports that do not go down:\n{wrong}");
+}
+
+#[test]
+fn a_game_knows_neither_another_one_nor_the_list_of_games() {
+    let wrong = wrong_imports(|source, import| {
+        let [room, game, ..] = &source.module[..] else { return false };
+        room == "games" && is_game(game) && import[0] == "games" && import.get(1) != Some(game)
+    });
+    assert!(wrong.is_empty(), "imports of another game:\n{wrong}");
+}
+
+#[test]
+fn nothing_above_the_list_of_games_names_a_game() {
+    let wrong = wrong_imports(|source, import| {
+        source.room() != "games" && import[0] == "games" && import.get(1).is_some_and(|name| is_game(name))
+    });
+    assert!(wrong.is_empty(), "imports of one game:\n{wrong}");
+}
+
+#[test]
+fn contract_search_and_engine_have_no_word_of_a_game() {
+    let mut names: BTreeSet<String> = folders("src/games").into_iter().collect();
+    names.extend(GameKind::ALL.iter().map(|(name, ..)| name.to_string()));
+    // Words that mean something else as well.
+    for word in ["killer", "international"] {
+        names.remove(word);
     }
+    let wrong = lines_with(
+        |source| floor(source.room()) <= floor("engine"),
+        |word| names.contains(&word.to_ascii_lowercase()),
+    );
+    assert!(wrong.is_empty(), "names of games below the games:\n{wrong}");
 }
 
 #[test]
-fn the_search_names_no_game() {
-    forbid("search", &["connect_four", "gomoku", "renju", "draughts", "chinese_checkers", "crate::games"]);
+fn games_name_no_format_and_no_protocol() {
+    let wrong = lines_with(
+        |source| floor(source.room()) <= floor("games"),
+        |word| word.split('_').any(|part| FORMATS.contains(&part.to_ascii_lowercase().as_str())),
+    );
+    assert!(wrong.is_empty(), "formats in games:\n{wrong}");
 }
 
 #[test]
-fn search_and_games_are_silent() {
-    for part in ["search", "games", "engine", "records", "pictures", "annotate"] {
-        forbid(part, &["print!(", "println!(", "eprintln!(", "dbg!(", "stdout()", "stderr()"]);
+fn only_the_command_line_prints() {
+    let prints = ["print", "println", "eprint", "eprintln", "dbg", "stdout", "stderr"];
+    let wrong = lines_with(|source| !TALKATIVE.contains(&source.room()), |word| prints.contains(&word));
+    assert!(wrong.is_empty(), "only {TALKATIVE:?} may print:\n{wrong}");
+}
+
+#[test]
+fn nicknames_stay_out_of_the_source() {
+    let mut found = Vec::new();
+    for source in sources() {
+        for (number, line) in source.text.lines().enumerate() {
+            let nickname = words(line).find(|word| {
+                let is_limit = word.starts_with("MOST_") || word.starts_with("LEAST_");
+                let is_worker = *word == "Worker" && !source.path.starts_with(WORKER);
+                is_limit || is_worker || NICKNAMES.contains(word)
+            });
+            found.extend(nickname.map(|word| format!("{}:{}: {word}", source.path, number + 1)));
+        }
     }
+    assert!(found.is_empty(), "nicknames, see Names in CONTRIBUTING:\n{}", found.join("\n"));
 }
 
 #[test]
 fn files_can_be_read_in_one_sitting() {
-    let long: Vec<String> = ["."]
+    let lines = |source: &Source| source.text.lines().count();
+    let long: Vec<String> = sources()
         .iter()
-        .flat_map(|part| sources(part))
-        .filter(|(path, text)| !path.contains("/tables/") && text.lines().count() > LONGEST_FILE)
-        .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
+        .filter(|source| lines(source) > MAX_FILE_LINES)
+        .map(|source| format!("{}: {} lines", source.path, lines(source)))
         .collect();
     assert!(long.is_empty(), "split these:\n{}", long.join("\n"));
 }

@@ -23,6 +23,7 @@ mod fast_games;
 mod gomocup;
 mod gtp;
 mod hub;
+mod imports;
 mod match_drivers;
 mod match_runner;
 mod perft;

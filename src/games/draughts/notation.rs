@@ -57,7 +57,7 @@ impl<R: RuleSet> Position<R> {
     }
 
     /// The form of the Hub protocol: numbers, the captured squares after the ends.
-    fn hub_text(mv: Move) -> String {
+    fn numeric_text(mv: Move) -> String {
         let number = |square| R::GEOMETRY.number(square).to_string();
         let mut text = number(mv.from);
         text += if mv.is_capture() { "x" } else { "-" };
@@ -137,7 +137,7 @@ impl<R: RuleSet> Notation for Position<R> {
 
     fn move_text(&self, mv: Move, style: MoveStyle) -> String {
         if style == MoveStyle::Numeric {
-            return Self::hub_text(mv);
+            return Self::numeric_text(mv);
         }
         let separator = match (mv.is_capture(), R::RULES.algebraic) {
             (false, _) => "-",
