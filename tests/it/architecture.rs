@@ -19,9 +19,6 @@ const FLOORS: &[&[&str]] = &[
     &["cli"],
 ];
 
-/// Rooms that may write to the terminal; all others report to whoever asked.
-const TALKATIVE: [&str; 1] = ["cli"];
-
 /// Lines from which a file must be split.
 const MAX_FILE_LINES: usize = 800;
 
@@ -149,10 +146,14 @@ fn games_name_no_format_and_no_protocol() {
 }
 
 #[test]
-fn only_the_command_line_prints() {
-    let prints = ["print", "println", "eprint", "eprintln", "dbg", "stdout", "stderr"];
-    let wrong = lines_with(|source| !TALKATIVE.contains(&source.room()), |word| prints.contains(&word));
-    assert!(wrong.is_empty(), "only {TALKATIVE:?} may print:\n{wrong}");
+fn below_the_protocols_nothing_is_printed() {
+    let prints = ["print!(", "println!(", "eprint!(", "eprintln!(", "dbg!(", "stdout()", "stderr()"];
+    let mut found = Vec::new();
+    for source in sources().iter().filter(|source| floor(source.room()) < floor("protocol")) {
+        let lines = source.code().filter(|line| prints.iter().any(|print| line.contains(print)));
+        found.extend(lines.map(|line| format!("{}: {}", source.path, line.trim())));
+    }
+    assert!(found.is_empty(), "what is found is reported to the caller, not printed:\n{}", found.join("\n"));
 }
 
 #[test]
@@ -180,4 +181,15 @@ fn files_can_be_read_in_one_sitting() {
         .map(|source| format!("{}: {} lines", source.path, lines(source)))
         .collect();
     assert!(long.is_empty(), "split these:\n{}", long.join("\n"));
+}
+
+#[test]
+fn contributing_names_files_that_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
+    let quoted = text.split('`').skip(1).step_by(2);
+    let is_path = |word: &&str| word.contains('/') && !word.contains(['<', ' ', '=']);
+    let is_there = |path: &str| root.join(path).exists() || root.join("src").join(path).exists();
+    let missing: Vec<&str> = quoted.filter(is_path).filter(|path| !is_there(path)).collect();
+    assert!(missing.is_empty(), "CONTRIBUTING.md names what is not there: {missing:?}");
 }
