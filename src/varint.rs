@@ -29,7 +29,20 @@ pub fn write(bytes: &mut Vec<u8>, mut number: u128) {
 /// assert_eq!(quadriga::varint::read(&mut rest), Some(300));
 /// assert_eq!(rest, [7]);
 /// ```
+#[inline]
 pub fn read(rest: &mut &[u8]) -> Option<u128> {
+    // Nearly all weights take one byte.
+    match rest.split_first() {
+        Some((&byte, tail)) if byte < MORE => {
+            *rest = tail;
+            Some(u128::from(byte))
+        }
+        _ => read_long(rest),
+    }
+}
+
+/// The same for a number of any length.
+fn read_long(rest: &mut &[u8]) -> Option<u128> {
     let (mut number, mut shift) = (0, 0);
     loop {
         let (&byte, tail) = rest.split_first()?;

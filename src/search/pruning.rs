@@ -26,6 +26,7 @@ impl LmrTable {
 
     /// Plies by which a late quiet move is searched less deep; 0 where it is not reduced. `number` counts
     /// the moves of the node from 1. A good history takes reduction away, a bad one adds.
+    #[inline]
     pub fn reduction(&self, params: &SearchParams, node: LateMove) -> i32 {
         if params.lmr_depth == 0 || node.depth < params.lmr_depth || node.number <= params.lmr_moves {
             return 0;

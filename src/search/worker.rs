@@ -131,6 +131,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// Table key of the position. In games of more than two a value belongs to the coalitions it was
     /// searched for, so the root player is part of the key.
+    #[inline]
     pub(super) fn table_key(&self, pos: &P) -> u64 {
         const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
         if pos.player_count() > 2 {
@@ -141,6 +142,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// Plays a move on the position, the evaluator and the history of keys.
+    #[inline]
     pub(super) fn make(&mut self, mv: P::Move, ply: i32) -> P::Undo {
         let slot = self.evaluator.history_slot(&self.pos, mv);
         let irreversible = P::CAN_REPEAT && self.pos.is_irreversible(mv);
@@ -156,6 +158,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// Takes the last move back.
+    #[inline]
     pub(super) fn unmake(&mut self, mv: P::Move, undo: P::Undo) {
         self.pos.unmake(mv, undo);
         self.evaluator.unmake(&self.pos, mv);
@@ -163,12 +166,14 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// Remembers the position just reached; `fresh`: nothing before it can recur.
+    #[inline]
     fn push_key(&mut self, fresh: bool) {
         let start = if fresh { self.keys.len() } else { self.line_starts.last().copied().unwrap_or(0) };
         self.line_starts.push(start);
         self.keys.push(self.pos.repetition_key());
     }
 
+    #[inline]
     fn pop_key(&mut self) {
         if P::CAN_REPEAT {
             self.keys.pop();
@@ -195,6 +200,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// Has this position been on the board before, in the game or on the line searched? Once is enough: what
     /// could be reached before can be reached again.
+    #[inline]
     pub(super) fn is_repetition(&self) -> bool {
         let Some(&start) = self.line_starts.last() else { return false };
         match self.keys[start..].split_last() {
@@ -213,17 +219,20 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// Does the value change sign between `mover` and the player now to move?
+    #[inline]
     pub(super) fn side_changed(&self, mover: Player) -> bool {
         opposes(self.shared.root_player, mover, self.pos.player_to_move())
     }
 
     /// Looks at the limits; true once the search is over.
+    #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
         self.stopped |= self.shared.budget.must_stop(&mut self.nodes);
         self.stopped
     }
 
     /// The game's own search in place of the tree, where it has one.
+    #[inline]
     pub(super) fn solve(&mut self, depth: i32, ply: i32) -> Option<Score> {
         let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);
         let score = self.evaluator.solve(&self.pos, depth, &mut leaf);
@@ -232,6 +241,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// The game's own search below depth 0.
+    #[inline]
     pub(super) fn quiesce(&mut self, window: Window, ply: i32) -> Score {
         self.seldepth = self.seldepth.max(ply);
         let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);

@@ -175,10 +175,12 @@ impl<R: RuleSet> contract::Position for Position<R> {
     type Move = Move;
     type Undo = Position<R>;
 
+    #[inline]
     fn player_to_move(&self) -> Player {
         Position::<R>::player(self.turn)
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.key ^ self.counts_key() ^ self.wolves_key()
     }
@@ -187,6 +189,7 @@ impl<R: RuleSet> contract::Position for Position<R> {
         self.key
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if let Some(winner) = self.first_king() {
             return Some(Outcome::Win(Position::<R>::player(winner)));
@@ -234,12 +237,14 @@ impl<R: RuleSet> contract::Position for Position<R> {
         }
     }
 
+    #[inline]
     fn make(&mut self, mv: Move) -> Position<R> {
         let before = *self;
         self.play(mv);
         before
     }
 
+    #[inline]
     fn unmake(&mut self, _mv: Move, before: Position<R>) {
         *self = before;
     }

@@ -123,14 +123,17 @@ impl contract::Position for Position {
     type Move = Move;
     type Undo = Undo;
 
+    #[inline]
     fn player_to_move(&self) -> Player {
         self.to_move
     }
 
+    #[inline]
     fn key(&self) -> u64 {
         self.key
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         match self.winner {
             Some(player) => Some(Outcome::Win(player)),
@@ -169,6 +172,7 @@ impl contract::Position for Position {
         self.winner.is_none() && self.lines.get(mv) == EMPTY && self.foul(mv).is_none()
     }
 
+    #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         let player = self.to_move;
         if self.makes_five(mv, player.index()) {
@@ -180,6 +184,7 @@ impl contract::Position for Position {
         Undo { last: self.last.replace(mv) }
     }
 
+    #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
         let player = self.to_move.other();
         self.put(mv, player.index());
