@@ -28,6 +28,7 @@ impl Busy {
     }
 
     /// The mark with this signature, in the place with this number. The lowest bit of the signature does not count.
+    #[inline]
     pub fn at(&self, place: usize, signature: u64) -> Mark<'_> {
         Mark { place: &self.marks[place & (self.marks.len() - 1)], signature: signature | 1 }
     }

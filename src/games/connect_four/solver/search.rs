@@ -84,7 +84,7 @@ fn best_first(choices: &mut [Choice]) {
     choices.swap(0, best);
 }
 
-impl<L: Layout> SolverThread<'_, L> {
+impl<'a, L: Layout> SolverThread<'a, L> {
     /// A value above `alpha` is a lower bound, any other an upper bound of the score; `None` when stopped.
     pub fn search(&mut self, node: &Node<L::Word>, key: L::Key, alpha: i32) -> Option<i32> {
         if self.nodes >= self.max_nodes {
@@ -115,11 +115,12 @@ impl<L: Layout> SolverThread<'_, L> {
             let child = &children[choice.index()];
             let (first, again) = (turn == 0, turn >= moves);
             turn += 1;
-            if shared && !first && !again && self.mark(child.key).is_set() {
+            let mark = (shared && !first).then(|| self.mark(child.key));
+            if !again && mark.is_some_and(Mark::is_set) {
                 order.push(choice);
                 continue;
             }
-            let value = self.follow(child, alpha, first, shared)?;
+            let value = self.follow(child, alpha, first, mark)?;
             if value > alpha {
                 self.table.store_lower(key, value, self.nodes - before);
                 return Some(value);
@@ -209,26 +210,26 @@ impl<L: Layout> SolverThread<'_, L> {
 
     /// The value of a move. The first move, which refutes most often, has just been looked up and is never put off.
     #[inline(always)]
-    fn follow(&mut self, child: &Child<L>, alpha: i32, first: bool, shared: bool) -> Option<i32> {
+    fn follow(&mut self, child: &Child<L>, alpha: i32, first: bool, mark: Option<Mark<'a>>) -> Option<i32> {
         if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, alpha) {
             return Some(value);
         }
-        let marked = shared && !first;
-        if marked {
-            self.mark(child.key).set();
+        if let Some(mark) = mark {
+            mark.set();
         }
         let value = match child.sign {
             1 => self.search(&child.node, child.key, -alpha - 1).map(|value| -value),
             _ => self.search(&child.node, child.key, alpha),
         };
-        if marked {
-            self.mark(child.key).clear();
+        if let Some(mark) = mark {
+            mark.clear();
         }
         value
     }
 
     /// The mark that says a thread is searching this position.
-    fn mark(&self, key: L::Key) -> Mark<'_> {
+    #[inline(always)]
+    fn mark(&self, key: L::Key) -> Mark<'a> {
         let (place, rest) = key.spread(self.field.key_bits(), BUSY_BITS, BUSY_BITS);
         self.busy.at(place as usize, rest)
     }
