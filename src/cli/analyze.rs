@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::rules::RuleFlags;
+use super::engine_flags::EngineFlags;
 use super::{Failure, annotate};
 use crate::analysis::{Setup, serve};
 use crate::wire::catalogue::Catalogue;
@@ -16,21 +16,12 @@ pub(super) struct Args {
     /// File of games to annotate, - for standard input; without one, queries are answered, one JSON object a line
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Game of queries and files that do not say which it is
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
     #[command(flatten)]
-    pub rules: RuleFlags,
-    /// Threads of each search, unless the query says how many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
-    pub threads: u32,
-    /// Size of all transposition tables together in MiB [default: 32 for each position at once, 64 for a file]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub hash: Option<u32>,
+    engines: EngineFlags,
     #[command(flatten, next_help_heading = "Queries")]
     pipe: PipeFlags,
     #[command(flatten, next_help_heading = "Files of games")]
-    pub annotation: annotate::Flags,
+    annotation: annotate::Flags,
 }
 
 /// Flags of `analyze` that are for queries.
@@ -47,20 +38,21 @@ struct PipeFlags {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match &args.input {
-        Some(input) => annotate::run(input, args),
+        Some(input) => annotate::run(input, &args.annotation, &args.engines),
         None => answer(args),
     }
 }
 
 /// Answers queries until there are no more.
 fn answer(args: &Args) -> Result<(), Failure> {
-    let defaults = super::convert::defaults(args.game.as_deref(), &args.rules)?;
+    let EngineFlags { game, rules, threads, hash } = &args.engines;
+    let defaults = super::convert::defaults(game.as_deref(), rules)?;
     let setup = Setup {
         catalogue: Catalogue::GAMES,
         game: defaults.variant.map(|variant| (variant, defaults.options)),
         positions: args.pipe.positions.map(|n| n as usize),
-        threads: args.threads as usize,
-        hash_mib: args.hash.map(|n| n as usize),
+        threads: *threads as usize,
+        hash_mib: hash.map(|n| n as usize),
         quit_at_end: args.pipe.quit_at_end,
     };
     let (output, hangup) = Output::new(std::io::stdout());

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::analyze::Args;
 use super::convert::{defaults, format_of, name_of, parse_format, read};
+use super::engine_flags::EngineFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::annotate::{Annotated, Effort, annotate, annotated_record, page};
 use crate::contract::SearchLimits;
@@ -52,15 +52,14 @@ pub(super) struct Flags {
 }
 
 /// Annotates the games of a file, - for standard input.
-pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
-    let flags = &args.annotation;
+pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<(), Failure> {
     let from = format_of(flags.from, input, "--from")?;
     let mut outputs = Outputs::new(input, flags, from)?;
-    let defaults = defaults(args.game.as_deref(), &args.rules)?;
+    let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
     let reading = from.read(&read(input)?, &defaults);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
-    let (games, effort) = (reading.games.len(), effort(args));
+    let (games, effort) = (reading.games.len(), effort(flags, engines));
     for (number, game) in (1..).zip(&reading.games) {
         let bar = progress_bar(number, games, &game.record);
         let annotated = annotate(&game.record, &effort, &mut |done| bar.set_position(done as u64));
@@ -87,8 +86,8 @@ pub(super) fn run(input: &Path, args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn effort(args: &Args) -> Effort {
-    let Flags { nodes, depth, movetime, .. } = args.annotation;
+fn effort(flags: &Flags, engines: &EngineFlags) -> Effort {
+    let Flags { nodes, depth, movetime, .. } = *flags;
     let unlimited = depth.is_none() && movetime.is_none();
     let limits = SearchLimits {
         nodes: nodes.or(unlimited.then_some(DEFAULT_NODES)),
@@ -99,7 +98,10 @@ fn effort(args: &Args) -> Effort {
     let option = |name: &str, value: u32| (name.to_string(), value.to_string());
     Effort {
         limits,
-        options: vec![option("Threads", args.threads), option("Hash", args.hash.unwrap_or(DEFAULT_HASH_MIB))],
+        options: vec![
+            option("Threads", engines.threads),
+            option("Hash", engines.hash.unwrap_or(DEFAULT_HASH_MIB)),
+        ],
     }
 }
 

@@ -11,6 +11,7 @@ mod book;
 mod completions;
 mod convert;
 mod dxp;
+mod engine_flags;
 mod eval;
 mod games;
 mod man;

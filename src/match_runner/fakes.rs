@@ -6,9 +6,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::engines::{Answer, Driver, Fault, Reply, Turn};
+use super::engines::{Answer, Driver, Fault, Programs, Reply, Turn};
 use super::plan::Plan;
-use super::runner::Programs;
 use super::schedule::Format;
 use super::spec::{self, EngineSpec, Limits};
 use crate::contract::{MoveStyle, Player, Score};

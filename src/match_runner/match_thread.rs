@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
-use super::engines::{Driver, Fault, Reply, Turn};
+use super::engines::{Driver, Fault, Programs, Reply, Turn};
 use super::game_line::GameLine;
 use super::openings::{Book, Opening};
 use super::plan::Plan;
 use super::referee::{self, Seat};
-use super::runner::Programs;
 use super::schedule::Fixture;
 use super::spec::Limits;
 use crate::contract::Player;

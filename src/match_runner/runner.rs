@@ -14,34 +14,15 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, never, select, unbounded};
 
-use super::engines::{Driver, Fault};
+use super::engines::Programs;
 use super::game_line::GameLine;
 use super::match_thread::{MatchThread, Played, SharedState};
 use super::openings::Book;
 use super::plan::Plan;
 use super::schedule::Schedule;
-use super::spec::EngineSpec;
-use crate::engine::AnyEngine;
 
 /// Time between two calls of [`Programs::end_all`] while threads end.
 const END_ALL_INTERVAL: Duration = Duration::from_millis(20);
-
-/// Where programs come from.
-pub trait Programs: Sync {
-    /// Starts an engine for this game, on these cores if they are given.
-    ///
-    /// # Errors
-    /// A [`Fault`]: it cannot be started or does not play this game.
-    fn start(
-        &self,
-        spec: &EngineSpec,
-        game: &dyn AnyEngine,
-        cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault>;
-
-    /// Ends all programs at once, whatever they are doing.
-    fn end_all(&self);
-}
 
 /// How much of a match is played, and on what. Nothing here changes a game of fixed nodes.
 pub struct RunOptions {

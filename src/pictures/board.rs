@@ -11,6 +11,7 @@ use std::fmt::Write;
 
 use super::glyphs::{Anchor, Label, text_width};
 use super::layout::{CELL, Layout};
+use super::number::number;
 use super::page::escape;
 use super::style::{ACCENT, BEST, INK, MUTED, PAPER, Style};
 use super::surface;
@@ -271,11 +272,4 @@ fn arrow(svg: &mut String, layout: &Layout, path: &MovePath, colour: &str) {
             );
         }
     }
-}
-
-/// A coordinate with at most two decimals.
-pub(super) fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_string() } else { text.to_string() }
 }

@@ -9,7 +9,7 @@
 
 use std::fmt::Write;
 
-use super::board::number;
+use super::number::number;
 use super::page::escape;
 
 /// Height of digits and tall letters, in units of the table.

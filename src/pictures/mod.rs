@@ -3,7 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
-//! | `layout`, `surface`, `style` | coordinates; boards without pieces; colours and pieces |
+//! | `layout`, `number` | coordinates, and how they are written |
+//! | `surface`, `style` | boards without pieces; colours and pieces |
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
 //! | `png` | SVG to PNG |
 //! | `page` | the frame of an HTML page, escaping |
@@ -12,6 +13,7 @@
 pub mod board;
 mod glyphs;
 mod layout;
+mod number;
 pub mod page;
 pub mod plot;
 pub mod png;

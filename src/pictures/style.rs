@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use super::board::number;
 use super::glyphs::{Anchor, Label};
+use super::number::number;
 use crate::contract::{MAX_PLAYERS, Player, StoneColour, Surface};
 
 /// Background of every picture.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::board::number;
 use super::glyphs::{Anchor, Label};
 use super::layout::{CELL, Layout};
+use super::number::number;
 use super::style::{ACCENT, MUTED, PAPER};
 use crate::contract::{Board, Face, GridCell, Labels, Point, Surface};
 

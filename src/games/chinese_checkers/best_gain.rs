@@ -6,8 +6,8 @@
 //! blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation that is
 //! good enough, and two to three times faster than generating the moves.
 
-use super::geometry::{HOLES, Hole, NEIGHBOURS, NOWHERE};
-use super::hole_set::HoleSet;
+use super::geometry::{HOLES, Hole, NOWHERE};
+use super::hole_set::{HoleSet, NEIGHBOURS};
 use super::piece_square;
 use super::position::Position;
 use super::rules::Rules;

@@ -5,9 +5,8 @@
 //! `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words stand there only where a
 //! rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under `NoShuttle`.
 
-use super::geometry::Hole;
+use super::geometry::{Hole, ROWS, row_holes};
 use super::moves::Move;
-use super::notation::{ROWS, row_holes};
 use super::position::Position;
 use super::rules::Rules;
 use super::seat::Seat;

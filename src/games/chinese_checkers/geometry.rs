@@ -5,9 +5,7 @@
 //! The name is the row letter `a` (south) to `q` (north) and the half-column 1..=25, `2q + r + 13`:
 //! centre `i13`, tips `a13 q13 e1 m1 m25 e25`.
 //!
-//! All tables are computed by the compiler; camps are in `seat`, lines in `lines`.
-
-use super::hole_set::{BIT, HoleSet};
+//! All tables are computed by the compiler; sets of holes are in `hole_set`, camps in `seat`, lines in `lines`.
 
 /// Number of holes.
 pub const HOLES: usize = 121;
@@ -76,12 +74,6 @@ impl Hole {
     pub fn distance(self, other: Hole) -> i32 {
         i32::from(DISTANCE[self.index()][other.index()])
     }
-
-    /// The set of this hole alone.
-    #[inline]
-    pub fn set(self) -> HoleSet {
-        BIT[self.index()]
-    }
 }
 
 impl std::fmt::Display for Hole {
@@ -142,23 +134,13 @@ static DISTANCE: [[u8; 128]; 128] = {
     table
 };
 
-/// The holes next to each hole.
-pub static NEIGHBOURS: [HoleSet; 128] = {
-    let mut table = [HoleSet::EMPTY; 128];
-    let mut id = 0;
-    while id < HOLES {
-        let mut dir = 0;
-        while dir < DIRECTIONS {
-            let (q, r) = (CUBE[id].0 + STEP[dir].0, CUBE[id].1 + STEP[dir].1);
-            if let Some(hole) = Hole::at(q, r) {
-                table[id].0 |= 1 << hole.0;
-            }
-            dir += 1;
-        }
-        id += 1;
-    }
-    table
-};
+/// Rows of the star.
+pub(super) const ROWS: i8 = 17;
+
+/// The holes of a row from the left; row 0 is the top.
+pub(super) fn row_holes(row: i8) -> impl Iterator<Item = Hole> {
+    (-8..=8).filter_map(move |q| Hole::at(q, 8 - row))
+}
 
 #[cfg(test)]
 mod tests {
@@ -179,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_hole_is_found_again_by_its_name() {
-        for hole in HoleSet::ALL {
+        for hole in (0..HOLES as u8).map(Hole) {
             assert_eq!(Hole::from_name(&hole.to_string()), Some(hole));
         }
     }

@@ -1,8 +1,16 @@
-//! Sets of holes, one bit each.
+//! Sets of holes, one bit each; the neighbours of each hole.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::geometry::{HOLES, Hole};
+use super::geometry::{CUBE, DIRECTIONS, HOLES, Hole, STEP};
+
+impl Hole {
+    /// The set of this hole alone.
+    #[inline]
+    pub fn set(self) -> HoleSet {
+        BIT[self.index()]
+    }
+}
 
 /// A set of holes, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -104,4 +112,22 @@ pub static BIT: [HoleSet; 128] = {
         id += 1;
     }
     bit
+};
+
+/// The holes next to each hole.
+pub static NEIGHBOURS: [HoleSet; 128] = {
+    let mut table = [HoleSet::EMPTY; 128];
+    let mut id = 0;
+    while id < HOLES {
+        let mut dir = 0;
+        while dir < DIRECTIONS {
+            let (q, r) = (CUBE[id].0 + STEP[dir].0, CUBE[id].1 + STEP[dir].1);
+            if let Some(hole) = Hole::at(q, r) {
+                table[id].0 |= 1 << hole.0;
+            }
+            dir += 1;
+        }
+        id += 1;
+    }
+    table
 };

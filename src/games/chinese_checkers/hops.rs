@@ -10,8 +10,8 @@
 
 use once_cell::sync::Lazy;
 
-use super::geometry::{DIRECTIONS, Hole, NEIGHBOURS, NOWHERE};
-use super::hole_set::{BIT, HoleSet};
+use super::geometry::{DIRECTIONS, Hole, NOWHERE};
+use super::hole_set::{BIT, HoleSet, NEIGHBOURS};
 use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_LENGTH, PLACES};
 use super::rules::Hops;
 

@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`geometry`], [`hole_set`], [`seat`], `lines` | holes, sets of them, camps; lines and hops along them |
 //! | [`rules`] | the rule options |
-//! | `position`, `moves`, `hops`, `zobrist` | generating, making and unmaking moves; keys |
-//! | `outcome` | who has won, and who is out |
+//! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
+//! | `move_generation`, `hops` | the moves of a position |
+//! | `status`, `outcome` | who has won, and who is out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
 //! | `view` | the star as front-ends draw it |
 //! | `piece_square`, `best_gain`, `eval`, `explain` | the evaluation |
@@ -26,6 +27,7 @@ mod explain;
 mod fen;
 mod hops;
 mod lines;
+mod move_generation;
 mod moves;
 mod notation;
 mod outcome;
@@ -33,6 +35,7 @@ mod params;
 mod piece_square;
 mod position;
 mod race;
+mod status;
 mod view;
 mod zobrist;
 

@@ -4,18 +4,11 @@
 //! (`d10-f12-h14`); then each leg must be a hop that the rules allow. Letters count in either case.
 
 use super::fen;
-use super::geometry::Hole;
+use super::geometry::{Hole, ROWS, row_holes};
 use super::moves::Move;
 use super::position::Position;
 use super::view;
 use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
-
-/// Rows of the star.
-pub(super) const ROWS: i8 = 17;
-/// The holes of a row from the left; row 0 is the top.
-pub(super) fn row_holes(row: i8) -> impl Iterator<Item = Hole> {
-    (-8..=8).filter_map(move |q| Hole::at(q, 8 - row))
-}
 
 impl Position {
     /// The player whose piece stands in this hole.

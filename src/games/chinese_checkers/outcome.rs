@@ -8,22 +8,11 @@ use super::position::Position;
 use super::rules::Win;
 use crate::contract::Player;
 
-/// Who is still in the game, and for how long.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Status {
-    /// The player who has won.
-    pub winner: Option<Player>,
-    /// Counted from 1, only under `LeaveHome`; stays at the last round that matters.
-    pub round: u16,
-    /// One bit a player: out because of `LeaveHome`.
-    pub out: u8,
-}
-
 impl Position {
     /// Has this player lost its place in the game under `LeaveHome`?
     #[inline]
     pub fn is_out(&self, player: Player) -> bool {
-        self.status.out & (1 << player.index()) != 0
+        self.status.is_out(player)
     }
 
     /// Does the board show that this player has won?

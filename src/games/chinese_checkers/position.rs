@@ -8,9 +8,9 @@ use super::geometry::{DIRECTIONS, Hole};
 use super::hole_set::HoleSet;
 use super::hops::{HopTable, Lines};
 use super::moves::Move;
-use super::outcome::Status;
 use super::rules::{Rules, Win};
 use super::seat::{SEATS, Seat};
+use super::status::Status;
 use super::zobrist;
 use crate::contract::{self, Outcome, Player, Position as _};
 

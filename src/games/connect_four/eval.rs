@@ -4,19 +4,15 @@
 //! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
 //! are added, with smaller weights, usable threats and lines that can still be completed.
 //!
-//! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in `probe`,
-//! `candidates` and `quiesce`. What a solver proves comes from outside, see `prover.rs`.
+//! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in the hooks of the
+//! search, see `hooks.rs`. What a solver proves comes from outside, see `prover.rs`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
 //! stones. So they are kept by ply and computed once for each stone played.
 
-use crate::contract::{self, Bound, Leaf, Score, Window};
-
 use super::geometry::{Geometry, MAX_CELLS};
-use super::moves::Move;
 use super::params::EvalWeights;
 use super::position::Position;
-use super::quiescence::{Node, Quiescence};
 use super::tactics::{Outlook, Threats};
 use super::word::BoardWord;
 
@@ -100,7 +96,7 @@ impl<B: BoardWord> Evaluator<B> {
 
     /// The cells that complete a four of the player who played stone number `ply`.
     #[inline]
-    fn completing_cells(&mut self, geometry: &Geometry<B>, ply: usize, stones: B) -> B {
+    pub(super) fn completing_cells(&mut self, geometry: &Geometry<B>, ply: usize, stones: B) -> B {
         let entry = &mut self.completions[ply];
         if entry.stones != stones {
             *entry = Completion { stones, cells: geometry.completing_cells(stones) };
@@ -110,7 +106,7 @@ impl<B: BoardWord> Evaluator<B> {
 
     /// The threats of both players.
     #[inline]
-    fn threats(&mut self, pos: &Position<B>) -> Threats<B> {
+    pub(super) fn threats(&mut self, pos: &Position<B>) -> Threats<B> {
         let (geometry, ply, empty) = (pos.geometry(), pos.ply() as usize, pos.empty());
         Threats {
             mine: self.completing_cells(geometry, ply, pos.mover()) & empty,
@@ -120,19 +116,9 @@ impl<B: BoardWord> Evaluator<B> {
 
     /// What the player to move can do; the game is not over.
     #[inline]
-    fn outlook(&mut self, pos: &Position<B>) -> Outlook<B> {
+    pub(super) fn outlook(&mut self, pos: &Position<B>) -> Outlook<B> {
         let threats = self.threats(pos);
         Outlook::new(pos.geometry(), pos.occupied(), threats)
-    }
-
-    /// Value of a node `ply` plies from the root whose outlook settles it.
-    #[inline]
-    fn settled(outlook: Outlook<B>, ply: i32) -> Option<Score> {
-        match outlook {
-            Outlook::Wins(_) => Some(Score::win_in(ply + 1)),
-            Outlook::Loses(_) => Some(Score::loss_in(ply + 2)),
-            Outlook::Forced(_) | Outlook::Open(_) => None,
-        }
     }
 }
 
@@ -165,70 +151,9 @@ fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<
     }
 }
 
-impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
-    const HISTORY_SLOTS: usize = 128;
-
-    fn evaluate(&mut self, pos: &Position<B>) -> Score {
-        Score::eval(self.terms(pos).total())
-    }
-
-    fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Move>) {
-        if !pos.is_won() && !pos.empty().is_empty() {
-            moves.extend(self.outlook(pos).moves().cells().map(Move::onto));
-        }
-    }
-
-    fn order_hint(&mut self, pos: &Position<B>, mv: Move) -> i32 {
-        let cell = B::cell(mv.cell());
-        let theirs = self.threats(pos).theirs;
-        let made = pos.geometry().completing_cells(pos.mover() | cell) & pos.empty().without(cell);
-        self.rank(mv.cell(), made, theirs)
-    }
-
-    fn history_slot(&self, _pos: &Position<B>, mv: Move) -> usize {
-        mv.cell() as usize
-    }
-
-    /// A forced reply is searched no shallower than the threat that forced it.
-    fn extension(&mut self, _pos: &Position<B>, _mv: Move, move_count: usize) -> i32 {
-        i32::from(move_count == 1)
-    }
-
-    /// A few more plies, as `quiescence.rs` describes.
-    fn quiesce(&mut self, pos: &mut Position<B>, window: Window, leaf: &mut Leaf<'_>) -> Score {
-        let (geometry, ply) = (pos.geometry(), pos.ply() as usize);
-        let root = Node {
-            mover: pos.mover(),
-            occupied: pos.occupied(),
-            mine: self.completing_cells(geometry, ply, pos.mover()),
-            theirs: self.completing_cells(geometry, ply + 1, pos.waiting()),
-        };
-        Quiescence { geometry, evaluator: self, leaf }.run(&root, window)
-    }
-
-    fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
-        if let Some(score) = Self::settled(self.outlook(pos), ply) {
-            return Some((score, Bound::Exact));
-        }
-        // A player without a line left to complete cannot win.
-        let geometry = pos.geometry();
-        let can_win = |enemy: B| geometry.has_four(geometry.board().without(enemy));
-        match (can_win(pos.waiting()), can_win(pos.mover())) {
-            (true, true) => None,
-            (false, true) => Some((Score::DRAW, Bound::Upper)),
-            (true, false) => Some((Score::DRAW, Bound::Lower)),
-            (false, false) => Some((Score::DRAW, Bound::Exact)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::*;
-    use crate::contract::{Evaluator as _, Game as _, Position as _};
-    use crate::games::connect_four::ConnectFour;
 
     /// Result of the zugzwang battle on an empty board for the player who begins, with threats at these
     /// columns and rows, both from 1.
@@ -259,59 +184,5 @@ mod tests {
         assert_eq!(battle(6, 7, &[(1, 2)], &[]), 1);
         assert_eq!(battle(6, 7, &[], &[(1, 3)]), -1);
         assert_eq!(battle(6, 7, &[], &[(1, 2)]), 0);
-    }
-
-    /// Exact value by trying everything, as a score at ply 0.
-    fn solve(pos: Position<u64>, known: &mut HashMap<u64, Score>) -> Score {
-        match pos.outcome() {
-            Some(crate::contract::Outcome::Draw) => return Score::DRAW,
-            Some(_) => return Score::loss_in(0),
-            None => {}
-        }
-        if let Some(&score) = known.get(&pos.key()) {
-            return score;
-        }
-        let mut best = -Score::INFINITE;
-        for cell in pos.landing_cells().cells() {
-            let mut child = pos;
-            child.make(Move::onto(cell));
-            // Shifted by one ply, as the table does.
-            best = best.max((-solve(child, known)).from_table(1));
-        }
-        known.insert(pos.key(), best);
-        best
-    }
-
-    #[test]
-    fn what_probe_claims_is_true_of_every_position_of_the_4x4_board() {
-        let game = ConnectFour::<u64>::new(4, 4).unwrap();
-        let mut evaluator = game.evaluator();
-        let mut known = HashMap::new();
-        let mut seen = std::collections::HashSet::new();
-        let mut stack = vec![game.start_position()];
-        let mut claims = [0; 3];
-        while let Some(pos) = stack.pop() {
-            if pos.outcome().is_some() || !seen.insert(pos.key()) {
-                continue;
-            }
-            let value = solve(pos, &mut known);
-            let claim = evaluator.probe(&pos, 0, 0);
-            let holds = match claim {
-                None => true,
-                Some((score, Bound::Exact)) => value == score,
-                Some((score, Bound::Lower)) => value >= score,
-                Some((score, Bound::Upper)) => value <= score,
-            };
-            assert!(holds, "{claim:?} claimed of {value:?}: {pos:?}");
-            if let Some((_, bound)) = claim {
-                claims[bound as usize] += 1;
-            }
-            stack.extend(pos.landing_cells().cells().map(|cell| {
-                let mut child = pos;
-                child.make(Move::onto(cell));
-                child
-            }));
-        }
-        assert!(claims.iter().all(|&n| n > 1000), "every kind of claim was met: {claims:?}");
     }
 }

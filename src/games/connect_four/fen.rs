@@ -5,7 +5,6 @@
 //! brackets, the side to move, and four fields that mean nothing here.
 
 use super::geometry::Geometry;
-use super::notation::small_number;
 use super::position::Position;
 use super::word::BoardWord;
 use crate::contract::{Player, Position as _};
@@ -128,4 +127,10 @@ fn parse_rows<B: BoardWord>(geometry: &Geometry<B>, text: &str) -> Result<[B; 2]
         }
     }
     Ok(stones)
+}
+
+/// A number without sign or leading zero, at most two digits long; nothing on a board is larger.
+pub(super) fn small_number(text: &str) -> Option<u32> {
+    let digits = !text.is_empty() && text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit());
+    (digits && !text.starts_with('0')).then(|| text.parse().ok()).flatten()
 }

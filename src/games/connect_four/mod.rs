@@ -5,9 +5,10 @@
 //! | `word.rs`, `geometry.rs` | sets of cells as machine words; which bit is which cell, lines of four as shifts |
 //! | `position.rs`, `moves.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
-//! | `eval.rs`, `explain.rs` | threats, zugzwang and the hooks of the search; the evaluation term by term |
+//! | `eval.rs`, `explain.rs` | threats and zugzwang; the evaluation term by term |
+//! | `hooks.rs` | the evaluation as the search calls it |
 //! | `quiescence.rs` | the last plies of a line, without a table |
-//! | `solver/` | exact scores |
+//! | `solver/`, `value.rs` | exact scores; the same in plies |
 //! | `book/` | opening books: made beforehand, embedded |
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
@@ -23,6 +24,7 @@ mod eval;
 mod explain;
 mod fen;
 mod geometry;
+mod hooks;
 mod moves;
 mod notation;
 mod params;
@@ -31,6 +33,7 @@ mod proving;
 mod quiescence;
 mod solver;
 mod tactics;
+mod value;
 mod view;
 mod word;
 

@@ -1,8 +1,5 @@
 //! Moves: a stone dropped into a column.
 
-use super::position::Position;
-use super::word::BoardWord;
-
 /// A move: the cell on which a stone dropped into a column lands.
 ///
 /// The cell and not the column, because the board, the history table and the evaluation need the
@@ -21,16 +18,5 @@ impl Move {
     #[inline]
     pub fn cell(self) -> u32 {
         u32::from(self.0)
-    }
-}
-
-impl<B: BoardWord> Position<B> {
-    /// The drop into this column, counted from 0; `None` where it is full or not on the board.
-    pub fn drop_into(&self, column: u32) -> Option<Move> {
-        if column >= self.geometry().width() {
-            return None;
-        }
-        let landing = self.landing_cells() & self.geometry().column_cells(column);
-        (!landing.is_empty()).then(|| Move::onto(landing.lowest()))
     }
 }

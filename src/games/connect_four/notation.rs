@@ -24,15 +24,9 @@ fn letter_column(letter: char) -> Option<u32> {
     letter.is_ascii_alphabetic().then(|| u32::from(letter.to_ascii_lowercase()) - u32::from('a'))
 }
 
-/// A number without sign or leading zero, at most two digits long; nothing on a board is larger.
-pub(super) fn small_number(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit());
-    (digits && !text.starts_with('0')).then(|| text.parse().ok()).flatten()
-}
-
 /// Column from 0 and, where the text names a cell, row from 0. Neither is checked against the board.
 fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
-    if let Some(number) = small_number(text) {
+    if let Some(number) = fen::small_number(text) {
         return Some((number - 1, None));
     }
     let (dropped, cell) = match text.get(..2) {
@@ -43,7 +37,7 @@ fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
     let column = letter_column(chars.next()?)?;
     match chars.as_str() {
         "" if !dropped => Some((column, None)),
-        rank => Some((column, Some(small_number(rank)? - 1))),
+        rank => Some((column, Some(fen::small_number(rank)? - 1))),
     }
 }
 

@@ -111,6 +111,15 @@ impl<B: BoardWord> Position<B> {
         self.geometry.landing_cells(self.occupied)
     }
 
+    /// The drop into this column, counted from 0; `None` where it is full or not on the board.
+    pub fn drop_into(&self, column: u32) -> Option<Move> {
+        if column >= self.geometry.width() {
+            return None;
+        }
+        let landing = self.landing_cells() & self.geometry.column_cells(column);
+        (!landing.is_empty()).then(|| Move::onto(landing.lowest()))
+    }
+
     /// Has the last stone made four in a line?
     #[inline]
     pub fn is_won(&self) -> bool {

@@ -5,6 +5,7 @@
 
 use super::colour::Colour;
 use super::geometry::Bitboard;
+use super::moves::Move;
 use super::position::Position;
 use super::rules::{Goal, MoveLimits, RuleSet};
 
@@ -103,13 +104,6 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 /// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
-/// What a move did that matters to the counts.
-pub(super) struct Progress {
-    pub(super) capture: bool,
-    pub(super) man_move: bool,
-    pub(super) promotion: bool,
-}
-
 impl<R: RuleSet> Position<R> {
     fn material(&self) -> Material {
         let kings = |set: Bitboard| (set & self.kings).count_ones();
@@ -131,9 +125,9 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
-    /// Counts the move that led here from `before`.
+    /// Counts the move, of a king or a man, that led here from `before`.
     #[inline]
-    pub(super) fn advance_counts(&mut self, before: &Position<R>, progress: &Progress) {
+    pub(super) fn advance_counts(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
         if R::RULES.limits == MoveLimits::None {
             return;
         }
@@ -143,16 +137,16 @@ impl<R: RuleSet> Position<R> {
             self.road = 0;
             return;
         }
-        self.advance_with_kings(before, progress);
+        self.advance_with_kings(before, mv, was_king);
     }
 
-    fn advance_with_kings(&mut self, before: &Position<R>, progress: &Progress) {
+    fn advance_with_kings(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
         let restarts = match self.limit() {
             None => true,
             Some(limit) if before.limit() != Some(limit) => true,
             Some(limit) => match limit.restart {
-                Restart::CaptureOrManMove => progress.capture || progress.man_move,
-                Restart::CaptureOrPromotion => progress.capture || progress.promotion,
+                Restart::CaptureOrManMove => mv.is_capture() || !was_king,
+                Restart::CaptureOrPromotion => mv.is_capture() || mv.promotes,
                 Restart::Never => false,
             },
         };

@@ -10,7 +10,6 @@
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, bit, squares};
-use super::notation::shorten;
 use super::position::Position;
 use super::rules::{MoveLimits, RuleSet};
 use super::wolf::Wolf;
@@ -258,4 +257,13 @@ fn parse_letters<R: RuleSet>(text: &str, counts: &str) -> Result<Position<R>, St
         position.set_count(part)?;
     }
     Ok(position)
+}
+
+/// The beginning of a text, for an error message.
+pub(super) fn shorten(text: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    if text.chars().count() <= MAX_CHARS {
+        return text.to_string();
+    }
+    text.chars().take(MAX_CHARS).collect::<String>() + "..."
 }

@@ -5,7 +5,7 @@
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `rules.rs` | the rule sets: constants with their articles |
 //! | `position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
-//! | `moves.rs`, `captures.rs` | move generation |
+//! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `features.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
@@ -30,6 +30,7 @@ mod notation;
 mod params;
 mod position;
 mod quiescence;
+mod quiet_moves;
 mod routes;
 mod rules;
 mod view;

@@ -6,7 +6,7 @@
 //! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
 
 use super::colour::Colour;
-use super::fen;
+use super::fen::{self, shorten};
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
 use super::position::Position;
@@ -212,13 +212,4 @@ impl<R: RuleSet> Position<R> {
         };
         format!("illegal move '{}': {reason}", shorten(text))
     }
-}
-
-/// The beginning of a text, for an error message.
-pub(super) fn shorten(text: &str) -> String {
-    const MAX_CHARS: usize = 40;
-    if text.chars().count() <= MAX_CHARS {
-        return text.to_string();
-    }
-    text.chars().take(MAX_CHARS).collect::<String>() + "..."
 }

@@ -8,11 +8,10 @@
 use std::marker::PhantomData;
 
 use super::colour::Colour;
-use super::draws::Progress;
 use super::geometry::{Bitboard, bit, squares};
 use super::moves::Move;
 use super::rules::{Goal, RuleSet};
-use super::wolf::Wolf;
+use super::wolf::{self, Wolf};
 use super::zobrist::{BLACK_TO_MOVE, piece_key};
 use crate::contract::{self, Outcome, Player};
 
@@ -164,10 +163,10 @@ impl<R: RuleSet> Position<R> {
         }
         self.turn = self.turn.other();
         if R::RULES.three_king_moves {
-            self.advance_wolves(&before, mv, was_king);
+            let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
+            self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
         }
-        let progress = Progress { capture: mv.captured != 0, man_move: !was_king, promotion: mv.promotes };
-        self.advance_counts(&before, &progress);
+        self.advance_counts(&before, mv, was_king);
     }
 }
 
@@ -182,7 +181,8 @@ impl<R: RuleSet> contract::Position for Position<R> {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key ^ self.counts_key() ^ self.wolves_key()
+        let wolves = if R::RULES.three_king_moves { wolf::key(&self.wolf) } else { 0 };
+        self.key ^ self.counts_key() ^ wolves
     }
 
     fn repetition_key(&self) -> u64 {

@@ -7,9 +7,9 @@
 use super::cell_set::{CellSet, iterate};
 use super::forbidden::foul;
 use super::geometry::{Cell, MAX_SIZE, cells};
+use super::line_pattern::LinePattern;
 use super::lines::STONE;
 use super::pattern_board::PatternBoard;
-use super::patterns::LinePattern;
 use super::points::PointClass;
 
 const BLACK: usize = 0;

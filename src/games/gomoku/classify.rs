@@ -4,7 +4,7 @@
 //! line that one more stone makes a straight four, and so on down. The halves of a window are numbered
 //! without what lies behind the first obstacle, which makes the tables of `patterns.rs` small.
 
-use super::patterns::{LinePattern, PAIRS};
+use super::line_pattern::LinePattern;
 use super::rules::LineRule;
 
 /// Cells on each side of the middle that a window shows.
@@ -15,6 +15,8 @@ pub(super) const WINDOW: usize = 2 * REACH + 1;
 pub(super) const HALVES: usize = 1 << (2 * REACH);
 /// States of a half: no obstacle, or an obstacle at one of five distances (of two kinds).
 pub(super) const STATES: usize = 32 + 31 + 31;
+/// Room for the states of both halves.
+pub(super) const PAIRS: usize = 1 << 14;
 
 /// A cell as one player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

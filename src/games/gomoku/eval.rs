@@ -5,11 +5,10 @@
 
 use super::candidates::candidates;
 use super::geometry::{Cell, PADDED_CELLS};
-use super::moves::Move;
 use super::params::{self, THREATS};
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::Position;
+use super::position::{Move, Position};
 use super::vcf::{Effort, Vcf};
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 

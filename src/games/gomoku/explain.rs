@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::eval::Evaluator;
 use super::geometry::cells;
+use super::line_pattern::LinePattern;
 use super::params::{CLASS_VALUE, LINE_VALUE};
-use super::patterns::LinePattern;
 use super::points::PointClass;
 use super::position::Position;
 use crate::contract::{Evaluator as _, Player, Position as _};

@@ -12,8 +12,9 @@
 use std::fmt;
 
 use super::geometry::Cell;
+use super::line_pattern::LinePattern;
 use super::lines::{EMPTY, Lines, STONE};
-use super::patterns::{LinePattern, PatternTables};
+use super::patterns::PatternTables;
 
 /// The player who is bound by the fouls.
 const BLACK: usize = 0;

@@ -4,9 +4,9 @@
 //! |---|---|
 //! | `rules` | the rule sets as constants |
 //! | `geometry`, `cell_set`, `lines` | cells, sets of them, and the board as bit strings |
-//! | `patterns`, `classify` | what a stone makes in one line: looked up, and worked out |
+//! | `line_pattern`, `patterns`, `classify` | what a stone makes in one line: its names, looked up, worked out |
 //! | `forbidden` | the fouls of renju |
-//! | `position`, `moves`, `zobrist` | the rules' state, legal moves, keys |
+//! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
 //! | `points` | what a stone makes in four lines: class, value, rank |
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
@@ -28,8 +28,8 @@ mod explain;
 mod fen;
 pub mod forbidden;
 pub mod geometry;
+pub mod line_pattern;
 pub mod lines;
-mod moves;
 mod notation;
 mod params;
 pub mod pattern_board;
@@ -44,8 +44,7 @@ mod view;
 mod zobrist;
 
 pub use eval::Evaluator;
-pub use moves::Move;
-pub use position::{Position, Undo};
+pub use position::{Move, Position, Undo};
 
 use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, Resized, SearchParams, StoneColour};
 use rules::Rule;

@@ -5,8 +5,7 @@
 
 use super::fen;
 use super::geometry::Cell;
-use super::moves::Move;
-use super::position::Position;
+use super::position::{Move, Position};
 use super::view;
 use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Outcome, Player, Position as _};
 

@@ -10,7 +10,7 @@ const LINE_RANK: [i32; 16] = [0, 0, 4, 12, 16, 28, 44, 56, 60, 110, 130, 140, 0,
 const CLASS_RANK: [i32; 16] = [0, 0, 10, 40, 50, 60, 120, 300, 60, 120, 600, 1200, 2000, 0, 0, 0];
 
 /// Value of a line pattern on an empty point, in hundredths of a stone: while its player is to move, while the
-/// enemy is. In the order of [`super::patterns::LinePattern::ALL`]; set by hand.
+/// enemy is. In the order of [`super::line_pattern::LinePattern::ALL`]; set by hand.
 pub(super) const LINE_VALUE: [[i16; 16]; 2] = [
     [0, 0, 0, 1, 2, 3, 5, 6, 10, 18, 22, 22, 0, 50, 0, 0],
     [0, 0, 0, 1, 2, 2, 4, 5, 7, 13, 17, 12, 0, 40, 0, 0],

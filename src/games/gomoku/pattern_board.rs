@@ -8,8 +8,9 @@
 
 use super::cell_set::{CellSet, iterate};
 use super::geometry::{Cell, MAX_SIZE, PADDED_CELLS, STEPS, cells};
+use super::line_pattern::LinePattern;
 use super::lines::{EMPTY, Lines, STONE};
-use super::patterns::{LinePattern, PatternTables};
+use super::patterns::PatternTables;
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::Position;
 use super::rules::Rule;

@@ -6,82 +6,13 @@
 //! differ, in Caro), so the table of one player is 4 KB and stays in the nearest cache. Rapfi's keys of
 //! 20 bits hold the same knowledge in 1 MB.
 //!
-//! The tables are built at first use, see `classify.rs`. Patterns are those *through the middle stone*; what
-//! other stones of the line do among themselves does not count.
+//! The tables are built at first use, see `classify.rs`.
 
 use once_cell::sync::Lazy;
 
-use super::classify::{Classifier, HALVES, REACH, STATES, View, encode, view};
+use super::classify::{Classifier, HALVES, PAIRS, REACH, STATES, View, encode, view};
+use super::line_pattern::LinePattern;
 use super::rules::Rule;
-
-/// What a stone makes in one line, weakest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[repr(u8)]
-pub enum LinePattern {
-    /// No five can ever come of it.
-    Dead,
-    /// Six or more stones that do not win; a foul where fouls are.
-    Overline,
-    /// Can become a [`LinePattern::BlockedTwo`].
-    BlockedOne,
-    /// Can become an open two.
-    OpenOne,
-    /// Can become a [`LinePattern::BlockedThree`].
-    BlockedTwo,
-    /// Can become an open three in one way.
-    NarrowTwo,
-    /// Can become an open three in two or three ways.
-    OpenTwo,
-    /// Can become an open three in four ways or more.
-    WideTwo,
-    /// Can become a four, not a straight one.
-    BlockedThree,
-    /// Can become a straight four in one way.
-    OpenThree,
-    /// Can become a straight four in two ways or more.
-    WideThree,
-    /// One more stone makes five and one enemy stone prevents it.
-    Four,
-    /// Two fours in one line (`X.XXX.X`), where that is a foul; elsewhere this is a straight four.
-    DoubleFour,
-    /// One more stone makes five whatever the enemy plays.
-    StraightFour,
-    /// Wins.
-    Five,
-}
-
-impl LinePattern {
-    /// All patterns in order.
-    pub const ALL: [LinePattern; 15] = {
-        use LinePattern::*;
-        [
-            Dead,
-            Overline,
-            BlockedOne,
-            OpenOne,
-            BlockedTwo,
-            NarrowTwo,
-            OpenTwo,
-            WideTwo,
-            BlockedThree,
-            OpenThree,
-            WideThree,
-            Four,
-            DoubleFour,
-            StraightFour,
-            Five,
-        ]
-    };
-
-    /// The pattern with this number.
-    #[inline]
-    pub fn from_code(code: u8) -> LinePattern {
-        LinePattern::ALL[usize::from(code).min(LinePattern::ALL.len() - 1)]
-    }
-}
-
-/// Room for the states of both halves.
-pub(super) const PAIRS: usize = 1 << 14;
 
 /// Tables of one rule set. Get them with [`PatternTables::of`].
 pub struct PatternTables {

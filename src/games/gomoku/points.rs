@@ -5,7 +5,7 @@
 
 use once_cell::sync::Lazy;
 
-use super::patterns::LinePattern;
+use super::line_pattern::LinePattern;
 use super::rules::{LineRule, Rule};
 
 /// What a stone on an empty point would make, weakest first; the last three may not be legal moves.

@@ -1,10 +1,9 @@
 //! The board as front-ends draw it.
 
 use super::geometry::{Cell, cells};
-use super::moves::Move;
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
-use super::position::Position;
+use super::position::{Move, Position};
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
 };

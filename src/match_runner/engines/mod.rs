@@ -28,7 +28,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::runner::Programs;
 use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::contract::{MAX_PLAYERS, Player, Score};
 use crate::engine::AnyEngine;
@@ -144,6 +143,23 @@ pub fn start(
         EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
         EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
     })
+}
+
+/// Where programs come from.
+pub trait Programs: Sync {
+    /// Starts an engine for this game, on these cores if they are given.
+    ///
+    /// # Errors
+    /// A [`Fault`]: it cannot be started or does not play this game.
+    fn start(
+        &self,
+        spec: &EngineSpec,
+        game: &dyn AnyEngine,
+        cores: Option<&[usize]>,
+    ) -> Result<Box<dyn Driver>, Fault>;
+
+    /// Ends all programs at once, whatever they are doing.
+    fn end_all(&self);
 }
 
 /// Programs at the other end of pipes: what a match is played with outside of tests.

@@ -8,6 +8,8 @@
 //! What must always hold: every legal move has clicks of its own that play it ([`clicks_of`]).
 
 use crate::contract::{GridCell, MovePath};
+use crate::engine::AnyEngine;
+use crate::wire::vertex;
 
 /// What a click does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +77,16 @@ pub(super) fn clickable(paths: &[MovePath], selected: &[GridCell]) -> Vec<GridCe
         }
     }
     cells
+}
+
+/// The move of a word that the engine has written.
+pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &str) -> Option<&'a MovePath> {
+    let vertex = vertex::for_client(word);
+    let board = engine.board();
+    match vertex::parse_vertex(&board, &vertex) {
+        Some(Ok(vertex::Vertex::Cell(cell))) => paths.iter().find(|path| path.cells == [cell]),
+        _ => paths.iter().find(|path| path.text == word),
+    }
 }
 
 #[cfg(test)]

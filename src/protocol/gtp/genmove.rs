@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::analyze::{Stream, StreamSettings};
-use super::clicks::{candidates, clicks_of};
+use super::clicks::{candidates, clicks_of, path_of};
 use super::error::GtpError;
-use super::pictures::{LiveGraphics, Picture};
+use super::graphics::{LiveGraphics, Picture};
 use super::play::{check_turn, colour_argument};
+use super::stream::{Stream, StreamSettings};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{
-    EngineError, MovePath, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
+    EngineError, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
 };
 use crate::engine::{AnyEngine, Status};
 use crate::protocol::dialect::Work;
@@ -234,16 +234,6 @@ impl Gtp {
             self.click(engine, next)?;
         }
         Ok(text)
-    }
-}
-
-/// The move of a word that the engine has written.
-pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &str) -> Option<&'a MovePath> {
-    let vertex = vertex::for_client(word);
-    let board = engine.board();
-    match vertex::parse_vertex(&board, &vertex) {
-        Some(Ok(vertex::Vertex::Cell(cell))) => paths.iter().find(|path| path.cells == [cell]),
-        _ => paths.iter().find(|path| path.text == word),
     }
 }
 

@@ -7,8 +7,8 @@
 //! | [`crate::wire::vertex`], `clicks` | how are places named, and how is a move of a piece played square by square? |
 //! | `commands` | administration: which commands are there, who are we? |
 //! | `play`, `sgf`, `time` | the game on the board, and in a file; the clocks |
-//! | `genmove`, `analyze` | searches, with their reports |
-//! | `rules`, `pictures` | GoGui: the rules of the game; what to draw on its board |
+//! | `genmove`, `analyze`, `stream` | searches, with their reports |
+//! | `rules`, `pictures`, `graphics` | GoGui: the rules of the game; what to draw on its board |
 //! | `options` | what else can be set; other games, position strings |
 //!
 //! How this one differs: one response for each command, in order, and nothing else on standard output, so
@@ -23,12 +23,14 @@ mod clicks;
 mod commands;
 mod error;
 mod genmove;
+mod graphics;
 mod line;
 mod options;
 mod pictures;
 mod play;
 mod rules;
 mod sgf;
+mod stream;
 mod time;
 
 use std::time::Duration;

@@ -4,70 +4,11 @@
 //! position strings, which are the game's. Every refusal names the word that is wrong and what was expected.
 
 use super::Handshake;
+use super::error::expected;
 use super::go;
-use crate::contract::SearchLimits;
+use super::request::{Command, Control, Query, Request, Work};
 use crate::protocol::vampirc::{self, Plain};
 use crate::wire::output::quoted;
-
-/// What a line asks for.
-#[derive(Clone, Debug)]
-pub(super) enum Command {
-    /// Executed at any time: it needs no engine.
-    Control(Control),
-    /// Executed in turn, with the engine.
-    Request(Request),
-}
-
-/// Executed at any time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Control {
-    IsReady,
-    Stop,
-    PonderHit,
-    Quit,
-    Debug(bool),
-    Register,
-    Help,
-}
-
-/// Executed in turn.
-#[derive(Clone, Debug)]
-pub(super) enum Request {
-    Handshake(Handshake),
-    NewGame,
-    SetOption {
-        name: String,
-        value: Option<String>,
-    },
-    Position {
-        fen: Option<String>,
-        moves: Vec<String>,
-    },
-    Query(Query),
-    Diagram,
-    Eval,
-    /// Takes the engine along until it is done.
-    Work(Work),
-}
-
-/// Done in the search thread.
-#[derive(Clone, Debug)]
-pub(super) enum Work {
-    Search(Box<SearchLimits>),
-    Perft(u32),
-    Bench,
-}
-
-/// A question about the current position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Query {
-    GameOver,
-    P1Turn,
-    Result,
-    IsLegal(String),
-    Fen,
-    Moves,
-}
 
 /// A command, and notes on what was changed to make it fit.
 #[derive(Debug)]
@@ -166,14 +107,6 @@ fn from_plain(plain: Plain) -> Command {
         Plain::PonderHit => Command::Control(Control::PonderHit),
         Plain::Quit => Command::Control(Control::Quit),
         Plain::SetOption { name, value } => Command::Request(Request::SetOption { name, value }),
-    }
-}
-
-/// "X after Y is not ..., expected ...", or that the line ends too early.
-pub(super) fn expected(what: &str, found: Option<&&str>, after: &str) -> String {
-    match found {
-        Some(word) => format!("{} after {after} is not expected there, but {what}", quoted(word)),
-        None => format!("the line ends after {after}, but {what} is expected"),
     }
 }
 

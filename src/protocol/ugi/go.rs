@@ -2,7 +2,8 @@
 //!
 //! Numbers out of range are brought into it with a note; anything else that is wrong refuses the line.
 
-use super::command::{Work, expected};
+use super::error::expected;
+use super::request::Work;
 use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::search::MAX_DEPTH;
 use crate::wire::output::quoted;

@@ -6,8 +6,8 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `command` | what does a line ask for? |
-//! | `go` | ... and a `go` line? |
+//! | `request` | what can a line ask for? |
+//! | `command`, `go`, `error` | what does this line ask for? what is wrong with it? |
 //! | `perform` | how is it done? |
 //! | `options` | which options belong to the session, which to the game? |
 //! | `print`, `query` | how is it said? |
@@ -15,11 +15,13 @@
 //! The protocol itself is described in `protocol.md`.
 
 mod command;
+mod error;
 mod go;
 mod options;
 mod perform;
 mod print;
 mod query;
+mod request;
 
 use super::settings::{Opened, Settings};
 use crate::engine::AnyEngine;

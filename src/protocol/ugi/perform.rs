@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::command::{self, Command, Control, Parsed, Request, Work};
+use super::command::{self, Parsed};
 use super::print::{self, InfoPrinter};
+use super::request::{Command, Control, Request, Work};
 use super::{Handshake, Ugi, options, query};
 use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};

@@ -1,6 +1,6 @@
 //! The answers to `query`, one line each.
 
-use super::command::Query;
+use super::request::Query;
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::result_word;

@@ -22,8 +22,8 @@ use crate::contract::{Position as _, Score};
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
-use crate::games::connect_four::proving::value;
 use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::value::value;
 use crate::games::connect_four::word::BoardWord;
 
 /// Entries by the keys of their positions.

@@ -17,5 +17,5 @@ mod values;
 
 pub use any_solver::ConnectFourSolver;
 pub use helper::SolverHelper;
-pub use prover::{Prover, value};
+pub use prover::Prover;
 pub use values::proved_values;

@@ -9,11 +9,9 @@ use crate::games::connect_four::book::Book;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
-use crate::games::connect_four::solver::{Known, Solver, plies_to_end};
+use crate::games::connect_four::solver::{Known, Solver};
+use crate::games::connect_four::value::{stones, value};
 use crate::games::connect_four::word::BoardWord;
-
-/// Scores of the solver lie within this, on any board.
-const BEYOND: i32 = 64;
 
 /// The prover of one board.
 pub struct Prover<B> {
@@ -32,26 +30,6 @@ impl<B: BoardWord> Prover<B> {
         prover.use_book(true);
         prover
     }
-}
-
-/// The value of a position with this score in stones.
-pub fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
-    let plies = plies_to_end(pos.geometry().cell_count(), pos.ply(), score) as i32;
-    match score {
-        0 => Score::DRAW,
-        1.. => Score::win_in(plies),
-        _ => Score::loss_in(plies),
-    }
-}
-
-/// The score in stones of a value; of other numbers the nearest score at their far side from a draw.
-fn stones<B: BoardWord>(pos: &Position<B>, value: Score) -> i32 {
-    let size = match value.plies_to_end() {
-        None => i32::from(value != Score::DRAW),
-        Some(plies) if plies < 0 => BEYOND,
-        Some(plies) => (pos.geometry().cell_count() as i32 + 2 - pos.ply() as i32 - plies) / 2,
-    };
-    size * value.0.signum()
 }
 
 impl<B: BoardWord> Prover<B> {
@@ -129,18 +107,5 @@ mod tests {
         };
         assert!(work(7, 6) < 1 << 20, "all positions with 8 stones are proved");
         assert!(work(8, 8) > 1 << 30, "the book is searched");
-    }
-
-    #[test]
-    fn stones_and_plies_say_the_same() {
-        for (width, height, columns) in
-            [(7, 6, ""), (7, 6, "4455"), (7, 6, "444"), (5, 5, "12"), (5, 5, "123")]
-        {
-            let pos = ConnectFour::<u64>::new(width, height).unwrap().play(columns).unwrap();
-            let most = (pos.geometry().cell_count() as i32 - pos.ply() as i32) / 2;
-            for score in -most..=most {
-                assert_eq!(stones(&pos, value(&pos, score)), score, "{width}x{height} {columns}");
-            }
-        }
     }
 }

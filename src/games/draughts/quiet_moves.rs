@@ -1,0 +1,83 @@
+//! The generation of moves that capture nothing.
+
+use super::colour::Colour;
+use super::geometry::{
+    Bitboard, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Square, bit, shift, squares,
+};
+use super::moves::Move;
+use super::position::Position;
+use super::rules::RuleSet;
+
+impl<R: RuleSet> Position<R> {
+    /// The squares that the men of the player to move can step to, once for each of the two directions.
+    #[inline(always)]
+    pub(super) fn man_steps(&self) -> [Bitboard; 2] {
+        let (men, empty) = (self.own() & !self.kings, self.empty());
+        let (left, right) = Self::forward(self.turn);
+        [shift(men, left) & empty, shift(men, right) & empty]
+    }
+
+    /// Distances of a colour's two forward steps.
+    #[inline(always)]
+    pub(super) const fn forward(colour: Colour) -> (i32, i32) {
+        match colour {
+            Colour::White => (R::GEOMETRY.offset(NORTH_WEST), R::GEOMETRY.offset(NORTH_EAST)),
+            Colour::Black => (R::GEOMETRY.offset(SOUTH_WEST), R::GEOMETRY.offset(SOUTH_EAST)),
+        }
+    }
+
+    /// Where a king on `from` can go without capturing.
+    #[inline]
+    pub(super) fn king_steps(&self, from: Square) -> Bitboard {
+        let (occupied, geometry) = (self.occupied(), R::GEOMETRY);
+        let mut targets = 0;
+        for direction in NORTH_WEST..=SOUTH_EAST {
+            targets |= if R::RULES.flying_kings {
+                let ray = geometry.ray(direction, from);
+                match geometry.first_on_ray(direction, from, occupied) {
+                    Some(blocker) => ray & !geometry.ray(direction, blocker) & !bit(blocker),
+                    None => ray,
+                }
+            } else {
+                shift(bit(from), geometry.offset(direction)) & geometry.all & !occupied
+            };
+        }
+        targets
+    }
+
+    /// The kings of the player to move that may make a quiet move: in Frisian draughts not the one that
+    /// has made three in succession.
+    #[inline(always)]
+    pub(super) fn free_kings(&self) -> Bitboard {
+        let kings = self.own() & self.kings;
+        if R::RULES.three_king_moves { kings & !self.wolf[self.turn.index()].blocked() } else { kings }
+    }
+
+    /// Appends the moves that capture nothing.
+    pub(super) fn generate_quiet(&self, moves: &mut Vec<Move>) {
+        let (left, right) = Self::forward(self.turn);
+        for (targets, by) in self.man_steps().into_iter().zip([left, right]) {
+            for to in squares(targets) {
+                let promotes = bit(to) & R::GEOMETRY.promotion_rows[self.turn.index()] != 0;
+                moves.push(Move { from: (i32::from(to) - by) as Square, to, promotes, captured: 0 });
+            }
+        }
+        for from in squares(self.free_kings()) {
+            for to in squares(self.king_steps(from)) {
+                moves.push(Move { from, to, promotes: false, captured: 0 });
+            }
+        }
+    }
+
+    /// Number of moves that capture nothing.
+    #[inline]
+    pub(super) fn count_quiet(&self) -> usize {
+        let [left, right] = self.man_steps();
+        let kings = self.free_kings();
+        let mut count = left.count_ones() + right.count_ones();
+        if kings != 0 {
+            count += squares(kings).map(|from| self.king_steps(from).count_ones()).sum::<u32>();
+        }
+        count as usize
+    }
+}
