@@ -12,7 +12,7 @@ use super::request::{Query, Search, Task};
 use crate::contract::EngineError;
 use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
 const MAX_ENGINES: usize = 8;

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::json::Json;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Longest text of an id, in bytes: it is repeated in every answer.
 const MAX_ID_BYTES: usize = 1000;

@@ -5,7 +5,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]

@@ -13,7 +13,8 @@ use super::queue::{Assignment, Ending, QueryQueue};
 use super::request::{Query, Search, Task};
 use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult, nodes_per_second};
 use crate::engine::{AnyEngine, Status};
-use crate::wire::output::{Output, one_line};
+use crate::wire::message::one_line;
+use crate::wire::output::Output;
 
 /// One of the threads.
 pub(super) struct QueryThread {

@@ -10,7 +10,8 @@ use super::queue::{QueryQueue, Terminated};
 use super::request::{self, Action, ActionKind, Query, Request, Task};
 use crate::wire::catalogue::list_games;
 use crate::wire::input::{Input, MAX_LINE};
-use crate::wire::output::{Hangup, Output, one_line};
+use crate::wire::message::one_line;
+use crate::wire::output::{Hangup, Output};
 
 /// Reads and executes requests.
 pub(super) struct RequestHandler {

@@ -4,7 +4,7 @@ use super::Setup;
 use crate::contract::{EngineError, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// What a session remembers about its games.
 #[derive(Debug)]

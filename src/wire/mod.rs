@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `input`, `output` | reading and writing lines without waiting for each other |
+//! | `message` | a client's words quoted in errors and notes |
 //! | `value` | a score as UCI writes it |
 //! | `catalogue` | the games by name |
 //! | `vertex` | places and colours as GTP writes them |
@@ -18,6 +19,7 @@ pub mod dxp;
 pub(crate) mod gomocup;
 pub(crate) mod hub;
 pub mod input;
+pub(crate) mod message;
 pub mod output;
 pub(crate) mod value;
 pub(crate) mod vertex;

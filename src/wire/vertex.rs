@@ -5,7 +5,7 @@
 
 use crate::contract::{Board, GridCell, Player, StoneColour};
 use crate::engine::AnyEngine;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Columns in order.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";

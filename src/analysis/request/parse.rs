@@ -6,7 +6,7 @@ use super::{Action, ActionKind, Query, Request, Search, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
 use crate::analysis::json::Json;
 use crate::search::MAX_DEPTH;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Longest time of a search in milliseconds: about 34 years.
 const MAX_TIME_MS: i64 = 1 << 40;

@@ -13,7 +13,7 @@ use super::{DASH, SolverSession};
 use crate::cli::{Failure, print};
 use crate::contract::solver::Proof;
 use crate::wire::input::{Input, lines_within};
-use crate::wire::output::one_line;
+use crate::wire::message::one_line;
 
 /// Longest line that is read, in bytes: several times the moves of the longest game.
 const MAX_LINE_BYTES: usize = 1024;

@@ -32,7 +32,7 @@ use super::spec::{EngineProtocol, EngineSpec, Limits};
 use crate::contract::{MAX_PLAYERS, Player, Score};
 use crate::engine::AnyEngine;
 use crate::records::GameResult;
-use crate::wire::output::one_line;
+use crate::wire::message::one_line;
 
 /// A question to an engine: what do you play here?
 pub struct Turn<'a> {

@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 
 use super::{Fault, affinity, refused};
 use crate::wire::input::{Input, read_line};
-use crate::wire::output::one_line;
+use crate::wire::message::one_line;
 
 /// Longest line of an engine that is read, in bytes.
 const MAX_LINE: usize = 1 << 16;

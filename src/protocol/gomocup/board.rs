@@ -8,7 +8,7 @@
 use super::command::{cell_at, cell_text, numbers};
 use crate::contract::{EngineError, GridCell, MoveStyle};
 use crate::engine::AnyEngine;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Longest list: a full board and as many passes.
 const MAX_LINES: usize = 2 * 22 * 22;

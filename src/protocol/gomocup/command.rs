@@ -4,7 +4,7 @@
 //! board, and is read when the verb is executed; the numbers that it is made of are read here.
 
 use crate::contract::GridCell;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

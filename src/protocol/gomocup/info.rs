@@ -9,7 +9,7 @@ use crate::contract::{MoveStyle, OptionKind};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
 use crate::wire::gomocup;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Highest `strength` (Yixin): full.
 const FULL_STRENGTH: i64 = 100;

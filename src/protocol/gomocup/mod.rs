@@ -38,7 +38,8 @@ use super::settings::{Opened, Settings};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::gomocup;
-use crate::wire::output::{Output, one_line};
+use crate::wire::message::one_line;
+use crate::wire::output::Output;
 
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
 const OVERHEAD_MS: i64 = 30;

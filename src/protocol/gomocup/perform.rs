@@ -8,7 +8,7 @@ use super::{Ask, Gomocup, Open};
 use crate::contract::{MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Next;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// The answer to `ABOUT`.
 pub(super) const ABOUT: &str = concat!(

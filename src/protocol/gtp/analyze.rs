@@ -11,7 +11,7 @@ use super::stream::{Flavour, StreamSettings};
 use super::{Answer, Call, Entry, Gtp, Reply};
 use crate::contract::{MovePath, SearchLimits, StoneColour};
 use crate::engine::AnyEngine;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 use crate::wire::vertex::{self, Vertex, colour_of, parse_colour};
 
 pub(super) const COMMANDS: &[Entry] = &[

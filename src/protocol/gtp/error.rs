@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::contract::EngineError;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// The cause of a failure, with what there is to say about it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! From a line to a command with its id, by the preprocessing that GTP 2 prescribes.
 
 use super::error::GtpError;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Ids end before this.
 const ID_LIMIT: u64 = 1 << 31;

@@ -9,7 +9,7 @@ use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec, SearchLimits};
 use crate::engine::AnyEngine;
 use crate::search::MAX_DEPTH;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 pub(super) const COMMANDS: &[Entry] =
     &[("quadriga-game", game), ("quadriga-fen", fen), ("quadriga-setoption", set_option)];

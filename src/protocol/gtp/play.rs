@@ -5,7 +5,7 @@ use super::error::GtpError;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{Board, GridCell, MovePath, Outcome, Point, Resized, StoneColour};
 use crate::engine::{AnyEngine, Status};
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 use crate::wire::vertex::{self, Vertex, colour_name, colour_of, parse_colour};
 
 pub(super) const COMMANDS: &[Entry] = &[

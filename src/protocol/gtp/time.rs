@@ -9,7 +9,7 @@ use super::error::GtpError;
 use super::play::colour_argument;
 use super::{Call, Entry, Gtp, Reply};
 use crate::contract::{SearchLimits, StoneColour};
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 pub(super) const COMMANDS: &[Entry] = &[
     ("time_settings", time_settings),

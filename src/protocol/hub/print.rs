@@ -5,7 +5,8 @@
 
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 use crate::wire::hub::written;
-use crate::wire::output::{Output, one_line};
+use crate::wire::message::one_line;
+use crate::wire::output::Output;
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;

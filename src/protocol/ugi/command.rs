@@ -8,7 +8,7 @@ use super::error::expected;
 use super::go;
 use super::request::{Command, Control, Query, Request, Work};
 use crate::protocol::vampirc::{self, Plain};
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// A command, and notes on what was changed to make it fit.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Errors of the grammar, as text.
 
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// "X after Y is not ..., expected ...", or that the line ends too early.
 pub(super) fn expected(what: &str, found: Option<&&str>, after: &str) -> String {

@@ -6,7 +6,7 @@ use super::error::expected;
 use super::request::Work;
 use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::search::MAX_DEPTH;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
 const MAX_TIME: i64 = 1 << 40;

@@ -8,7 +8,7 @@ use super::{Handshake, Ugi};
 use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::wire::drops;
-use crate::wire::output::quoted;
+use crate::wire::message::quoted;
 
 /// The style in which to write moves to a client that has sent these moves, if any. Cute Chess, which says `uci`, reads
 /// nothing but drops; other clients call some of the same games by the same names and write `h8`.

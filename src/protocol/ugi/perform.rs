@@ -10,7 +10,7 @@ use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};
 use crate::protocol::dialect::{self, Dialect, Next, Received, Urgent};
 use crate::wire::describe;
-use crate::wire::output::{one_line, quoted};
+use crate::wire::message::{one_line, quoted};
 
 /// What came of a piece of work.
 pub enum Report {

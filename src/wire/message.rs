@@ -1,0 +1,43 @@
+//! What a client sent, as it is quoted in an error or a note: on one line, and not too long.
+
+/// Longest message of an error or note, in characters; the rest of what a client sent is cut off.
+const MAX_MESSAGE: usize = 400;
+
+/// The message without control characters and not too long: it may quote what a client sent.
+pub(crate) fn one_line(message: &str) -> String {
+    let mut text: String = message
+        .chars()
+        .take(MAX_MESSAGE)
+        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { '?' } else { c })
+        .collect();
+    if message.chars().nth(MAX_MESSAGE).is_some() {
+        text.push_str(" ...");
+    }
+    text
+}
+
+/// A client's word as it is quoted in a message: in quotation marks, cut where it is very long.
+pub(crate) fn quoted(word: &str) -> String {
+    const SHOWN: usize = 40;
+    match word.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("'{}...'", &word[..end]),
+        None => format!("'{word}'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_stay_on_one_line() {
+        assert_eq!(one_line("a\nb\r\u{2028}c\0"), "a?b??c?");
+        assert!(one_line(&"x".repeat(10_000)).len() < 500);
+    }
+
+    #[test]
+    fn long_words_are_cut_between_characters() {
+        assert_eq!(quoted("zz"), "'zz'");
+        assert_eq!(quoted(&"ü".repeat(41)), format!("'{}...'", "ü".repeat(40)));
+    }
+}
