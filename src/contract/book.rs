@@ -30,6 +30,22 @@ pub const MARGIN: i32 = 150;
 pub const NO_MOVES: &str = "-";
 
 /// Works out opening positions of one game, and packs them.
+///
+/// A book of all that follows on two moves:
+///
+/// ```
+/// let engine = quadriga::games::open("connect4-4x4").expect("a game");
+/// let mut maker = engine.book_maker(1).expect("Connect Four has books");
+///
+/// let mut work = String::new();
+/// for position in maker.plan(2) {
+///     work += &maker.prove(&position)?;
+///     work += "\n";
+/// }
+/// let book = maker.pack(&work)?;
+/// println!("{}", maker.describe(Some(&book))?);
+/// # Ok::<(), String>(())
+/// ```
 pub trait BookMaker {
     /// The positions to which forced moves lead from all those with so many moves played, each once, where the game is
     /// still open; those of sensible play first.

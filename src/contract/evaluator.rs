@@ -7,6 +7,29 @@ use super::{Bound, Leaf, Position, Score, Window};
 /// Only [`Evaluator::evaluate`] must be written; every other method has a default that means
 /// "no opinion". State that follows the board is kept with [`Evaluator::begin`],
 /// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them together with the position's own.
+///
+/// The opinion that it is good to have many moves, which any game can be played by:
+///
+/// ```
+/// use quadriga::contract::{Evaluator, Game as _, Position, Score};
+/// use quadriga::games::connect_four::ConnectFour;
+///
+/// struct Mobility;
+///
+/// impl<P: Position> Evaluator<P> for Mobility {
+///     fn evaluate(&mut self, pos: &P) -> Score {
+///         Score::eval(pos.count_moves() as i32)
+///     }
+///
+///     // One legal move is no choice: it costs no depth.
+///     fn extension(&mut self, _: &P, _: P::Move, move_count: usize) -> i32 {
+///         i32::from(move_count == 1)
+///     }
+/// }
+///
+/// let pos = ConnectFour::<u64>::new(7, 6).expect("a board").start_position();
+/// assert_eq!(Mobility.evaluate(&pos), Score::eval(7));
+/// ```
 pub trait Evaluator<P: Position>: Send {
     /// Number of slots that [`Evaluator::history_slot`] uses.
     const HISTORY_SLOTS: usize = 1 << 16;

@@ -10,6 +10,33 @@ use super::{
 /// One game with its rule options set: what the engine is opened with.
 ///
 /// A value and not a unit type, because board size, number of players and hop rules are part of it.
+///
+/// Rules, opinions and numbers are all that a search needs:
+///
+/// ```
+/// use quadriga::contract::{Game, SearchLimits, Silent, StopHandle};
+/// use quadriga::games::draughts::{Draughts, Russian};
+/// use quadriga::search::{Job, Searcher};
+///
+/// fn nodes_to_depth<G: Game>(game: &G, depth: i32) -> u64 {
+///     let job = Job {
+///         root: &game.start_position(),
+///         history_keys: &[],
+///         root_moves: &[],
+///         limits: &SearchLimits::depth(depth),
+///         params: &game.params(),
+///         multi_pv: 1,
+///         threads: 1,
+///         overhead_ms: 0,
+///         ponders: false,
+///         stop: StopHandle::default(),
+///     };
+///     Searcher::new(1).run(&job, &|| game.evaluator(), &mut Silent).nodes
+/// }
+///
+/// let game = Draughts::<Russian>::new();
+/// assert!(nodes_to_depth(&game, 4) > nodes_to_depth(&game, 2));
+/// ```
 pub trait Game: Clone + Send + Sync + 'static {
     /// Rules.
     type Position: Notation;

@@ -28,7 +28,7 @@ pub struct Identity {
     pub family: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// The colour of [`Player::FIRST`] where players are called by colours.
+    /// The colour of [`super::Player::FIRST`] where players are called by colours.
     pub first_colour: StoneColour,
 }
 

@@ -104,6 +104,24 @@ impl<M: Clone> SearchResult<M> {
 }
 
 /// Listens to a running search. Called from the searching thread, in order.
+///
+/// ```
+/// use quadriga::contract::{SearchInfo, SearchLimits, SearchObserver};
+///
+/// struct Depths(Vec<i32>);
+///
+/// impl SearchObserver<String> for Depths {
+///     fn on_info(&mut self, info: &SearchInfo<String>) {
+///         self.0.push(info.depth);
+///     }
+/// }
+///
+/// let mut engine = quadriga::games::open("gomoku").expect("a game");
+/// let mut depths = Depths(Vec::new());
+/// engine.go(&SearchLimits::depth(3), &mut depths)?;
+/// assert_eq!(depths.0.last(), Some(&3));
+/// # Ok::<(), quadriga::contract::EngineError>(())
+/// ```
 pub trait SearchObserver<M> {
     /// A line was searched (or failed low or high) at some depth.
     fn on_info(&mut self, info: &SearchInfo<M>);

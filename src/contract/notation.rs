@@ -15,6 +15,25 @@ pub enum MoveStyle {
 }
 
 /// The text of a game: moves, positions, diagrams.
+///
+/// A move is read in every style and written in the one that is asked for:
+///
+/// ```
+/// use quadriga::contract::{Game as _, MoveStyle, Notation as _, Position as _};
+/// use quadriga::games::connect_four::ConnectFour;
+///
+/// let game = ConnectFour::<u64>::new(7, 6).expect("a board of the usual size");
+/// let mut pos = game.start_position();
+/// let mv = pos.parse_move("d1")?;
+/// assert_eq!(pos.parse_move("4"), Ok(mv), "the column or the cell");
+/// assert_eq!(pos.move_text(mv, MoveStyle::Native), "4");
+/// assert_eq!(pos.move_text(mv, MoveStyle::Drop), "P@d1");
+/// assert!(pos.parse_move("9").is_err());
+///
+/// pos.make(mv);
+/// assert_eq!(game.parse_position(&pos.fen())?, pos, "what is written can be read");
+/// # Ok::<(), String>(())
+/// ```
 pub trait Notation: Position {
     /// Reads a move in any of the game's styles and checks that it is legal here.
     ///
@@ -31,7 +50,7 @@ pub trait Notation: Position {
     /// Writes a legal move so that [`Notation::parse_move`] reads the same move back.
     fn move_text(&self, mv: Self::Move, style: MoveStyle) -> String;
 
-    /// The position as one line, readable by [`Game::parse_position`].
+    /// The position as one line, readable by [`super::Game::parse_position`].
     fn fen(&self) -> String;
 
     /// The position as front-ends of drop variants write it, with the stones in hand; [`Notation::fen`] where that

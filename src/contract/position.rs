@@ -8,6 +8,35 @@ use super::{Outcome, Player};
 /// `unmake` restores exactly what `make` changed, the key included; `key` is a function of what `fen`
 /// prints, less move counters that cannot matter yet; `generate` yields no move twice and, in a
 /// position that somebody has won, none at all.
+///
+/// Nim, where a player takes 1 to 3 matches from a heap and whoever takes the last one wins:
+///
+/// ```
+/// # use quadriga::contract::{Outcome, Player, Position};
+/// #[derive(Clone)]
+/// struct Nim { heap: u16, to_move: Player }
+///
+/// impl Position for Nim {
+///     type Move = u16;
+///     type Undo = u16; // the heap before the move
+///     const CAN_REPEAT: bool = false;
+///     fn player_to_move(&self) -> Player { self.to_move }
+///     fn key(&self) -> u64 { quadriga::random::mix(u64::from(self.heap) << 1 | self.to_move.index() as u64) }
+///     fn outcome(&self) -> Option<Outcome> { (self.heap == 0).then(|| self.no_moves_outcome()) }
+///     fn outcome_reason(&self) -> &'static str { "last match taken" }
+///     fn no_moves_outcome(&self) -> Outcome { Outcome::Win(self.to_move.other()) }
+///     fn generate(&self, moves: &mut Vec<u16>) { moves.extend(1..=self.heap.min(3)) }
+///     fn make(&mut self, taken: u16) -> u16 {
+///         self.to_move = self.to_move.other();
+///         std::mem::replace(&mut self.heap, self.heap - taken)
+///     }
+///     fn unmake(&mut self, _: u16, heap: u16) { *self = Nim { heap, to_move: self.to_move.other() } }
+///     fn move_code(&self, taken: u16) -> u16 { taken }
+/// }
+/// let mut nim = Nim { heap: 2, to_move: Player::FIRST };
+/// nim.make(2);
+/// assert_eq!(nim.outcome(), Some(Outcome::Win(Player::FIRST)));
+/// ```
 pub trait Position: Clone + Send + Sync + 'static {
     /// One whole turn: a hop chain or a capture chain is one move, and two chains with the same effect
     /// are the same move.
@@ -77,7 +106,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
     /// Lets the player to move pass, for the null-move test; only called where
-    /// [`Evaluator::null_move_allowed`] said yes. The default says that the game has no such thing.
+    /// [`super::Evaluator::null_move_allowed`] said yes. The default says that the game has no such thing.
     fn make_null(&mut self) -> Option<Self::Undo> {
         None
     }

@@ -73,6 +73,32 @@ pub enum AfterTurn {
 }
 
 /// Proves or refutes moves at the root of a search; see the module.
+///
+/// The least that a helper can do:
+///
+/// ```
+/// use quadriga::contract::{AfterTurn, Bound, Position, RootHelper, RootRequest, RootTurn, Score};
+/// use std::time::Duration;
+///
+/// /// Keeps one move from being played.
+/// struct Refuted<M>(M);
+///
+/// impl<P: Position> RootHelper<P> for Refuted<P::Move> {
+///     fn begin(&mut self, _: &RootRequest<'_, P>) -> Option<Duration> {
+///         None // it will not decide the search
+///     }
+///     fn take_turn(&mut self, _: &mut RootTurn<'_, P>) -> AfterTurn {
+///         AfterTurn::SearchOn
+///     }
+///     fn is_refuted(&self, mv: P::Move) -> bool {
+///         mv == self.0
+///     }
+///     fn proved_best(&self) -> Option<(P::Move, Score, Bound)> {
+///         None
+///     }
+///     fn clear(&mut self) {}
+/// }
+/// ```
 pub trait RootHelper<P: Position>: Send {
     /// A search begins. Returns the time in which the helper is likely to decide it, where it can tell: the clock may
     /// be planned for that.

@@ -47,6 +47,23 @@ impl Proof {
 pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
 
 /// A prover of one game and a position to ask it about.
+///
+/// ```
+/// use quadriga::contract::solver::{Effort, SIGN};
+/// use quadriga::contract::{Score, Window};
+///
+/// let engine = quadriga::games::open("connect4-4x4").expect("a game");
+/// let mut solver = engine.solver(1, 1).expect("Connect Four can be solved");
+/// assert_eq!(solver.prove(SIGN, Effort::ENDLESS).sign(), Some(0), "4x4 is a draw");
+///
+/// // The first player has three in a row, open at one end.
+/// solver.set_position(None, "1 1 2 2 3")?;
+/// let stopper = solver.prove_move("4", Window::FULL, Effort::ENDLESS).expect("a legal move");
+/// let slip = solver.prove_move("1", Window::FULL, Effort::ENDLESS).expect("a legal move");
+/// assert_eq!(slip.value(), Some(Score::loss_in(2)));
+/// assert!(stopper.low > slip.high);
+/// # Ok::<(), quadriga::contract::EngineError>(())
+/// ```
 pub trait AnySolver: Send {
     /// Sets the position: the start position or a position string, then moves in any of the game's styles, with
     /// blanks or commas between them or, where the game knows such a notation, written together.

@@ -35,6 +35,22 @@ pub struct PerftResult {
 }
 
 /// One game, ready to be asked. See the module for the idea.
+///
+/// ```
+/// use quadriga::contract::{MoveStyle, Outcome, Player};
+///
+/// let mut engine = quadriga::games::open("connect4").expect("a game");
+/// engine.set_position(None, &["4", "3", "4", "3", "4", "3"])?;
+/// assert_eq!(engine.play("d4")?, "4", "the answer is in native style");
+/// let status = engine.status();
+/// assert_eq!(status.outcome, Some(Outcome::Win(Player::FIRST)));
+/// assert_eq!(status.reason, "four in a line");
+///
+/// engine.undo()?;
+/// assert_eq!(engine.legal_moves(MoveStyle::Native).len(), 7);
+/// assert_eq!(engine.perft(1, 1).nodes, 7);
+/// # Ok::<(), quadriga::contract::EngineError>(())
+/// ```
 pub trait AnyEngine: Send {
     /// What this game is called.
     fn identity(&self) -> Identity;

@@ -4,7 +4,7 @@
 //! move that a person typed, and ends the game by the rules, by a clock, by the scores of the engines, or by the fault
 //! of an engine.
 //!
-//! What must always hold: whatever the engines do, there is a [`Verdict`], the points add up to 1, and every move in
+//! What must always hold: whatever the engines do, there is a `Verdict`, the points add up to 1, and every move in
 //! the line is legal.
 
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! All games of a match, several at a time.
 //!
-//! Each [`MatchThread`] has a board and programs of its own, which stay alive from game to game. It takes the next game
+//! Each `MatchThread` has a board and programs of its own, which stay alive from game to game. It takes the next game
 //! that is not played yet, plays it, and sends the line to the thread that called [`run`]; only that thread writes the
 //! log and makes decisions. A program that was at fault is started again for its next game.
 //!

@@ -1,7 +1,7 @@
 //! The search: silent, generic over the game, the same for all of them.
 //!
 //! Iterative deepening over a principal-variation alpha-beta with a shared transposition table. A difference
-//! between games is a hook of [`crate::contract::Evaluator`] or a number in [`SearchParams`]; no game is named here.
+//! between games is a hook of [`crate::contract::Evaluator`] or a number in [`crate::contract::SearchParams`]; no game is named here.
 //!
 //! | file | what |
 //! |---|---|

@@ -15,6 +15,14 @@ mod sealed {
 }
 
 /// A machine word that holds a board: `u64` or `u128`.
+///
+/// ```
+/// use quadriga::games::connect_four::BoardWord;
+///
+/// let column = [0, 1, 2].map(u64::cell).into_iter().fold(u64::EMPTY, |set, cell| set | cell);
+/// assert_eq!(column.count(), 3);
+/// assert_eq!(column.up(7).lowest(), 7, "the next column of a board of six rows");
+/// ```
 pub trait BoardWord:
     sealed::Sealed
     + Copy

@@ -206,6 +206,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
     }
 
     /// A short jump in `direction` has ended on `to`: goes on, or ends the move.
+    #[inline]
     fn land(&mut self, to: Bitboard, direction: usize, captured: Bitboard, value: u32) {
         let on_last_row = !self.by_king && to & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;
         let square = to.trailing_zeros() as Square;

@@ -203,6 +203,18 @@ impl Rules {
 }
 
 /// A rule set as a type.
+///
+/// Code for every rule set is generic over it; what the rules forbid is then not even compiled:
+///
+/// ```
+/// use quadriga::games::draughts::{International, RuleSet, Russian};
+///
+/// fn places_per_man<R: RuleSet>() -> f64 {
+///     R::GEOMETRY.count as f64 / R::RULES.men as f64
+/// }
+/// assert_eq!(places_per_man::<International>(), 50.0 / 20.0);
+/// assert_eq!(places_per_man::<Russian>(), 32.0 / 12.0);
+/// ```
 pub trait RuleSet: Copy + Send + Sync + 'static {
     /// The rules.
     const RULES: Rules;

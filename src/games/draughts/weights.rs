@@ -57,6 +57,11 @@ impl Weights {
 }
 
 /// The weights that a rule set plays with, unpacked at first use.
+///
+/// ```
+/// use quadriga::games::draughts::{English, Trained};
+/// assert!(std::ptr::eq(English::weights(), English::weights()), "unpacked once");
+/// ```
 pub trait Trained: RuleSet {
     /// The weights.
     fn weights() -> &'static Weights;

@@ -26,6 +26,7 @@ impl Wolf {
 
 /// The counts of both sides after a move of `own`; `has_men` says which sides have men after it. A quiet king move of
 /// a side that has men is counted; anything else sets the count back.
+#[inline]
 pub(super) fn after_move(
     before: [Wolf; 2],
     own: usize,
@@ -51,6 +52,7 @@ pub(super) fn after_move(
 }
 
 /// What the counts add to the key.
+#[inline]
 pub(super) fn key(wolves: &[Wolf; 2]) -> u64 {
     let of = |side: usize| {
         let wolf = wolves[side];

@@ -99,6 +99,33 @@ impl std::fmt::Display for Fault {
 }
 
 /// A running engine. Dropping it ends the program.
+///
+/// A player that needs no program; the engine to move always has a move:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use quadriga::contract::{MoveStyle, Player};
+/// use quadriga::engine::AnyEngine;
+/// use quadriga::match_runner::engines::{Answer, Driver, Fault, Reply, Turn};
+/// use quadriga::match_runner::spec::Limits;
+///
+/// struct FirstMove;
+///
+/// impl Driver for FirstMove {
+///     fn title(&self) -> String {
+///         "First Move 1.0".to_string()
+///     }
+///     fn begin(&mut self, _: &dyn AnyEngine, _: Player, _: Limits, _: u64) -> Result<(), Fault> {
+///         Ok(())
+///     }
+///     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
+///         let mv = turn.game.legal_moves(MoveStyle::Native).swap_remove(0);
+///         let answer = Answer::Move(mv);
+///         Ok(Reply { answer, elapsed: Duration::ZERO, score: None, depth: None, nodes: None })
+///     }
+/// }
+/// ```
 pub trait Driver: Send {
     /// What the program calls itself; empty where it does not say.
     fn title(&self) -> String;
@@ -146,6 +173,16 @@ pub fn start(
 }
 
 /// Where programs come from.
+///
+/// ```
+/// use quadriga::match_runner::engines::{Inside, Programs};
+/// use quadriga::match_runner::spec::EngineSpec;
+///
+/// let game = quadriga::games::open("gomoku").expect("a game");
+/// let driver = Inside.start(&EngineSpec::default(), game.as_ref(), None)?;
+/// assert!(driver.title().starts_with("Quadriga"));
+/// # Ok::<(), quadriga::match_runner::engines::Fault>(())
+/// ```
 pub trait Programs: Sync {
     /// Starts an engine for this game, on these cores if they are given.
     ///

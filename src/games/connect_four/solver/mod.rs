@@ -58,6 +58,31 @@ use packed::{Packed, Packing};
 use schedule::{Exact, Prove};
 
 /// Scores known beforehand: an opening book.
+///
+/// ```
+/// use quadriga::contract::Game as _;
+/// use quadriga::contract::solver::Effort;
+/// use quadriga::games::connect_four::{ConnectFour, Geometry, Known, Solver};
+///
+/// /// The empty board of 4x4 is a draw.
+/// struct Start;
+///
+/// impl Known<u64> for Start {
+///     fn score(&self, _mover: u64, occupied: u64) -> Option<i32> {
+///         (occupied == 0).then_some(0)
+///     }
+///     fn max_stones(&self) -> u32 {
+///         0
+///     }
+/// }
+///
+/// let geometry = Geometry::new(4, 4).expect("a board");
+/// let mut solver = Solver::new(&geometry, 1, 1);
+/// solver.set_known(Some(std::sync::Arc::new(Start)));
+/// let pos = ConnectFour::<u64>::new(4, 4).expect("a board").start_position();
+/// let found = solver.solve(&pos, Solver::<u64>::WHOLE, Effort::ENDLESS);
+/// assert_eq!((found.low, found.high), (0, 0));
+/// ```
 pub trait Known<B>: Send + Sync {
     /// The exact score for the player to move of the position with these stones, if it is known.
     fn score(&self, mover: B, occupied: B) -> Option<i32>;
