@@ -130,7 +130,7 @@ pub struct MovePath {
 pub struct Mark {
     /// Where.
     pub cell: GridCell,
-    /// Whom it serves.
+    /// The player it is good for.
     pub player: Player,
     /// What it is, at most three letters: `5`, `4`, `x`.
     pub label: &'static str,

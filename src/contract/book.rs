@@ -19,11 +19,11 @@ pub struct BookMove<M> {
     pub mv: M,
     /// The position's value for the player to move; a win or a loss counts plies from it.
     pub value: Score,
-    /// Is that value proved, and kept by the move? Else it is what a search thought.
+    /// Is the value proved, and does the move keep it? Else it is the score of a search.
     pub proved: bool,
 }
 
-/// By how many hundredths the searched value of a position may differ from what the entries after its moves bring.
+/// Largest difference, in hundredths, between the searched value of a position and that backed up from its moves.
 pub const MARGIN: i32 = 150;
 
 /// `MOVES` of the start position.

@@ -25,7 +25,7 @@ pub struct NodeCounter {
     nodes: u64,
     /// How many of them the budget knows of.
     polled: u64,
-    /// After so many more the thread looks at the limits.
+    /// Nodes between two looks at the limits.
     interval: u64,
 }
 
@@ -53,7 +53,7 @@ impl NodeCounter {
     }
 }
 
-/// A number that all threads write, alone in its cache lines: what stands beside it is read at every node.
+/// A number that all threads write, alone in its cache lines: its neighbours are read at every node.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Counter(AtomicU64);

@@ -19,7 +19,7 @@ impl StoneColour {
     }
 }
 
-/// What a game is called. What a file format or protocol calls it is in a table beside that format, by `variant`.
+/// What a game is called. Names in file formats and protocols are in tables next to these, by `variant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
     /// The variant's own name, which opens it; an alias opens a game with the name that it stands for.

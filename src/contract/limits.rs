@@ -1,4 +1,4 @@
-//! What a search is asked for, and the flags through which it is told to end.
+//! What a search is to do, and the flags that end it from outside.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ pub struct SearchLimits {
     /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
     /// proved ends every search.
     pub end_when_clear: bool,
-    /// Do not end before told to.
+    /// Do not end before it is stopped.
     pub infinite: bool,
     /// Search on the opponent's time: no clock until `ponderhit`.
     pub ponder: bool,
@@ -40,12 +40,12 @@ impl SearchLimits {
         SearchLimits { depth: Some(depth), ..SearchLimits::default() }
     }
 
-    /// A search of so many nodes.
+    /// A search of this many nodes.
     pub fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
-    /// A search of so many milliseconds.
+    /// A search of this many milliseconds.
     pub fn move_time(ms: i64) -> SearchLimits {
         SearchLimits { move_time_ms: Some(ms), ..SearchLimits::default() }
     }

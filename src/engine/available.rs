@@ -44,7 +44,7 @@ pub(super) fn most_mib(held: u64) -> Option<u64> {
     available(held).map(share_mib)
 }
 
-/// What a table may take of so many bytes, in mebibytes.
+/// What a table may take of this many bytes, in mebibytes.
 fn share_mib(bytes: u64) -> u64 {
     let (part, of) = SHARE;
     ((bytes >> 20) * part / of).max(1)

@@ -113,7 +113,7 @@ pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
     GameKind::parse(name).map(GameKind::open)
 }
 
-/// All names that front-ends are told.
+/// All names that are listed to front-ends.
 pub fn variants() -> Vec<&'static str> {
     GameKind::ALL.iter().map(|&(name, ..)| name).collect()
 }

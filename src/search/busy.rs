@@ -4,7 +4,7 @@
 //! when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,
 //! Weill 1996, as simplified by Kerrigan). A mark that is overwritten or comes too late costs time only.
 //!
-//! The search of all games marks moves of a node; the solver of Connect Four marks positions, by keys of its own.
+//! The search marks moves of a node; a solver may mark positions, by its own keys.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -17,13 +17,13 @@ pub struct Goal {
     pub multi_pv: usize,
     /// Clock.
     pub plan: TimePlan,
-    /// A win in so many plies ends the search.
+    /// A win in at most this many plies ends the search.
     pub mate_plies: Option<i32>,
     /// Play the only legal move, and a proved win, without further thought.
     pub stop_when_clear: bool,
 }
 
-/// Whom a thread answers to while it deepens.
+/// Receives what a thread finds while it deepens, and decides when it ends.
 pub trait Supervisor<P: Position, E> {
     /// A line was finished, failed high or failed low.
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize);
@@ -32,7 +32,7 @@ pub trait Supervisor<P: Position, E> {
     fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool;
 }
 
-/// Nobody: the threads that help.
+/// The supervisor of helper threads: it ignores everything.
 pub struct Unsupervised;
 
 impl<P: Position, E> Supervisor<P, E> for Unsupervised {

@@ -1,8 +1,8 @@
 //! The memory of the transposition table: when it is taken, brought in and given back.
 //!
-//! A table of gigabytes takes the system seconds to give and, with small pages, most of a second to take back. Nobody waits
-//! for that: the pages are brought in by a thread beside whatever comes next, and a large table that is given up is dropped
-//! by a thread too. To forget a large table is to give it up and to take another one, whose pages are zero.
+//! The system takes seconds to provide a table of gigabytes and, with small pages, most of a second to take it back. Both
+//! happen in threads of their own: one brings the pages in while the engine does whatever comes next, one drops a large
+//! table. A large table is cleared by dropping it and taking another one, whose pages are zero.
 //!
 //! What must always hold: a search finds the same in a table whose pages are there and in one whose pages are not.
 
@@ -23,7 +23,7 @@ pub struct TableMemory {
     tt: Option<Arc<Tt>>,
     /// Has a search been given the table, so that there is something to forget?
     used: bool,
-    /// Tells the thread that brings the pages in that nobody wants them any more.
+    /// Stops the thread that brings the pages in.
     unwanted: Arc<AtomicBool>,
 }
 

@@ -75,8 +75,7 @@ impl TimePlan {
     }
 }
 
-/// What may be spent of a clock, in microseconds. One that holds no more than the overhead is still a clock: an eighth of
-/// it is used.
+/// What may be spent of a clock, in microseconds: what it holds less the overhead, and at least an eighth of it.
 fn usable(clock: i64, overhead: i64) -> i64 {
     (clock - overhead).max(clock / 8)
 }
