@@ -27,8 +27,9 @@ use super::{Outcome, Player};
 ///     fn no_moves_outcome(&self) -> Outcome { Outcome::Win(self.to_move.other()) }
 ///     fn generate(&self, moves: &mut Vec<u16>) { moves.extend(1..=self.heap.min(3)) }
 ///     fn make(&mut self, taken: u16) -> u16 {
-///         self.to_move = self.to_move.other();
-///         std::mem::replace(&mut self.heap, self.heap - taken)
+///         let heap = self.heap;
+///         *self = Nim { heap: heap - taken, to_move: self.to_move.other() };
+///         heap
 ///     }
 ///     fn unmake(&mut self, _: u16, heap: u16) { *self = Nim { heap, to_move: self.to_move.other() } }
 ///     fn move_code(&self, taken: u16) -> u16 { taken }
