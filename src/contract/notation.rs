@@ -8,7 +8,7 @@ pub enum MoveStyle {
     /// The game's own notation: `4`, `h8`, `32-28`, `d10-e11`.
     #[default]
     Native,
-    /// Drop notation of UCI front-ends, `P@d1`; games without drops write their own.
+    /// Drop notation of UCI front-ends, `P@d1`, rows counted from the bottom; games without drops write their own.
     Drop,
     /// Numbers from 0 where a dialect wants them: gomoku `7,7`; others write their own.
     Numeric,
@@ -40,12 +40,6 @@ pub trait Notation: Position {
     /// # Errors
     /// One line for a person, naming the offending word and what was expected.
     fn parse_move(&self, text: &str) -> Result<Self::Move, String>;
-
-    /// The moves of a line of them, each still to be read: words between blanks and commas. A game whose moves are
-    /// also written without anything between takes such words apart.
-    fn split_moves(text: &str) -> Vec<&str> {
-        text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).collect()
-    }
 
     /// Writes a legal move so that [`Notation::parse_move`] reads the same move back.
     fn move_text(&self, mv: Self::Move, style: MoveStyle) -> String;

@@ -39,12 +39,13 @@ pub(super) const HASH: &str = "Hash";
 
 pub(super) const DEFAULT_HASH_MIB: i64 = 64;
 
-/// An option: how it is announced, and what a value does. Switches are set by 0 and 1.
+/// An option: how it is announced, where its value goes, and what else a new value means. Switches are set by 0 and 1.
 struct Row {
     name: &'static str,
     kind: Kind,
     help: &'static str,
-    set: fn(&mut Settings, i64) -> Effect,
+    set: fn(&mut Settings, i64),
+    effect: Effect,
 }
 
 enum Kind {
@@ -61,115 +62,92 @@ const TABLE: &[Row] = &[
         name: "Threads",
         kind: Kind::Spin(1, 1, 512),
         help: "threads that search",
-        set: |settings, value| {
-            settings.threads = value as usize;
-            Effect::DropHelper
-        },
+        set: |settings, value| settings.threads = value as usize,
+        effect: Effect::DropHelper,
     },
     Row {
         name: HASH,
         kind: Kind::Spin(DEFAULT_HASH_MIB, 1, 1 << 20),
         help: "size of the transposition table in MiB",
-        set: |settings, value| {
-            settings.hash_mib = value as usize;
-            Effect::ShareHash
-        },
+        set: |settings, value| settings.hash_mib = value as usize,
+        effect: Effect::ShareHash,
     },
     Row {
         name: "Clear Hash",
         kind: Kind::Button,
         help: "forgets what earlier searches found",
-        set: |_, _| Effect::Forget,
+        set: |_, _| {},
+        effect: Effect::Forget,
     },
     Row {
         name: "MultiPV",
         kind: Kind::Spin(1, 1, 256),
         help: "number of best lines to find",
-        set: |settings, value| {
-            settings.multi_pv = value as usize;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.multi_pv = value as usize,
+        effect: Effect::Nothing,
     },
     Row {
         name: "Move Overhead",
         kind: Kind::Spin(10, 0, 5000),
         help: "time kept back for each move, in milliseconds",
-        set: |settings, value| {
-            settings.move_overhead = value;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.move_overhead = value,
+        effect: Effect::Nothing,
     },
     Row {
         name: "Ponder",
         kind: Kind::Check(false),
         help: "the client lets the engine ponder: it takes more time a move",
-        set: |settings, value| {
-            settings.ponder = value != 0;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.ponder = value != 0,
+        effect: Effect::Nothing,
     },
     Row {
         name: "Skill Level",
         kind: Kind::Spin(Skill::FULL, 0, Skill::FULL),
         help: "strength; the highest is full",
-        set: |settings, value| {
-            settings.skill_level = value;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.skill_level = value,
+        effect: Effect::Nothing,
     },
     Row {
         name: "UCI_LimitStrength",
         kind: Kind::Check(false),
         help: "play with the strength of UCI_Elo",
-        set: |settings, value| {
-            settings.limit_strength = value != 0;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.limit_strength = value != 0,
+        effect: Effect::Nothing,
     },
     Row {
         name: "UCI_Elo",
         kind: Kind::Spin(Skill::MAX_ELO, Skill::MIN_ELO, Skill::MAX_ELO),
         help: "strength if limited, on a scale of its own",
-        set: |settings, value| {
-            settings.elo = value;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.elo = value,
+        effect: Effect::Nothing,
     },
     Row {
         name: "UCI_AnalyseMode",
         kind: Kind::Check(false),
         help: "analysis: strength is never limited",
-        set: |settings, value| {
-            settings.analyse = value != 0;
-            Effect::Nothing
-        },
+        set: |settings, value| settings.analyse = value != 0,
+        effect: Effect::Nothing,
     },
     Row {
         name: "Solver",
         kind: Kind::ProvingCheck(true),
         help: "prove values where they can be proved in time",
-        set: |settings, value| {
-            settings.solver = value != 0;
-            Effect::ShareHash
-        },
+        set: |settings, value| settings.solver = value != 0,
+        effect: Effect::ShareHash,
     },
     Row {
         name: "Book",
         kind: Kind::ProvingCheck(true),
         help: "use the opening book that comes with the program",
-        set: |settings, value| {
-            settings.book = value != 0;
-            Effect::DropHelper
-        },
+        set: |settings, value| settings.book = value != 0,
+        effect: Effect::DropHelper,
     },
     Row {
         name: "Seed",
         kind: Kind::Spin(0, 0, u32::MAX as i64),
         help: "start of the chances in weaker play",
-        set: |settings, value| {
-            settings.random = Random::new(value as u64);
-            Effect::Nothing
-        },
+        set: |settings, value| settings.random = Random::new(value as u64),
+        effect: Effect::Nothing,
     },
 ];
 
@@ -225,8 +203,9 @@ impl Settings {
     /// Sets an option to a value as [`OptionSpec::check_value`] spells it. `name` is that of a spec.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Effect {
         let number = value.parse().unwrap_or_else(|_| i64::from(value == "true"));
-        let row = TABLE.iter().find(|row| row.name == name);
-        row.map_or(Effect::Nothing, |row| (row.set)(self, number))
+        let Some(row) = TABLE.iter().find(|row| row.name == name) else { return Effect::Nothing };
+        (row.set)(self, number);
+        row.effect
     }
 
     /// The level of weaker play; `None`: full strength.

@@ -57,10 +57,6 @@ fn floor(room: &str) -> usize {
     found.unwrap_or_else(|| panic!("src/{room} stands on no floor: see FLOORS"))
 }
 
-fn is_game(name: &str) -> bool {
-    folders("src/games").iter().any(|folder| folder == name)
-}
-
 /// Imports that `is_wrong`, one a line.
 fn wrong_imports(is_wrong: impl Fn(&Source, &[String]) -> bool) -> String {
     let mut found = BTreeSet::new();
@@ -106,17 +102,21 @@ fn imports_go_down_only_and_rooms_on_one_floor_do_not_know_each_other() {
 
 #[test]
 fn a_game_knows_neither_another_one_nor_the_list_of_games() {
+    let games = folders("src/games");
     let wrong = wrong_imports(|source, import| {
         let [room, game, ..] = &source.module[..] else { return false };
-        room == "games" && is_game(game) && import[0] == "games" && import.get(1) != Some(game)
+        room == "games" && games.contains(game) && import[0] == "games" && import.get(1) != Some(game)
     });
     assert!(wrong.is_empty(), "imports of another game:\n{wrong}");
 }
 
 #[test]
 fn nothing_above_the_list_of_games_names_a_game() {
+    let games = folders("src/games");
     let wrong = wrong_imports(|source, import| {
-        source.room() != "games" && import[0] == "games" && import.get(1).is_some_and(|name| is_game(name))
+        source.room() != "games"
+            && import[0] == "games"
+            && import.get(1).is_some_and(|name| games.contains(name))
     });
     assert!(wrong.is_empty(), "imports of one game:\n{wrong}");
 }

@@ -41,6 +41,13 @@ fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
+/// The moves of a line of them, each still to be read: words between blanks and commas. Digits need nothing between:
+/// `4455` is four moves. No column is called 0, so `10` can only be the tenth.
+pub(super) fn split_moves(text: &str) -> Vec<&str> {
+    let words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    words.flat_map(columns_of_word).collect()
+}
+
 /// Takes a word of digits apart, any other is one move.
 fn columns_of_word(word: &str) -> Vec<&str> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -83,12 +90,6 @@ impl<B: BoardWord> Notation for Position<B> {
             )),
             _ => Ok(mv),
         }
-    }
-
-    /// Digits need nothing between: `4455` is four moves. No column is called 0, so `10` can only be the tenth.
-    fn split_moves(text: &str) -> Vec<&str> {
-        let words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-        words.flat_map(columns_of_word).collect()
     }
 
     fn move_text(&self, mv: Move, style: MoveStyle) -> String {

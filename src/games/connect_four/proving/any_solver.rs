@@ -2,6 +2,7 @@
 //!
 //! Positions in which the game is over are answered by the rules; the prover never sees one.
 
+use super::after::{After, after, after_move, before_move, outcome, window_after_move};
 use super::prover::Prover;
 use crate::contract::solver::{AnySolver, Effort, Proof};
 use crate::contract::{
@@ -10,6 +11,7 @@ use crate::contract::{
 use crate::engine::Record;
 use crate::games::connect_four::ConnectFour;
 use crate::games::connect_four::moves::Move;
+use crate::games::connect_four::notation::split_moves;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
@@ -31,16 +33,13 @@ impl<B: BoardWord> ConnectFourSolver<B> {
 
     /// What a legal move is worth to the player who makes it, in plies from `pos`.
     fn value_of(&mut self, pos: &Position<B>, mv: Move, window: Window, effort: Effort<'_>) -> Proof {
-        let mut next = *pos;
-        next.make(mv);
-        let proof = match outcome(&next) {
-            Some(outcome) => settled(outcome, next.player_to_move()),
-            None => {
-                let flipped = Window { alpha: -window.beta.to_table(1), beta: -window.alpha.to_table(1) };
-                self.prover.prove(&next, flipped, effort)
+        match after(pos, mv) {
+            After::Over(value) => exactly(value),
+            After::On(next) => {
+                let Proof { low, high, nodes } = self.prover.prove(&next, window_after_move(window), effort);
+                Proof { low: before_move(high), high: before_move(low), nodes }
             }
-        };
-        Proof { low: -proof.high.from_table(1), high: -proof.low.from_table(1), nodes: proof.nodes }
+        }
     }
 
     /// The legal moves of a position, the middle ones of the start position first.
@@ -62,11 +61,6 @@ fn legal<B: BoardWord>(pos: &Position<B>) -> Vec<(String, Move)> {
     moves.into_iter().map(|mv| (pos.move_text(mv, MoveStyle::Native), mv)).collect()
 }
 
-/// How the game has ended here.
-fn outcome<B: BoardWord>(pos: &Position<B>) -> Option<Outcome> {
-    pos.outcome().or_else(|| (pos.count_moves() == 0).then(|| pos.no_moves_outcome()))
-}
-
 /// The value of a game that is over, for the player whose turn it would be.
 fn settled(outcome: Outcome, to_move: Player) -> Proof {
     let value = match outcome {
@@ -74,6 +68,11 @@ fn settled(outcome: Outcome, to_move: Player) -> Proof {
         Outcome::Win(winner) if winner == to_move => Score::win_in(0),
         Outcome::Win(_) => Score::loss_in(0),
     };
+    exactly(value)
+}
+
+/// What is known without a search.
+fn exactly(value: Score) -> Proof {
     Proof { low: value, high: value, nodes: 0 }
 }
 
@@ -87,7 +86,7 @@ impl<B: BoardWord> AnySolver for ConnectFourSolver<B> {
     fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError> {
         let game = &self.game;
         let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
-        self.record.set(fen, &Position::<B>::split_moves(moves), parse_base)
+        self.record.set(fen, &split_moves(moves), parse_base)
     }
 
     fn status(&self) -> Status {
@@ -137,7 +136,7 @@ impl<B: BoardWord> AnySolver for ConnectFourSolver<B> {
             let Some((text, mv)) = best else { break };
             line.push(text);
             pos.make(mv);
-            value = -value.to_table(1);
+            value = after_move(value);
         }
         line
     }

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | `prover` | the solver with its book: values in plies in place of scores in stones |
 //! | `root_proof` | what is proved of a root position |
+//! | `after` | the position after a move, values and windows seen from there |
 //! | `helper`, `allowance` | the solver in a search, and how much of it the solver gets |
 //! | `any_solver` | the solver behind the facade of strings |
 //! | `values` | proved values of all moves, for people |
 
+mod after;
 mod allowance;
 mod any_solver;
 mod helper;

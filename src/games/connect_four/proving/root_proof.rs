@@ -8,9 +8,10 @@
 //! Values of a move are seen from the player who makes it and count plies from the position it is made in. A value
 //! has neighbours two plies away, and windows are that wide.
 
+use super::after::{After, after, after_move, before_move, window_after_move};
 use super::prover::Prover;
 use crate::contract::solver::Effort;
-use crate::contract::{Outcome, Position as _, Score, Window};
+use crate::contract::{Position as _, Score, Window};
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
@@ -46,14 +47,6 @@ impl Candidate {
     fn is_exact(&self) -> bool {
         self.low == self.high
     }
-}
-
-/// Where a move leads.
-enum After<B: BoardWord> {
-    /// To the end of the game, worth this to the player who moved.
-    Over(Score),
-    /// To this position.
-    On(Position<B>),
 }
 
 /// The distance between neighbouring values.
@@ -316,8 +309,7 @@ impl<B: BoardWord> RootProof<B> {
 
     fn bound_move(&mut self, index: usize, window: Window, budget: &mut ProofBudget<'_>) {
         let After::On(next) = after(&self.root, self.moves[index].mv) else { return };
-        let window = Window::new(after_move(window.beta), after_move(window.alpha));
-        let (low, high) = self.ask(&next, window, budget);
+        let (low, high) = self.ask(&next, window_after_move(window), budget);
         let candidate = &mut self.moves[index];
         candidate.low = candidate.low.max(before_move(high));
         candidate.high = candidate.high.min(before_move(low));
@@ -344,29 +336,6 @@ impl<B: BoardWord> RootProof<B> {
         for candidate in able {
             candidate.high = candidate.high.min(high);
         }
-    }
-}
-
-/// The value of a position for its player, given that of the best move; and for the opponent after that move.
-fn after_move(value: Score) -> Score {
-    -value.to_table(1)
-}
-
-/// The value of a move, given that of the position after it for the opponent.
-fn before_move(value: Score) -> Score {
-    (-value).from_table(1)
-}
-
-fn after<B: BoardWord>(pos: &Position<B>, mv: Move) -> After<B> {
-    let mover = pos.player_to_move();
-    let mut next = *pos;
-    next.make(mv);
-    let stuck = || (next.count_moves() == 0).then(|| next.no_moves_outcome());
-    match next.outcome().or_else(stuck) {
-        None => After::On(next),
-        Some(Outcome::Draw) => After::Over(Score::DRAW),
-        Some(Outcome::Win(winner)) if winner == mover => After::Over(Score::win_in(1)),
-        Some(Outcome::Win(_)) => After::Over(Score::loss_in(1)),
     }
 }
 
