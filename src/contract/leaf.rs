@@ -7,6 +7,8 @@ use super::{MAX_PLY, Score};
 pub struct Leaf<'a> {
     ply: i32,
     nodes: &'a mut NodeCounter,
+    /// Nodes counted before this leaf.
+    nodes_before: u64,
     seldepth: &'a mut i32,
     budget: &'a Budget,
 }
@@ -14,7 +16,7 @@ pub struct Leaf<'a> {
 impl<'a> Leaf<'a> {
     /// A leaf at `ply` whose nodes are added to `nodes`.
     pub fn new(ply: i32, nodes: &'a mut NodeCounter, seldepth: &'a mut i32, budget: &'a Budget) -> Leaf<'a> {
-        Leaf { ply, nodes, seldepth, budget }
+        Leaf { ply, nodes_before: nodes.nodes(), nodes, seldepth, budget }
     }
 
     /// Distance of the leaf from the root, in plies; wins found below it are scored from here.
@@ -28,6 +30,11 @@ impl<'a> Leaf<'a> {
         self.nodes.add();
         *self.seldepth = (*self.seldepth).max(self.ply + depth_below);
         self.ply + depth_below < MAX_PLY && !self.budget.must_stop(self.nodes)
+    }
+
+    /// Positions visited so far under this leaf.
+    pub fn visited(&self) -> u64 {
+        self.nodes.nodes() - self.nodes_before
     }
 
     /// Score of a win `depth_below` plies under the leaf, for the player who wins.

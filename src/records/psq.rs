@@ -129,9 +129,14 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         text += &format!("{},{},0\n", x + 1, y + 1);
     }
     for player in [Player::FIRST, Player::SECOND] {
-        // A name with a comma would look like a move, and one that is a number like the end.
-        let name = one_line(game.player(player).unwrap_or("?")).replace(',', " ");
-        text += &format!("{}\n", if name.parse::<f64>().is_ok() { format!("player {name}") } else { name });
+        text += &name_line(game.player(player).unwrap_or("?"));
     }
     Ok(text + "-1\n")
+}
+
+/// A name with a comma would look like a move, one that is a number like the end, and another may look like a header.
+fn name_line(name: &str) -> String {
+    let name = one_line(name).replace(',', " ");
+    let looks_otherwise = name.parse::<f64>().is_ok() || name.starts_with(MAGIC);
+    format!("{}{name}\n", if looks_otherwise { "player " } else { "" })
 }

@@ -7,6 +7,8 @@
 //! fast the machine is: a test waits for what must happen, not for a time in which it should have.
 
 mod common;
+#[path = "../reference/mod.rs"]
+mod reference;
 
 mod analyze;
 mod annotate;
@@ -20,6 +22,7 @@ mod conformance;
 mod draughts_reference;
 mod dxp;
 mod fast_games;
+mod fuzz_corpus;
 mod gomocup;
 mod gtp;
 mod hub;
@@ -34,12 +37,14 @@ mod puzzles_gomoku;
 mod record;
 mod records;
 mod records_keeper;
+mod renju_reference;
 mod root_choice;
 mod rules_chinese_checkers;
 mod rules_connect_four;
 mod rules_draughts;
 mod rules_gomoku;
 mod search_equivalence;
+mod search_limits;
 mod soak;
 mod solver_exact;
 mod transcripts;

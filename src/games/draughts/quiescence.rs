@@ -2,12 +2,17 @@
 //!
 //! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
 //! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
-//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost.
+//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. No exchange is
+//! followed for ever: see [`MAX_VISITS`].
 
 use super::eval::Evaluator;
 use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
+
+/// Positions under one leaf after which captures are no longer followed. A few dozen are usual; on a board full of kings
+/// there are millions, and the first iteration, which no limit ends, would take seconds.
+const MAX_VISITS: u64 = 1000;
 
 /// Plies under the leaf up to which a threatened player may try all moves.
 const FULL_PLIES: i32 = 1;
@@ -25,6 +30,9 @@ impl<R: RuleSet> Evaluator<R> {
             && let Some(outcome) = pos.outcome()
         {
             return pos.end_score(outcome, leaf, below);
+        }
+        if leaf.visited() > MAX_VISITS {
+            return self.evaluate(pos);
         }
         let capturers = pos.capturers();
         if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {

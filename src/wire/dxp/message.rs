@@ -13,15 +13,34 @@ pub(crate) const VERSION: u32 = 1;
 
 /// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Message {
+pub enum Message {
     /// `R`: shall we play?
     Request(Request),
     /// `A`: the answer, 0 for yes.
-    Answer { name: String, code: char },
+    Answer {
+        /// Name of the program that answers.
+        name: String,
+        /// `0`: yes.
+        code: char,
+    },
     /// `M`.
-    Move { seconds: u64, from: u32, to: u32, captured: Vec<u32> },
+    Move {
+        /// Time taken.
+        seconds: u64,
+        /// Square left.
+        from: u32,
+        /// Square reached.
+        to: u32,
+        /// Squares of the pieces taken.
+        captured: Vec<u32>,
+    },
     /// `E`: the game has ended, or is to end; also the answer to it.
-    End { result: Verdict, more: bool },
+    End {
+        /// Result for the sender.
+        result: Verdict,
+        /// Does the sender want another game?
+        more: bool,
+    },
     /// `C`.
     Chat(String),
     /// `B`: shall we go back?
@@ -32,7 +51,8 @@ pub(crate) enum Message {
 
 /// A request to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Request {
+pub struct Request {
+    /// Version of the protocol.
     pub version: u32,
     /// Name of the program that asks.
     pub name: String,
@@ -48,10 +68,14 @@ pub(crate) struct Request {
 
 /// How a game ended, as the sender sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub enum Verdict {
+    /// Not said.
     Unknown,
+    /// Lost by the sender.
     Lost,
+    /// Drawn.
     Drawn,
+    /// Won by the sender.
     Won,
 }
 

@@ -1,6 +1,6 @@
 //! DamExchange: its messages (`message`) and how they are sent (`stream`).
 
-pub(crate) mod message;
+pub mod message;
 pub(crate) mod stream;
 
 /// The usual TCP port.
