@@ -421,6 +421,19 @@ mod psq {
     }
 
     #[test]
+    fn a_name_that_looks_like_something_else_is_still_a_name() {
+        for name in ["Piskvorky 15x15, 0:0, 0", "-1", "8,8,0"] {
+            let mut game = read("Piskvorky 15x15, 0:0, 0\n1,1,0\na\nb\n-1\n").games.remove(0).record;
+            game.players = vec![name.to_string(), "b".to_string()];
+            let text = Format::Psq.write(&game).expect("a game");
+            let again = read(&text);
+            assert!(again.errors.is_empty(), "{text}");
+            let copy = &again.games[0].record;
+            assert_eq!((&copy.moves, copy.players.len()), (&game.moves, 2), "{text}");
+        }
+    }
+
+    #[test]
     fn a_game_won_on_the_board_has_its_result() {
         let moves = "1,1,0\n1,2,0\n2,1,0\n2,2,0\n3,1,0\n3,2,0\n4,1,0\n4,2,0\n5,1,0\n";
         let game = &read(&format!("Piskvorky 15x15, 0:0, 0\n{moves}-1\n")).games[0].record;
