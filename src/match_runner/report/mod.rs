@@ -247,7 +247,17 @@ mod tests {
             assert!(page.contains(part), "{part}");
         }
         assert!(!page.contains("NaN") && !page.contains("A<b>"));
-        let foreign = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(page.contains("width=device-width") && page.contains("prefers-color-scheme: dark"));
+        assert!(!page.contains("#FFFFFF"), "a plot has no background of its own");
+        let tables = page.matches("<table").count();
+        assert!(
+            tables > 4 && page.matches("<div class=\"scroll\"").count() == tables,
+            "tables scroll in boxes"
+        );
+        let legends: Vec<&str> =
+            page.split("<figure").filter(|figure| figure.contains("H0: 0 Elo")).collect();
+        assert!(legends.len() == 1 && legends[0].contains("</svg><ul class=\"legend\">"), "below the plot");
+        let foreign = page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
         assert!(!foreign.contains("http") && !foreign.contains("src="));
     }
 
