@@ -11,7 +11,7 @@ use plotters::prelude::*;
 use super::page::escape;
 
 /// Width and height of a plot, in pixels of its own scale.
-const SIZE: (u32, u32) = (720, 300);
+const SIZE: (u32, u32) = (720, 320);
 
 /// A line over the plot, with a band around it where it has one.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -89,13 +89,16 @@ impl Plot {
             .margin(10)
             // Half of the last label of the horizontal axis is outside.
             .margin_right(30)
-            .x_label_area_size(44)
-            .y_label_area_size(66)
+            .x_label_area_size(60)
+            .y_label_area_size(74)
             .build_cartesian_2d(x, y)?;
         chart
             .configure_mesh()
             .x_desc(&self.x)
             .y_desc(&self.y)
+            // So few that they have room on a phone, where the page makes them larger.
+            .x_labels(7)
+            .y_labels(6)
             .label_style(("sans-serif", 14))
             .x_label_formatter(&|value| label(*value))
             .y_label_formatter(&|value| label(*value))

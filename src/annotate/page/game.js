@@ -14,6 +14,8 @@ class GameView {
     this.board = new Board(document.querySelectorAll("template.stage")[game.stage]);
     this.positions = positions(game);
     this.curve = new Curve(game, (ply) => this.go(ply));
+    // The share has the colour of the pieces where they are black and white.
+    this.curve.svg.classList.toggle("black", this.board.facts.colours[0] === "black");
     this.said = element("section", { class: "said", "aria-live": "polite" });
     this.links = game.moves.map((move, index) => this.link(move, index + 1));
     this.node = element("div", { class: "game" },
@@ -67,7 +69,7 @@ class GameView {
   }
 
   summary() {
-    const head = ["Player", "Moves", "Best", "Mean loss", "?!", "?", "??"].map((text) => element("th", {}, text));
+    const head = ["Player", "Moves", "Best", "Loss", "?!", "?", "??"].map((text) => element("th", {}, text));
     const row = ([moves, best, loss, marks], player) => element("tr", {},
       element("td", {}, this.board.sample(player + 1), this.game.names[player]),
       ...[moves, best, loss, ...marks].map((value) => element("td", {}, String(value))));

@@ -54,9 +54,9 @@ function open(number) {
     ...(number > 1 ? [to(number - 1, "‹", "Game before (P)")] : []),
     element("a", { href: "#" }, "all games"),
     ...(number < sources.length ? [to(number + 1, "›", "Next game (N)")] : []));
+  const heading = element("h2", {}, `${sources.length > 1 ? `${number}. ` : ""}${game.names.join(" – ")}, ${game.result}`);
   main.replaceChildren(
-    ...(sources.length > 1 ? [way] : []),
-    element("h2", {}, `${sources.length > 1 ? `${number}. ` : ""}${game.names.join(" – ")}, ${game.result}`),
+    element("header", {}, heading, ...(sources.length > 1 ? [way] : [])),
     element("p", { class: "details" }, game.details.join(" · ")),
     view.node);
   scrollTo(0, 0);

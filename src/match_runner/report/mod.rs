@@ -13,7 +13,7 @@ mod timeline;
 use std::collections::BTreeMap;
 
 use self::timeline::Timeline;
-use super::elo::{even_pairs_ratio, number, pairs_ratio};
+use super::elo::{even_pairs_ratio, number};
 use super::game_line::{GameLine, MatchLine};
 use super::sprt::Sprt;
 use super::standings::Standings;
@@ -107,7 +107,7 @@ fn duel(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let [a, b, c, d, e] = pairs;
     rows.push(("Pairs, points 0 to 2".to_string(), format!("{a}, {b}, {c}, {d}, {e}")));
     rows.push(("Even pairs".to_string(), percent(even_pairs_ratio(&pairs))));
-    rows.push(("Pairs won to lost".to_string(), number(pairs_ratio(&pairs), 2)));
+    rows.push(("Pairs won to lost".to_string(), format!("{} to {}", d + e, a + b)));
     if let Some(sprt) = sprt {
         let status = sprt.status(&pairs);
         let verdict = status.verdict.map_or("not decided", |verdict| verdict.text());
