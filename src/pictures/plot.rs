@@ -75,7 +75,7 @@ impl Plot {
         // The declaration at the beginning is only for an SVG file, not for an element of a page.
         let start = svg.find("<svg").unwrap_or(0);
         let svg =
-            svg.split_off(start).replacen("<svg", &format!("<svg role=\"img\" aria-label=\"{name}\""), 1);
+            svg[start..].trim_end().replacen("<svg", &format!("<svg role=\"img\" aria-label=\"{name}\""), 1);
         Ok((1..).zip(COLOURS).fold(svg, |svg, (number, RGBColor(r, g, b))| {
             svg.replace(&format!("stroke=\"#{r:02X}{g:02X}{b:02X}\""), &format!("class=\"line{number}\""))
                 .replace(&format!("fill=\"#{r:02X}{g:02X}{b:02X}\""), &format!("class=\"fill{number}\""))
