@@ -5,14 +5,14 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::convert::{defaults, format_of, name_of, parse_format, read};
 use super::engine_flags::EngineFlags;
 use super::{DASH, Failure, is_dash, print};
-use crate::annotate::{Annotated, Effort, annotate, annotated_record, page};
+use crate::annotate::page::{self, Page};
+use crate::annotate::{Annotated, Effort, annotate, annotated_record};
 use crate::contract::SearchLimits;
 use crate::records::{Format, GameRecord, files};
 
@@ -20,9 +20,6 @@ use crate::records::{Format, GameRecord, files};
 const DEFAULT_NODES: u64 = 200_000;
 /// Size of the transposition table where none is given.
 const DEFAULT_HASH_MIB: u32 = 64;
-
-/// Shortest time between two writings of the page, which is written as a whole. It is always written at the end.
-const PAGE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Flags of `analyze` that are for files of games.
 #[derive(clap::Args, Debug)]
@@ -76,7 +73,6 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
             Err(reason) => problems.push((game.line, reason)),
         }
     }
-    outputs.finish()?;
     problems.sort();
     let name = name_of(input);
     problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
@@ -138,11 +134,8 @@ impl From<Failure> for AddError {
 struct Outputs {
     /// The record: file and format.
     record: Option<(PathBuf, Format)>,
-    /// The page: file and title.
-    page: Option<(PathBuf, String)>,
-    /// What the page has so far: lines of the index and sections.
-    sections: Vec<(String, String)>,
-    page_written: Option<Instant>,
+    /// The page: file, title and what it has so far.
+    page: Option<(PathBuf, String, Page)>,
     /// Games that were written.
     written: usize,
 }
@@ -166,9 +159,7 @@ impl Outputs {
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
         Ok(Outputs {
             record: record.map(|(format, path)| (path, format)),
-            page: flags.html.clone().map(|path| (path, title)),
-            sections: Vec::new(),
-            page_written: None,
+            page: flags.html.clone().map(|path| (path, title, Page::new())),
             written: 0,
         })
     }
@@ -177,25 +168,14 @@ impl Outputs {
     fn add(&mut self, game: &Annotated) -> Result<(), AddError> {
         if let Some((path, format)) = &self.record {
             let text = format.write(&annotated_record(game)).map_err(AddError::Game)?;
-            write_record(path, &text, self.written == 0)?;
+            write_to(path, &text, self.written == 0)?;
         }
         self.written += 1;
-        if self.page.is_some() {
-            let section = page::section(game, self.sections.len() + 1).map_err(AddError::Game)?;
-            self.sections.push((page::index_line(game), section));
-            if self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL) {
-                self.finish()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the page with the games so far.
-    fn finish(&mut self) -> Result<(), Failure> {
-        if let (Some((path, title)), false) = (&self.page, self.sections.is_empty()) {
-            let text = page::whole(title, &self.sections);
-            files::replace(path, text.as_bytes()).map_err(Failure::Failed)?;
-            self.page_written = Some(Instant::now());
+        if let Some((path, title, page)) = &mut self.page {
+            let first = page.is_empty();
+            let text = page.game(game).map_err(AddError::Game)?;
+            let text = if first { Page::beginning(title) + &text } else { text };
+            write_to(path, &text, first)?;
         }
         Ok(())
     }
@@ -221,7 +201,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
 }
 
 /// The first game replaces the file, the others are added to it.
-fn write_record(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
+fn write_to(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
     match (is_dash(path), first) {
         (true, _) => print(text),
         (false, true) => files::replace(path, text.as_bytes()).map_err(Failure::Failed),

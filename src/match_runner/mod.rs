@@ -13,7 +13,7 @@
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
 //! | `line_file` | a file to which lines are added, whole or not at all |
 //! | `log` | the file of a match: continued after any interruption, never a game twice |
-//! | `elo`, `sprt` | strength from results; when a match can stop |
+//! | `elo`, `beta`, `sprt` | strength from results; what is known after a few of them; when a match can stop |
 //! | `standings`, `totals`, `turn_order` | all games counted; counts of one engine; which engine made a move |
 //! | `ratings`, `tables` | strengths of many engines; standings as text |
 //! | `records`, `report`, `progress` | what is made of a log: game files, a page with plots, a progress bar |
@@ -22,6 +22,7 @@
 //! its game ends with a verdict and the match goes on; a game is in the log once, whole, or not at all.
 
 pub mod adjudication;
+mod beta;
 pub mod clock;
 pub mod cores;
 pub mod elo;

@@ -97,7 +97,7 @@ mod tests {
         let standings = Standings::of(&line("connect4", &["A", "B"]), &games);
         let sprt = Sprt::parse("elo0=0 elo1=5").expect("a test");
         let text = summary(&standings, Some(&sprt.status(&standings.pairs(0, 1))));
-        assert!(text.starts_with("A 1.5, B 0.5  Elo 190.85 +/- 784.04  LLR "), "{text}");
+        assert!(text.starts_with("A 1.5, B 0.5  Elo 88.74 +/- 283.47  LLR "), "{text}");
         assert!(text.ends_with("(-2.94, 2.94)"), "{text}");
         assert!(summary(&Standings::new(&line("connect4", &["A", "B"])), None).ends_with("Elo -"));
     }

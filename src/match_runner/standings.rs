@@ -10,10 +10,11 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::elo::{Estimate, Pairs, Wdl, reversed};
-use super::game_line::{End, GameLine, MatchLine};
+use super::game_line::{End, GameLine, MatchLine, PROVED};
 use super::ratings::{self, Pairing};
 use super::totals::EngineTotals;
 use super::turn_order::TurnOrder;
+use crate::search::MAX_DEPTH;
 
 /// The first game of a pair, until the second is added: engines by seat, points of the first seat.
 type UnpairedGame = ([usize; 2], f64);
@@ -95,7 +96,7 @@ impl Standings {
     fn add_searches(&mut self, game: &GameLine, players: &[usize]) {
         for (seat, index) in self.turn_order.after_opening(game) {
             let Some(&player) = players.get(seat) else { continue };
-            let depth = game.depths.get(index).copied().flatten();
+            let depth = searched_depth(game, index);
             let nodes = game.nodes.get(index).copied().flatten();
             self.engines[player].add_move(game.ms[index], depth, nodes);
         }
@@ -201,6 +202,16 @@ impl Standings {
     }
 }
 
+/// The depth to which a move was searched. A proved result has none, whatever was reported: a solver does not search by
+/// depth, and where nothing is left to search every depth up to the last is done at once. Nor has a move that took no
+/// nodes, from a book.
+fn searched_depth(game: &GameLine, index: usize) -> Option<i32> {
+    let is_proved = game.scores.get(index).copied().flatten().is_some_and(|score| score.abs() >= PROVED);
+    let is_looked_up = game.nodes.get(index).copied().flatten() == Some(0);
+    let depth = game.depths.get(index).copied().flatten()?;
+    (!is_proved && !is_looked_up && depth < MAX_DEPTH).then_some(depth)
+}
+
 /// How a game ended, for people.
 pub const fn end_name(end: End) -> &'static str {
     match end {
@@ -270,6 +281,21 @@ mod tests {
         assert_eq!((b.moves, b.ms_per_move()), (2, 10.0));
         assert!(b.nps().is_nan() && b.mean_depth().is_nan());
         assert_eq!((a.faults.total(), b.faults), (0, Faults { illegal: 1, ..Faults::default() }));
+    }
+
+    #[test]
+    fn proofs_book_moves_and_exhausted_trees_have_no_depth() {
+        let line = line("connect4", &["A", "B"]);
+        let mut played = game(&line, &mut Random::new(3), (0, 0), ["A", "B"], 14);
+        let (searched, proved, exhausted, book) = (Some(8), Some(9), Some(200), Some(1));
+        played.depths = vec![searched, searched, proved, exhausted, book, searched, None];
+        played.scores = vec![Some(3), None, Some(-29_990), Some(0), Some(10), Some(-28_999), None];
+        played.nodes = vec![Some(50), None, Some(50), Some(50), Some(0), Some(50), None];
+        played.ms = vec![1.0; 7];
+        played.moves.truncate(9);
+        let standings = Standings::of(&line, &[played]);
+        let [a, b] = standings.engines() else { panic!("two engines") };
+        assert_eq!((a.moves + b.moves, a.mean_depth(), b.mean_depth()), (7, 8.0, 8.0));
     }
 
     #[test]

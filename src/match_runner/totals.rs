@@ -20,7 +20,7 @@ pub struct EngineTotals {
     pub moves: u64,
     /// Milliseconds of these moves.
     pub ms: f64,
-    /// Sum and number of the depths it reported.
+    /// Sum and number of the depths of its searches.
     depth: (f64, u64),
     /// Nodes it reported, and the milliseconds of the moves for which it did.
     nodes: (f64, f64),
@@ -63,7 +63,7 @@ impl EngineTotals {
         EngineTotals { name: name.to_string(), ..EngineTotals::default() }
     }
 
-    /// Counts a move with what was reported of its search.
+    /// Counts a move with what was reported of its search; a proof and a book move have no depth.
     pub fn add_move(&mut self, ms: f64, depth: Option<i32>, nodes: Option<u64>) {
         self.moves += 1;
         self.ms += ms;
@@ -92,7 +92,7 @@ impl EngineTotals {
         self.ms / self.moves as f64
     }
 
-    /// Mean depth in plies; not a number where none was reported.
+    /// Mean depth in plies of what was searched; not a number where nothing was, or no depth was reported.
     pub fn mean_depth(&self) -> f64 {
         self.depth.0 / self.depth.1 as f64
     }

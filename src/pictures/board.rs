@@ -20,12 +20,6 @@ use crate::engine::{AnyEngine, Status};
 
 /// Height of the caption below the board.
 const CAPTION: f64 = 44.0;
-/// Height of the digits at the edges and in the caption.
-const LABEL: f64 = 11.0;
-/// On boards wider than this the labels grow with the width.
-const LABEL_WIDTH: f64 = 560.0;
-/// Largest factor by which labels grow: the margins have no room for more.
-const MAX_LABEL_SCALE: f64 = 1.3;
 
 /// Which move an arrow shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +105,7 @@ impl Picture {
             escape(&self.fen)
         );
         surface::draw(&mut svg, &self.board, self.face.surface, &layout);
-        let label = LABEL * (wide / LABEL_WIDTH).clamp(1.0, MAX_LABEL_SCALE);
+        let label = surface::label_size(wide);
         if self.face.surface == Surface::Squares {
             self.tint_last(&mut svg, &layout);
         }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
 //! | `layout`, `number` | coordinates, and how they are written |
+//! | `stage` | a board without pieces and its pieces, for pages with scripts |
 //! | `surface`, `style` | boards without pieces; colours and pieces |
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
 //! | `png` | SVG to PNG |
@@ -17,5 +18,6 @@ mod number;
 pub mod page;
 pub mod plot;
 pub mod png;
+pub mod stage;
 mod style;
 mod surface;

@@ -2,16 +2,11 @@
 
 use std::fmt::Write;
 
-/// Style of every page: readable on paper and on screen, light or dark by the settings of the reader.
-const STYLE: &str = "\
-:root{color-scheme:light dark}\
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}\
-table{border-collapse:collapse;margin:1rem 0}\
-th,td{padding:.25rem .6rem;border-bottom:1px solid #8886;text-align:right}\
-th:first-child,td:first-child{text-align:left}\
-.facts td{text-align:left}.facts th{font-weight:normal;vertical-align:top;white-space:nowrap}\
-figure{margin:1.5rem 0}figcaption{font-weight:600}\
-svg{max-width:100%;height:auto;background:#fff}";
+/// Style of every page.
+pub const STYLE: &str = include_str!("page.css");
+
+/// What keeps a page from reaching for anything outside of its file, whatever names and comments in it say.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// Text with the special characters of HTML and SVG escaped.
 pub fn escape(text: &str) -> String {
@@ -29,23 +24,27 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A page with this title and body; the title is escaped here, the body is HTML already.
-pub fn page(title: &str, body: &str) -> String {
+/// The beginning of a page with this title, which is escaped here, up to its body. A page needs no end: `</body>` and
+/// `</html>` may be left out, so that a page can be added to.
+pub fn beginning(title: &str, styles: &[&str]) -> String {
     let title = escape(title);
+    let styles = styles.concat();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n\
-         <style>{STYLE}</style></head>\n<body>\n<h1>{title}</h1>\n{body}\n</body></html>\n"
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{styles}</style></head>\n<body>\n<h1>{title}</h1>\n"
     )
 }
 
-/// A picture with its caption.
-pub fn figure(caption: &str, svg: &str) -> String {
-    format!("<figure>{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
+/// A page with this title and body; the title is escaped here, the body is HTML already.
+pub fn page(title: &str, body: &str) -> String {
+    format!("{}{body}\n</body></html>\n", beginning(title, &[STYLE]))
 }
 
-/// A table: names of the columns, then rows of plain text.
+/// A table: names of the columns, then rows of plain text. One that is wider than the page scrolls in its box.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
-    let mut html = String::from("<table><tr>");
+    let mut html = String::from("<div class=\"scroll\" tabindex=\"0\"><table><tr>");
     for name in head {
         let _ = write!(html, "<th>{}</th>", escape(name));
     }
@@ -54,7 +53,7 @@ pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
         let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
         let _ = writeln!(html, "<tr>{cells}</tr>");
     }
-    html + "</table>\n"
+    html + "</table></div>\n"
 }
 
 /// Names and values, one below the other, all plain text.
@@ -62,7 +61,8 @@ pub fn facts(rows: &[(String, String)]) -> String {
     let row = |(name, value): &(String, String)| {
         format!("<tr><th>{}</th><td>{}</td></tr>\n", escape(name), escape(value))
     };
-    format!("<table class=\"facts\">\n{}</table>\n", rows.iter().map(row).collect::<String>())
+    let rows: String = rows.iter().map(row).collect();
+    format!("<div class=\"scroll\"><table class=\"facts\">\n{rows}</table></div>\n")
 }
 
 #[cfg(test)]

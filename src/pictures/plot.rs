@@ -1,11 +1,17 @@
-//! Lines with bands and bars over two axes, as SVG.
+//! Lines with bands and bars over two axes, as SVG for a page.
+//!
+//! The picture has no background and no legend. Axes and letters are drawn in black, which the style of the page turns into
+//! the colour of its text; lines and bars have the classes `line1`, `line2` and so on, to which the page gives colours for
+//! light and dark. The names of the lines stand below the picture, where they hide nothing.
 
 use std::ops::Range;
 
 use plotters::prelude::*;
 
+use super::page::escape;
+
 /// Width and height of a plot, in pixels of its own scale.
-const SIZE: (u32, u32) = (860, 300);
+const SIZE: (u32, u32) = (720, 320);
 
 /// A line over the plot, with a band around it where it has one.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -44,33 +50,55 @@ const COLOURS: [RGBColor; 6] = [
 ];
 
 impl Plot {
-    /// The plot as an SVG element. Points that are not finite are left out.
+    /// The plot as a figure of a page, with its caption and the names of its lines below. Points that are not finite are
+    /// left out.
     ///
     /// # Errors
     /// One line: the drawing library refused.
-    pub fn svg(&self) -> Result<String, String> {
+    pub fn figure(&self, caption: &str) -> Result<String, String> {
+        let named = (1..).zip(&self.lines).filter(|(_, line)| !line.name.is_empty());
+        let name = |(number, line): (usize, &Line)| {
+            let number = (number - 1) % COLOURS.len() + 1;
+            format!("<li class=\"line{number}\">{}</li>", escape(&line.name))
+        };
+        let names: String = named.map(name).collect();
+        let legend = if names.is_empty() { names } else { format!("<ul class=\"legend\">{names}</ul>") };
+        let caption = escape(caption);
+        let svg = self.svg(&caption)?;
+        Ok(format!("<figure class=\"plot\"><figcaption>{caption}</figcaption>{svg}{legend}</figure>\n"))
+    }
+
+    /// The plot as an SVG element with this name, which is escaped.
+    fn svg(&self, name: &str) -> Result<String, String> {
         let mut svg = String::new();
         self.draw(&mut svg).map_err(|error| format!("cannot draw the plot: {error}"))?;
         // The declaration at the beginning is only for an SVG file, not for an element of a page.
         let start = svg.find("<svg").unwrap_or(0);
-        Ok(svg.split_off(start))
+        let svg =
+            svg[start..].trim_end().replacen("<svg", &format!("<svg role=\"img\" aria-label=\"{name}\""), 1);
+        Ok((1..).zip(COLOURS).fold(svg, |svg, (number, RGBColor(r, g, b))| {
+            svg.replace(&format!("stroke=\"#{r:02X}{g:02X}{b:02X}\""), &format!("class=\"line{number}\""))
+                .replace(&format!("fill=\"#{r:02X}{g:02X}{b:02X}\""), &format!("class=\"fill{number}\""))
+        }))
     }
 
     fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
         let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-        area.fill(&WHITE)?;
         let (x, y) = self.ranges();
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
             // Half of the last label of the horizontal axis is outside.
             .margin_right(30)
-            .x_label_area_size(44)
-            .y_label_area_size(66)
+            .x_label_area_size(60)
+            .y_label_area_size(74)
             .build_cartesian_2d(x, y)?;
         chart
             .configure_mesh()
             .x_desc(&self.x)
             .y_desc(&self.y)
+            // So few that they have room on a phone, where the page makes them larger.
+            .x_labels(7)
+            .y_labels(6)
             .label_style(("sans-serif", 14))
             .x_label_formatter(&|value| label(*value))
             .y_label_formatter(&|value| label(*value))
@@ -90,20 +118,7 @@ impl Plot {
                 edge(true).chain(edge(false).collect::<Vec<_>>().into_iter().rev()).collect();
             chart.draw_series([Polygon::new(outline, colour.mix(0.2))])?;
             let points = line.points.iter().copied().filter(finite);
-            let drawn = chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
-            if !line.name.is_empty() {
-                let sample = move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2));
-                drawn.label(&line.name).legend(sample);
-            }
-        }
-        if self.lines.iter().any(|line| !line.name.is_empty()) {
-            chart
-                .configure_series_labels()
-                .position(SeriesLabelPosition::UpperRight)
-                .label_font(("sans-serif", 14))
-                .background_style(WHITE.mix(0.8))
-                .border_style(BLACK.mix(0.3))
-                .draw()?;
+            chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
         }
         area.present()?;
         Ok(())
@@ -145,14 +160,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plot_of_anything_is_an_element_of_svg() {
+    fn a_plot_of_anything_is_a_figure_with_its_legend_below() {
         let points = vec![(0.0, 1.0), (1.0, f64::NAN), (2.0, -3.0)];
         let line = Line { name: "a<b".to_string(), band: vec![(0.0, 2.0); 3], points };
         let full = Plot { lines: vec![line], bars: vec![(0.0, 1.0, 5.0)], ..Plot::default() };
         for plot in [Plot::default(), full] {
-            let svg = plot.svg().expect("drawn");
-            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
-            assert!(!svg.contains("NaN") && !svg.contains("a<b"));
+            let figure = plot.figure("c<d").expect("drawn");
+            assert!(figure.starts_with("<figure") && figure.trim_end().ends_with("</figure>"), "{figure}");
+            assert!(!figure.contains("NaN") && !figure.contains("a<b") && !figure.contains("c<d"));
+            let (svg, below) = figure.split_once("</svg>").expect("a picture");
+            assert!(!svg.contains("a&lt;b"), "the legend hides no line: {svg}");
+            assert_eq!(below.contains("<li class=\"line1\">a&lt;b</li>"), !plot.lines.is_empty());
+        }
+    }
+
+    #[test]
+    fn colours_are_those_of_the_page() {
+        let line = |name: &str| Line {
+            name: name.to_string(),
+            points: vec![(0.0, 1.0), (1.0, 2.0)],
+            ..Line::default()
+        };
+        let lines = vec![line("a"), line("b")];
+        let figure =
+            Plot { lines, bars: vec![(0.0, 1.0, 1.0)], ..Plot::default() }.figure("").expect("drawn");
+        let colours: Vec<&str> =
+            figure.match_indices("=\"#").map(|(at, _)| &figure[at + 2..at + 9]).collect();
+        assert!(colours.iter().all(|colour| *colour == "#000000"), "{colours:?}");
+        for class in ["line1", "line2", "fill6"] {
+            assert!(figure.contains(&format!("class=\"{class}\"")), "{class}: {figure}");
         }
     }
 

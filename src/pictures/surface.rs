@@ -19,12 +19,24 @@ const STAR: &str = "#eadcc0";
 const HOLE: &str = "#cdb68c";
 const HOLE_RIM: &str = "#a2885a";
 
+/// Height of the digits at the edges and in the caption.
+const LABEL: f64 = 11.0;
+/// On boards wider than this the labels grow with the width.
+const LABEL_WIDTH: f64 = 560.0;
+/// Largest factor by which labels grow: the margins have no room for more.
+const MAX_LABEL_SCALE: f64 = 1.3;
+
 /// Side of the smallest board with four star points in addition to the middle.
 const FOUR_STARS: usize = 13;
 /// Side of the smallest board with eight.
 const EIGHT_STARS: usize = 19;
 
-/// Draws the board.
+/// Height of the digits at the edges of a picture of this width, and in its caption.
+pub(super) fn label_size(width: f64) -> f64 {
+    LABEL * (width / LABEL_WIDTH).clamp(1.0, MAX_LABEL_SCALE)
+}
+
+/// Draws the board. Parts whose colour a page may change have a class.
 pub(super) fn draw(svg: &mut String, board: &Board, surface: Surface, layout: &Layout) {
     match surface {
         Surface::Squares => squares(svg, board, layout),
@@ -67,19 +79,24 @@ pub(super) fn cross(svg: &mut String, (x, y): (f64, f64), arm: f64, class: &str)
 
 fn squares(svg: &mut String, board: &Board, layout: &Layout) {
     let (at, size) = ((layout.left, layout.top), (layout.inner_width, layout.inner_height));
-    rect(svg, at, size, &format!("fill=\"{LIGHT_SQUARE}\""));
+    rect(svg, at, size, &format!("class=\"light\" fill=\"{LIGHT_SQUARE}\""));
     let mut dark = String::new();
     for (cell, _) in board.cells().filter(|&(_, point)| point != Point::Outside) {
         let (x, y) = layout.centre(cell);
         let _ = write!(dark, "M{} {}h{CELL}v{CELL}h-{CELL}z", number(x - CELL / 2.0), number(y - CELL / 2.0));
     }
-    let _ = write!(svg, "<path d=\"{dark}\" fill=\"{DARK_SQUARE}\"/>");
+    let _ = write!(svg, "<path class=\"dark\" d=\"{dark}\" fill=\"{DARK_SQUARE}\"/>");
     rect(svg, at, size, "fill=\"none\" stroke=\"#6b5136\" stroke-width=\"1.5\"");
 }
 
 fn crossings(svg: &mut String, board: &Board, layout: &Layout) {
     let (at, size) = ((layout.left, layout.top), (layout.inner_width, layout.inner_height));
-    rect(svg, at, size, &format!("rx=\"3\" fill=\"{WOOD}\" stroke=\"{GRAIN}\" stroke-width=\"1\""));
+    rect(
+        svg,
+        at,
+        size,
+        &format!("class=\"wood\" rx=\"3\" fill=\"{WOOD}\" stroke=\"{GRAIN}\" stroke-width=\"1\""),
+    );
     let corner = |x: usize, y: usize| layout.centre(GridCell::new(x, y));
     let ((left, top), (right, bottom)) = (corner(0, 0), corner(board.width - 1, board.height - 1));
     let mut lines = String::new();
@@ -91,7 +108,7 @@ fn crossings(svg: &mut String, board: &Board, layout: &Layout) {
     }
     let _ = write!(
         svg,
-        "<path d=\"{lines}\" fill=\"none\" stroke=\"{GRAIN}\" stroke-width=\"1.1\" stroke-linecap=\"square\"/>"
+        "<path class=\"grain\" d=\"{lines}\" fill=\"none\" stroke=\"{GRAIN}\" stroke-width=\"1.1\" stroke-linecap=\"square\"/>"
     );
     for cell in star_points(board.width, board.height) {
         circle(svg, layout.centre(cell), 3.6, &format!("class=\"star\" fill=\"{GRAIN}\""));
@@ -123,11 +140,12 @@ fn frame(svg: &mut String, board: &Board, layout: &Layout) {
     let rim = 8.0;
     let at = (layout.left - rim, layout.top - rim);
     let size = (layout.inner_width + 2.0 * rim, layout.inner_height + 2.0 * rim);
-    let attributes = format!("rx=\"12\" fill=\"{FRAME}\" stroke=\"{FRAME_RIM}\" stroke-width=\"2\"");
+    let attributes =
+        format!("class=\"frame\" rx=\"12\" fill=\"{FRAME}\" stroke=\"{FRAME_RIM}\" stroke-width=\"2\"");
     rect(svg, at, size, &attributes);
     for (cell, _) in board.cells().filter(|&(_, point)| point != Point::Outside) {
         let attributes =
-            format!("class=\"hole\" fill=\"{PAPER}\" stroke=\"{FRAME_RIM}\" stroke-width=\"1.5\"");
+            format!("class=\"window\" fill=\"{PAPER}\" stroke=\"{FRAME_RIM}\" stroke-width=\"1.5\"");
         circle(svg, layout.centre(cell), CELL * 0.41, &attributes);
     }
 }
@@ -136,7 +154,7 @@ fn frame(svg: &mut String, board: &Board, layout: &Layout) {
 fn star(svg: &mut String, board: &Board, layout: &Layout) {
     let is_place = |cell: GridCell| board.at(cell) != Point::Outside;
     let places: Vec<GridCell> = board.cells().map(|(cell, _)| cell).filter(|&cell| is_place(cell)).collect();
-    let _ = write!(svg, "<g fill=\"{STAR}\">");
+    let _ = write!(svg, "<g class=\"ground\" fill=\"{STAR}\">");
     for &cell in &places {
         circle(svg, layout.centre(cell), CELL * 0.66, "");
     }
@@ -154,7 +172,7 @@ fn star(svg: &mut String, board: &Board, layout: &Layout) {
             }
         }
     }
-    let _ = write!(svg, "<path d=\"{lines}\" stroke=\"{HOLE}\" stroke-width=\"1.2\"/>");
+    let _ = write!(svg, "<path class=\"ways\" d=\"{lines}\" stroke=\"{HOLE}\" stroke-width=\"1.2\"/>");
     let attributes = format!("class=\"hole\" fill=\"{HOLE}\" stroke=\"{HOLE_RIM}\" stroke-width=\"1\"");
     for &cell in &places {
         circle(svg, layout.centre(cell), CELL * 0.2, &attributes);
@@ -177,6 +195,7 @@ pub(super) fn labels(svg: &mut String, board: &Board, face: &Face, layout: &Layo
 }
 
 fn edges(svg: &mut String, columns: &[String], rows: &[String], layout: &Layout, size: f64) {
+    svg.push_str("<g class=\"edges\">");
     let half = CELL / 2.0;
     let spread = |count: usize, from: f64, length: f64| {
         let step = if count > 1 { length / (count as f64 - 1.0) } else { 0.0 };
@@ -195,6 +214,7 @@ fn edges(svg: &mut String, columns: &[String], rows: &[String], layout: &Layout,
         let x = layout.left - 10.0;
         Label { text: name, x, y, size, anchor: Anchor::Right, colour: MUTED }.draw(svg);
     }
+    svg.push_str("</g>");
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! Annotation: mistakes are found, the record is read back, the page shows what there is to see.
 
-use quadriga::annotate::{Annotated, Effort, annotate, annotated_record, page};
+use quadriga::annotate::page::{Page, index_line};
+use quadriga::annotate::{Annotated, Effort, annotate, annotated_record};
 use quadriga::contract::{Player, SearchLimits};
+use quadriga::pictures::stage::Stage;
 use quadriga::records::{Defaults, Format, GameRecord, GameResult, MoveMark};
+use serde_json::Value;
 
 fn effort(nodes: u64) -> Effort {
     Effort { limits: SearchLimits::nodes(nodes), options: vec![("Hash".to_string(), "4".to_string())] }
@@ -19,6 +22,12 @@ fn record(variant: &str, options: &[(&str, &str)], moves: &str) -> GameRecord {
 
 fn annotated(game: &GameRecord, nodes: u64) -> Annotated {
     annotate(game, &effort(nodes), &mut |_| {}).expect("a legal game")
+}
+
+/// The game in a piece of a page, as its script reads it.
+fn data(html: &str) -> Value {
+    let (_, json) = html.split_once("class=\"game\">").expect("a game");
+    serde_json::from_str(json.split_once("</script>").expect("an end").0).expect("JSON")
 }
 
 /// White does not stop an open three, Black does not go on with it, and so on.
@@ -56,8 +65,9 @@ fn three_players_are_judged_each_by_his_own_value() {
     let game = annotated(&record("chinesecheckers", &[("Players", "3")], moves), 500);
     let players: Vec<usize> = game.moves.iter().map(|judged| judged.player.index()).collect();
     assert_eq!((game.players, players), (3, vec![0, 1, 2, 0]));
-    let html = page::section(&game, 1).expect("a page");
-    assert!(html.contains("player 3") && html.contains("Players 3"));
+    let data = data(&Page::new().game(&game).expect("a page"));
+    assert_eq!((&data["names"][2], data["moves"][2]["w"].as_u64()), (&Value::from("player 3"), Some(2)));
+    assert!(data["details"].to_string().contains("Players 3"));
 }
 
 #[test]
@@ -112,33 +122,113 @@ fn moves_after_the_end_are_kept_without_a_word() {
     let game = annotated(&game, 300);
     assert!(game.moves.len() < game.record.moves.len() && game.last.is_none());
     assert_eq!(annotated_record(&game).moves.len(), 10);
-    assert!(page::section(&game, 1).is_ok());
+    let data = data(&Page::new().game(&game).expect("a page"));
+    let moves = data["moves"].as_array().expect("moves");
+    assert_eq!((moves.len(), moves[9].get("v")), (10, None), "moves after the end have no value");
 }
 
 #[test]
-fn the_page_shows_players_mistakes_and_boards_and_escapes_what_others_wrote() {
+fn what_others_wrote_is_never_markup_of_the_page() {
+    let hostile = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> &amp;";
     let mut game = record("gomoku", &[], OPEN_THREE);
-    game.players = vec!["<b>Ann".to_string(), "Bob & Co".to_string()];
+    game.players = vec![hostile.to_string(), "Bob & Co".to_string()];
+    game.comments = vec![(3, hostile.to_string())];
+    game.set_tag("Event", hostile);
     game.result = GameResult::BothLost;
-    let game = annotated(&game, 5_000);
-    let html = page::whole("a<b", &[(page::index_line(&game), page::section(&game, 1).expect("a page"))]);
-    assert!(html.contains("&lt;b&gt;Ann") && html.contains("Bob &amp; Co") && !html.contains("<b>Ann"));
-    assert!(html.contains("a&lt;b") && html.contains("lost by both"));
-    // Start, one board for each mistake, end, and the plot.
-    let mistakes =
-        game.moves.iter().filter(|judged| judged.mark.is_some_and(|m| m <= MoveMark::Mistake)).count();
-    assert!(mistakes >= 2);
-    assert_eq!(html.matches("<svg").count(), mistakes + 3);
-    assert_eq!(
-        html.matches("class=\"blunder\"").count(),
-        game.tally(Player::FIRST).marks[2] + game.tally(Player::SECOND).marks[2]
-    );
+    let game = annotated(&game, 2_000);
+    let added = Page::new().game(&game).expect("a page");
+    let html = Page::beginning(hostile) + &added;
     assert!(
-        !html.contains("http://")
-            || html.matches("http").count() == html.matches("http://www.w3.org/2000/svg").count()
+        !html.contains("alert(1)</script>") && !html.contains("<img") && !html.contains("<!--"),
+        "{html}"
     );
-    let two = page::whole("two", &[("one".to_string(), String::new()), ("two".to_string(), String::new())]);
-    assert!(two.contains("href=\"#game2\""));
+    let scripts = ["<script>", "<script type=\"application/json\" class=\"game\">"];
+    assert_eq!(
+        html.matches("<script").count(),
+        scripts.iter().map(|tag| html.matches(tag).count()).sum::<usize>()
+    );
+    assert_eq!((html.matches("<script").count(), html.matches("</script").count()), (2, 2));
+    let data = data(&added);
+    assert_eq!((&data["names"][0], &data["comments"][0][1]), (&Value::from(hostile), &Value::from(hostile)));
+    assert!(added.contains("Bob &amp; Co, lost by both") && index_line(&game).contains("lost by both"));
+}
+
+#[test]
+fn the_page_reaches_for_nothing_outside_and_suits_narrow_dark_and_calm_screens() {
+    let html = Page::beginning("games");
+    let foreign = html.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
+    assert!(!foreign.contains("http") && !foreign.contains("src=") && !foreign.contains("url("));
+    for part in [
+        "default-src 'none'",
+        "name=\"viewport\" content=\"width=device-width",
+        "prefers-color-scheme: dark",
+        "prefers-reduced-motion",
+        ":focus-visible",
+        "ArrowLeft",
+        "<noscript>",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn the_page_tells_what_stands_where_after_each_move() {
+    for (variant, options, moves) in [
+        ("gomoku", &[][..], OPEN_THREE),
+        ("renju", &[][..], "h8 i9 i10 g8 j10 k9"),
+        ("connect4", &[], "4 4 5 5 3 7 2"),
+        ("draughts", &[], "32-28 19-23 28x19 14x23 37-32 10-14"),
+        ("chinesecheckers", &[("Players", "3")], "d10-e11 m5-k7 m19-m17 d12-e13"),
+    ] {
+        let game = annotated(&record(variant, options, moves), 200);
+        let data = data(&Page::new().game(&game).expect("a page"));
+        let mut engine = game.record.open().expect("a game");
+        let stage = Stage::of(engine.as_ref());
+        let numbers = |list: &Value| -> Vec<usize> { serde_json::from_value(list.clone()).expect("numbers") };
+        let mut position = std::collections::BTreeMap::new();
+        let mut put = |changes: &Value| {
+            numbers(changes).chunks(2).for_each(|change| {
+                position.insert(change[0], change[1]);
+            });
+            position.retain(|_, code| *code > 0);
+            position.iter().flat_map(|(&cell, &code)| [cell, code]).collect::<Vec<_>>()
+        };
+        assert_eq!(put(&data["start"]), stage.content(&engine.board()), "{variant}");
+        let advised = data["moves"].as_array().expect("moves");
+        assert_eq!(advised.len(), game.record.moves.len());
+        for (text, told) in game.record.moves.iter().zip(advised) {
+            assert_eq!(told["m"].as_str(), Some(text.as_str()));
+            let paths = engine.move_paths();
+            let path = paths.iter().find(|path| path.text == *text).expect("a legal move");
+            assert_eq!(
+                numbers(&told["p"]),
+                path.cells.iter().map(|&cell| stage.cell(cell)).collect::<Vec<_>>()
+            );
+            engine.play(text).expect("a legal move");
+            assert_eq!(put(&told["d"]), stage.content(&engine.board()), "{variant} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_page_of_hundreds_of_games_has_a_board_once_and_few_elements_a_game() {
+    let moves = OPEN_THREE.split(' ').chain(["o1", "a3", "o3", "a5", "o5", "a7", "c3", "e5", "g1", "k1"]);
+    let moves: Vec<&str> = moves.collect();
+    let game = annotated(&record("gomoku", &[], &moves.join(" ")), 100);
+    let mut page = Page::new();
+    let first = page.game(&game).expect("a page");
+    assert!(first.contains("<template") && first.contains("<svg"));
+    for _ in 0..300 {
+        let added = page.game(&game).expect("a page");
+        assert!(!added.contains("<template") && !added.contains("<svg"));
+        assert!(added.len() < 250 * moves.len(), "{} bytes for {} moves", added.len(), moves.len());
+        // Without scripts a reader has the moves; with them, these are text that the browser does not look at.
+        let (seen, unseen) = added.split_once("<noscript>").expect("moves");
+        assert_eq!(seen.matches('<').count(), 2, "one element");
+        assert_eq!(unseen.matches("<li>").count(), moves.len());
+    }
+    let other = page.game(&annotated(&record("connect4", &[], "4 4"), 100)).expect("a page");
+    assert!(other.contains("<template") && data(&other)["stage"] == 1);
 }
 
 #[test]

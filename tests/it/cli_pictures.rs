@@ -106,10 +106,34 @@ fn annotate_writes_record_and_page_and_names_bad_games() {
     assert!(!record.contains("old") && record.matches("[Annotator \"Quadriga ").count() == 2, "{record}");
     assert!(record.contains("1... 19-23 {") || record.contains("1... 19-23?"), "{record}");
     let page = fs::read_to_string(&html).expect("a file");
-    assert!(page.contains("id=\"game2\"") && page.contains("<svg"));
+    assert_eq!((page.matches("class=\"game\"").count(), page.matches("<title>").count()), (2, 1));
     assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 2, "nothing is left beside the files");
     let back = run(&["convert", &output, "--to", "fen"], "");
     assert_eq!(back.status.code(), Some(0), "{}", text(&back.stderr));
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_a_page_of_the_games_that_were_done() {
+    let folder = Folder::new("killed");
+    let (games, html) = (folder.path("games.pdn"), folder.path("out.html"));
+    // Black has no piece left: there is nothing to search. The second game takes for ever.
+    let over = "[White \"over\"]\n[GameType \"20\"]\n[FEN \"B:WK1:B\"]\n2-0\n";
+    fs::write(&games, format!("{over}\n[White \"endless\"]\n1. 32-28 19-23 *\n")).expect("written");
+    let mut child = program()
+        .args(["analyze", &games, "--html", &html, "--nodes", "1000000000000000"])
+        .spawn()
+        .expect("started");
+    let page = || fs::read_to_string(&html).unwrap_or_default();
+    while !page().contains("</noscript>\n<main") || !page().trim_end().ends_with("</noscript>") {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
+        std::thread::yield_now();
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    assert_eq!(page().matches("class=\"game\"").count(), 1);
+    assert!(
+        page().starts_with("<!DOCTYPE html>") && page().contains("\"over\"") && !page().contains("endless")
+    );
 }
 
 #[test]

@@ -72,7 +72,8 @@ impl Driver for Inner {
             answer: Answer::Move(mv),
             elapsed,
             score: best.map(|line| line.score),
-            depth: best.map(|line| line.depth),
+            // A solver and a book do not search.
+            depth: best.filter(|line| !line.proved && result.nodes > 0).map(|line| line.depth),
             nodes: Some(result.nodes),
         })
     }
@@ -120,6 +121,23 @@ mod tests {
         })?;
         lines.sort_by_key(GameLine::id);
         Ok(lines)
+    }
+
+    #[test]
+    fn a_move_of_the_solver_has_no_depth() {
+        let engines = ["name=a nodes=100000 st=inf", "name=b nodes=10 st=inf option.Solver=false"];
+        let lines = games(&engines, 1).expect("games");
+        // What is left of a board of seven columns after two dozen moves is solved in far fewer nodes.
+        let last = |line: &GameLine| {
+            let solver = usize::from(line.players[0] != "a");
+            let moves = line.opening_moves..line.moves.len();
+            moves
+                .filter(|ply| ply % 2 == solver && *ply >= 24)
+                .map(|ply| line.depths[ply - line.opening_moves])
+                .collect()
+        };
+        let depths: Vec<Option<i32>> = lines.iter().flat_map(|line| -> Vec<_> { last(line) }).collect();
+        assert!(!depths.is_empty() && depths.iter().all(Option::is_none), "{depths:?}");
     }
 
     const A: &str = "name=a nodes=3000 st=inf option.Hash=1 option.Solver=false";

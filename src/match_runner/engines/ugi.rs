@@ -291,7 +291,14 @@ impl LastReport {
         let mut is_bound = false;
         while let Some(word) = words.next() {
             match word {
-                "string" | "pv" => break,
+                "string" => {
+                    // The line before it was proved, not searched.
+                    if words.next() == Some("proved") && !line.contains(" multipv ") {
+                        self.depth = None;
+                    }
+                    break;
+                }
+                "pv" => break,
                 "multipv" if words.next() != Some("1") => return,
                 "depth" => now.depth = words.next().and_then(|word| word.parse().ok()),
                 "nodes" => now.nodes = words.next().and_then(|word| word.parse().ok()),
@@ -354,6 +361,14 @@ mod tests {
             "info currmove 3 hashfull",
         ]);
         assert_eq!((report.score, report.depth, report.nodes), (Some(Score(35)), Some(8), Some(1500)));
+    }
+
+    #[test]
+    fn a_value_that_was_proved_has_no_depth() {
+        let draw = ["info depth 14 multipv 1 score cp 0 nodes 9000", "info string proved draw"];
+        assert_eq!(read(&draw).depth, None);
+        let second = [draw[0], "info string proved draw multipv 2", "info string depth 3"];
+        assert_eq!(read(&second).depth, Some(14), "the second line is none of ours");
     }
 
     #[test]

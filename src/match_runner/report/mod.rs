@@ -13,7 +13,7 @@ mod timeline;
 use std::collections::BTreeMap;
 
 use self::timeline::Timeline;
-use super::elo::{even_pairs_ratio, number, pairs_ratio};
+use super::elo::{even_pairs_ratio, number};
 use super::game_line::{GameLine, MatchLine};
 use super::sprt::Sprt;
 use super::standings::Standings;
@@ -107,7 +107,7 @@ fn duel(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let [a, b, c, d, e] = pairs;
     rows.push(("Pairs, points 0 to 2".to_string(), format!("{a}, {b}, {c}, {d}, {e}")));
     rows.push(("Even pairs".to_string(), percent(even_pairs_ratio(&pairs))));
-    rows.push(("Pairs won to lost".to_string(), number(pairs_ratio(&pairs), 2)));
+    rows.push(("Pairs won to lost".to_string(), format!("{} to {}", d + e, a + b)));
     if let Some(sprt) = sprt {
         let status = sprt.status(&pairs);
         let verdict = status.verdict.map_or("not decided", |verdict| verdict.text());
@@ -247,7 +247,17 @@ mod tests {
             assert!(page.contains(part), "{part}");
         }
         assert!(!page.contains("NaN") && !page.contains("A<b>"));
-        let foreign = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(page.contains("width=device-width") && page.contains("prefers-color-scheme: dark"));
+        assert!(!page.contains("#FFFFFF"), "a plot has no background of its own");
+        let tables = page.matches("<table").count();
+        assert!(
+            tables > 4 && page.matches("<div class=\"scroll\"").count() == tables,
+            "tables scroll in boxes"
+        );
+        let legends: Vec<&str> =
+            page.split("<figure").filter(|figure| figure.contains("H0: 0 Elo")).collect();
+        assert!(legends.len() == 1 && legends[0].contains("</svg><ul class=\"legend\">"), "below the plot");
+        let foreign = page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
         assert!(!foreign.contains("http") && !foreign.contains("src="));
     }
 

@@ -3,7 +3,6 @@
 use super::timeline::Timeline;
 use crate::match_runner::sprt::Sprt;
 use crate::match_runner::totals::EngineTotals;
-use crate::pictures::page::figure;
 use crate::pictures::plot::{Line, Plot};
 
 /// Largest number of lines in a plot: the number of colours.
@@ -57,7 +56,7 @@ fn score(timeline: &Timeline) -> Result<String, String> {
         ..Plot::default()
     };
     let whose = if shown > 1 { "Score".to_string() } else { format!("Score of {}", engines[0].name) };
-    Ok(figure(&format!("{whose} over the match"), &plot.svg()?))
+    plot.figure(&format!("{whose} over the match"))
 }
 
 /// A line without its first fifth: the first games have little information and would make the rest of the plot flat.
@@ -92,7 +91,7 @@ fn elo(timeline: &Timeline) -> Result<String, String> {
         ..Plot::default()
     };
     let caption = format!("Elo of {} with its 95 % interval", timeline.standings.engines()[0].name);
-    Ok(figure(&caption, &plot.svg()?))
+    plot.figure(&caption)
 }
 
 fn llr(timeline: &Timeline, sprt: &Sprt) -> Result<String, String> {
@@ -110,7 +109,7 @@ fn llr(timeline: &Timeline, sprt: &Sprt) -> Result<String, String> {
         bounds: Some(bounds(values.chain([status.lower, status.upper]), 0.5)),
         ..Plot::default()
     };
-    Ok(figure("Log-likelihood ratio and the bounds of the test", &plot.svg()?))
+    plot.figure("Log-likelihood ratio and the bounds of the test")
 }
 
 /// Games by their length.
@@ -121,7 +120,7 @@ pub fn lengths(timeline: &Timeline) -> Result<String, String> {
         bars: timeline.length_bars(),
         ..Plot::default()
     };
-    Ok(figure("Length of games", &plot.svg()?))
+    plot.figure("Length of games")
 }
 
 /// Time of a move as games go on.
@@ -137,5 +136,5 @@ pub fn times(timeline: &Timeline) -> Result<String, String> {
         lines: engines.take(MAX_LINES).map(line).collect(),
         ..Plot::default()
     };
-    Ok(figure("Time of a move", &plot.svg()?))
+    plot.figure("Time of a move")
 }

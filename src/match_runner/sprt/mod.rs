@@ -9,7 +9,8 @@
 //!   how many games are drawn (M. Van den Bergh, "Comments on normalized Elo", section 4.1).
 //!
 //! A class without pairs counts as a thousandth of a pair, as in that note and in fishtest and fastchess. The bounds
-//! are Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
+//! are Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). They keep the error rates for the ratio of likelihoods
+//! alone, so the games that [`super::elo`] adds to a few equal results are not added here.
 //!
 //! What must always hold: the ratio is a finite number for any counts, 0 without pairs.
 

@@ -1,0 +1,176 @@
+/* The game that is open: board, course of the values, list of moves and what the search says of the move that was made
+   last, all at the same move. */
+
+const labels = { first: "First position", back: "Back", on: "Forward", end: "Last position" };
+
+class GameView {
+  /** `moved` is called with the number of moves whenever another position is shown. */
+  constructor(game, number, moved) {
+    this.game = game;
+    this.number = number;
+    this.moved = moved;
+    this.ply = 0;
+    this.withBest = true;
+    this.board = new Board(document.querySelectorAll("template.stage")[game.stage]);
+    this.positions = positions(game);
+    this.curve = new Curve(game, (ply) => this.go(ply));
+    // The share has the colour of the pieces where they are black and white.
+    this.curve.svg.classList.toggle("black", this.board.facts.colours[0] === "black");
+    this.said = element("section", { class: "said", "aria-live": "polite" });
+    this.links = game.moves.map((move, index) => this.link(move, index + 1));
+    this.node = element("div", { class: "game" },
+      element("div", { class: "stand" }, this.board.svg),
+      element("figure", { class: "course" }, element("figcaption", {}, game.curve), this.curve.svg),
+      this.said, this.list(), this.controls(), this.summary());
+  }
+
+  get end() {
+    return this.game.moves.length;
+  }
+
+  link(move, ply) {
+    const value = element("span", { class: "value" }, move.v ?? "");
+    const mark = move.k ? [element("b", { class: markName(move.k) }, move.k)] : [];
+    return element("a", { href: `#game${this.number}.${ply}` }, element("span", {}, move.m, ...mark), value);
+  }
+
+  /** The moves: in rounds of two players, or one after the other with the piece of the player. */
+  list() {
+    const { names, moves } = this.game;
+    const rows = [];
+    if (names.length === 2) {
+      for (const [index, move] of moves.entries()) {
+        if (move.w === 0 || index === 0) rows.push([]);
+        if (move.w === 1 && index === 0) rows.at(-1).push(element("span", {}, "…"));
+        rows.at(-1).push(this.links[index]);
+      }
+    } else {
+      for (const [index, move] of moves.entries()) {
+        this.links[index].prepend(this.board.sample(move.w + 1));
+        rows.push([this.links[index]]);
+      }
+    }
+    const items = rows.map((row) => element("li", {}, ...row));
+    return (this.moves = element("ol", { class: names.length === 2 ? "moves two" : "moves", tabindex: "-1" }, ...items));
+  }
+
+  controls() {
+    const button = (text, label, act) => element("button", { type: "button", "aria-label": label, title: label, click: act }, text);
+    const arrows = element("input", { type: "checkbox", change: (event) => this.showBest(event.target.checked) });
+    arrows.checked = this.withBest;
+    return element("div", { class: "controls" },
+      element("div", { class: "steps", role: "group", "aria-label": "Steps" },
+        button("«", `${labels.first} (Home)`, () => this.go(0)),
+        button("‹", `${labels.back} (Left)`, () => this.go(this.ply - 1)),
+        button("›", `${labels.on} (Right)`, () => this.go(this.ply + 1)),
+        button("»", `${labels.end} (End)`, () => this.go(this.end)),
+        button("??", "Next mistake (M)", () => this.nextMistake())),
+      element("label", {}, arrows, " best move"));
+  }
+
+  summary() {
+    const head = ["Player", "Moves", "Best", "Loss", "?!", "?", "??"].map((text) => element("th", {}, text));
+    const row = ([moves, best, loss, marks], player) => element("tr", {},
+      element("td", {}, this.board.sample(player + 1), this.game.names[player]),
+      ...[moves, best, loss, ...marks].map((value) => element("td", {}, String(value))));
+    const table = element("table", {}, element("tr", {}, ...head), ...this.game.summary.map(row));
+    return element("div", { class: "scroll summary", tabindex: "0" }, table);
+  }
+
+  showBest(on) {
+    this.withBest = on;
+    this.show([]);
+  }
+
+  /** Goes to the position after this many moves, as near as there is one. */
+  go(ply) {
+    const from = this.ply;
+    this.ply = Math.min(Math.max(ply, 0), this.end);
+    const way = (move) => move?.p ?? [];
+    if (this.ply === from + 1) this.show(way(this.game.moves[from]));
+    else if (this.ply === from - 1) this.show(way(this.game.moves[this.ply]).toReversed());
+    else this.show([]);
+    this.moved(this.ply);
+  }
+
+  /** To the next move with a mark, or back to the first. */
+  nextMistake() {
+    const marked = this.game.moves.flatMap((move, index) => (["?!", "?", "??"].includes(move.k) ? [index + 1] : []));
+    if (marked.length) this.go(marked.find((ply) => ply > this.ply) ?? marked[0]);
+  }
+
+  /** The move that the search prefers in the position on the board. */
+  best() {
+    const { moves, last } = this.game;
+    if (this.ply === this.end) return last?.p ?? [];
+    const next = moves[this.ply];
+    return (next.v === undefined ? [] : next.b ? next.b.p : next.p) ?? [];
+  }
+
+  show(slide) {
+    const { game, ply, board } = this;
+    const move = game.moves[ply - 1];
+    const made = move ? `after ${ply}. ${move.m}` : "start";
+    board.show(this.positions(ply), {
+      last: move?.p ?? [],
+      best: this.withBest ? this.best() : [],
+      slide,
+      label: `Position ${made}, ${this.state()}`,
+    });
+    this.curve.show(ply);
+    this.say(move);
+    this.links.forEach((link, index) => (index + 1 === ply ? link.setAttribute("aria-current", "step") : link.removeAttribute("aria-current")));
+    this.scroll(this.links[ply - 1]);
+  }
+
+  /** Who is to move, or how the game ended. */
+  state() {
+    const next = this.game.moves[this.ply];
+    return next ? `${this.board.facts.colours[next.w]} to move` : this.game.end;
+  }
+
+  /** What there is to say of the move that was made last. */
+  say(move) {
+    const parts = [];
+    if (move) {
+      const mark = move.k ? [element("b", { class: markName(move.k) }, move.k)] : [];
+      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.ply}. ${move.m}`, ...mark,
+        element("span", { class: "value" }, move.v ?? "")));
+      if (move.b) {
+        parts.push(element("p", {}, "Better ", element("b", { class: "better" }, move.b.m[0]), ` ${move.b.v}, loss ${move.l}`));
+        parts.push(element("p", { class: "continuation" }, move.b.m.join(" ")));
+      } else if (move.v !== undefined) parts.push(element("p", {}, "The best move."));
+    } else parts.push(element("p", { class: "made" }, "Start"));
+    if (this.ply === this.end && this.game.last) {
+      const { m, v } = this.game.last;
+      parts.push(element("p", {}, "Best now ", element("b", { class: "better" }, m[0]), ` ${v}`));
+      parts.push(element("p", { class: "continuation" }, m.join(" ")));
+    }
+    for (const [after, text] of this.game.comments ?? []) {
+      if (after === this.ply) parts.push(element("p", { class: "comment" }, text));
+    }
+    this.said.replaceChildren(...parts, element("p", { class: "state" }, this.state()));
+  }
+
+  /** Scrolls the list, and nothing else, so that a move is seen. */
+  scroll(link) {
+    const list = this.moves;
+    if (!link) return void (list.scrollTop = 0);
+    const [box, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (box.top < frame.top || box.bottom > frame.bottom) {
+      list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+    }
+  }
+}
+
+/** A function that gives the position after a number of moves: each step goes on from the one before. */
+function positions(game) {
+  const put = (position, changes) => {
+    for (let i = 0; i < changes.length; i += 2) {
+      if (changes[i + 1]) position.set(changes[i], changes[i + 1]);
+      else position.delete(changes[i]);
+    }
+    return position;
+  };
+  return (ply) => game.moves.slice(0, ply).reduce((position, move) => put(position, move.d), put(new Map(), game.start));
+}

@@ -1,0 +1,153 @@
+//! The annotation as an HTML page that needs no network: a list of the games, and of the game that is opened the board,
+//! the moves, the course of the values and a summary by player, through which one steps.
+//!
+//! A game is data, a few kilobytes of JSON, and the script of the page shows it when it is opened: a page of hundreds of
+//! games loads at once. Each game is added at the end of the file, and nothing before it changes. HTML needs no end tags of
+//! the page, so the file is a whole page after each game; of a game that was cut off in the middle the script says nothing.
+//! A board without its pieces is in the page once, before the first game that is played on it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `data` | a game as the script reads it |
+//! | `page.css` | the style |
+//! | `board.js`, `curve.js` | the board with its pieces; the course of the values |
+//! | `game.js`, `list.js` | the game that is open; the list of all games, and what the address asks for |
+//!
+//! What must always hold: what others wrote (names, comments, tags) is text and never markup: as JSON it contains no `<`, the
+//! script makes text nodes of it, and where there is no script it is escaped.
+
+mod data;
+
+use std::fmt::Write;
+
+use self::data::GameData;
+use super::Annotated;
+use super::comments::value_text;
+use crate::contract::{Outcome, Player};
+use crate::pictures::page::{self, escape};
+use crate::pictures::stage::Stage;
+use crate::records::{GameResult, MoveMark};
+
+const STYLE: &str = include_str!("page.css");
+
+/// The parts of the script, which share their names.
+const SCRIPTS: [&str; 4] =
+    [include_str!("board.js"), include_str!("curve.js"), include_str!("game.js"), include_str!("list.js")];
+
+/// A page to which games are added.
+#[derive(Default)]
+pub struct Page {
+    /// The boards that it has so far, as HTML.
+    stages: Vec<String>,
+    /// The games that it has so far.
+    games: usize,
+}
+
+impl Page {
+    /// The page before its first game.
+    pub fn new() -> Page {
+        Page::default()
+    }
+
+    /// Has it no game yet?
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// What stands before all games: style, script, and a note on the values.
+    pub fn beginning(title: &str) -> String {
+        let mut html = page::beginning(title, &[page::STYLE, STYLE]);
+        html += "<noscript><p>Boards need JavaScript, which is turned off here. The moves of each game follow with their \
+                 values.</p></noscript>\n<main id=\"main\"></main>\n";
+        let _ = writeln!(
+            html,
+            "<footer><p>Values are in the game's unit and, with two players, those of the player who moves first; +#7 is a \
+             proved win in seven plies. A loss is given in that unit and in expected points: {:.0}% of a point lost is ?!, \
+             {:.0}% ?, {:.0}% ??; a proved win that is missed is ?! at least. The green arrow or ring is the move that the \
+             search prefers.</p></footer>",
+            100.0 * super::DUBIOUS,
+            100.0 * super::MISTAKE,
+            100.0 * super::BLUNDER
+        );
+        let _ = writeln!(html, "<script>\n\"use strict\";\n{}</script>", SCRIPTS.concat());
+        html
+    }
+
+    /// The next game as the text that is to be added to the page.
+    ///
+    /// # Errors
+    /// One line: the record is not a legal game. The page stays as it was.
+    pub fn game(&mut self, game: &Annotated) -> Result<String, String> {
+        let engine = game.record.open()?;
+        let stage = Stage::of(engine.as_ref());
+        let known = self.stages.iter().position(|html| html == stage.html());
+        let data = GameData::of(game, &stage, known.unwrap_or(self.stages.len()))?;
+        let mut html = String::new();
+        if known.is_none() {
+            html += stage.html();
+            self.stages.push(stage.html().to_string());
+        }
+        self.games += 1;
+        let _ = writeln!(html, "<script type=\"application/json\" class=\"game\">{}</script>", data.json()?);
+        html += &without_script(game, self.games);
+        Ok(html)
+    }
+}
+
+/// The game as text, for readers without scripts.
+fn without_script(game: &Annotated, number: usize) -> String {
+    let mut html = format!("<noscript><h2>Game {number}: {}</h2>\n", escape(&players_and_result(game)));
+    let _ = writeln!(html, "<p>{}</p>\n<ol>", escape(&details(game).join(" · ")));
+    for judged in &game.moves {
+        let sign = judged.mark.map_or("", MoveMark::sign);
+        let value = value_text(judged.value, judged.player, game.players);
+        let _ = write!(html, "<li>{}{sign} {value}", escape(&judged.text));
+        if judged.mark.is_some() {
+            let _ = write!(html, ", better {}", escape(&judged.best.line[0]));
+        }
+        html.push('\n');
+    }
+    html + "</ol></noscript>\n"
+}
+
+/// The line of a game in a list.
+pub fn index_line(game: &Annotated) -> String {
+    let counts = (0..game.players).map(|player| game.tally(Player::new(player)).marks);
+    let counts = counts.fold([0; 3], |sum, marks| [sum[0] + marks[0], sum[1] + marks[1], sum[2] + marks[2]]);
+    let [dubious, mistakes, blunders] = counts;
+    let moves = game.record.moves.len();
+    format!("{}: {moves} moves, ?! {dubious}, ? {mistakes}, ?? {blunders}", players_and_result(game))
+}
+
+fn name(game: &Annotated, player: Player) -> String {
+    let unnamed = || format!("player {}", player.index() + 1);
+    game.record.player(player).map_or_else(unnamed, str::to_string)
+}
+
+fn names(game: &Annotated) -> Vec<String> {
+    (0..game.players).map(|player| name(game, Player::new(player))).collect()
+}
+
+fn result(game: &Annotated) -> String {
+    let known = match game.record.result {
+        GameResult::Unknown => game.outcome.into(),
+        known => known,
+    };
+    match known {
+        GameResult::Unknown => "not finished".to_string(),
+        GameResult::BothLost => "lost by both".to_string(),
+        GameResult::Ended(Outcome::Draw) => "draw".to_string(),
+        GameResult::Ended(Outcome::Win(player)) => format!("{} wins", name(game, player)),
+    }
+}
+
+fn players_and_result(game: &Annotated) -> String {
+    format!("{}, {}", names(game).join(" – "), result(game))
+}
+
+fn details(game: &Annotated) -> Vec<String> {
+    let tags = ["Event", "Site", "Date", "Round"].iter().filter_map(|tag| game.record.tag(tag));
+    let options = game.record.options.iter().map(|(name, value)| format!("{name} {value}"));
+    let own = [game.record.variant.clone(), game.effort.clone()];
+    tags.map(str::to_string).chain(options).chain(own).collect()
+}
