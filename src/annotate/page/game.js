@@ -38,16 +38,19 @@ class GameView {
   list() {
     const { names, moves } = this.game;
     const rows = [];
+    this.rounds = [];
     if (names.length === 2) {
       for (const [index, move] of moves.entries()) {
         if (move.w === 0 || index === 0) rows.push([]);
         if (move.w === 1 && index === 0) rows.at(-1).push(element("span", {}, "…"));
         rows.at(-1).push(this.links[index]);
+        this.rounds.push(rows.length);
       }
     } else {
       for (const [index, move] of moves.entries()) {
         this.links[index].prepend(this.board.sample(move.w + 1));
         rows.push([this.links[index]]);
+        this.rounds.push(rows.length);
       }
     }
     const items = rows.map((row) => element("li", {}, ...row));
@@ -110,7 +113,7 @@ class GameView {
   show(slide) {
     const { game, ply, board } = this;
     const move = game.moves[ply - 1];
-    const made = move ? `after ${ply}. ${move.m}` : "start";
+    const made = move ? `after ${this.rounds[ply - 1]}. ${move.m}` : "start";
     board.show(this.positions(ply), {
       last: move?.p ?? [],
       best: this.withBest ? this.best() : [],
@@ -134,7 +137,7 @@ class GameView {
     const parts = [];
     if (move) {
       const mark = move.k ? [element("b", { class: markName(move.k) }, move.k)] : [];
-      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.ply}. ${move.m}`, ...mark,
+      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.rounds[this.ply - 1]}. ${move.m}`, ...mark,
         element("span", { class: "value" }, move.v ?? "")));
       if (move.b) {
         parts.push(element("p", {}, "Better ", element("b", { class: "better" }, move.b.m[0]), ` ${move.b.v}, loss ${move.l}`));
