@@ -3,18 +3,19 @@
 //!
 //! A game is written as soon as it is done, so that a long run that is stopped keeps the games that it finished.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::convert::{defaults, format_of, name_of, parse_format, read};
+use super::convert::{defaults, format_of, parse_format, read, report_problems};
 use super::engine_flags::EngineFlags;
-use super::{DASH, Failure, is_dash, print};
+use super::output::{self, is_output};
+use super::{DASH, Failure, is_dash, note, print};
 use crate::annotate::{Annotated, Effort, annotate, annotated_record, page};
 use crate::contract::SearchLimits;
-use crate::records::{Format, GameRecord, files};
+use crate::records::files::{OutputFile, is_stream};
+use crate::records::{Format, GameRecord};
 
 /// Nodes per search where no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
@@ -78,8 +79,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     }
     outputs.finish()?;
     problems.sort();
-    let name = name_of(input);
-    problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
+    report_problems(input, &problems);
     match problems.len() {
         0 => Ok(()),
         skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", outputs.written))),
@@ -115,11 +115,6 @@ fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     bar
 }
 
-/// Writes a line to standard error. Where that is closed, the line is lost.
-fn note(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
 /// Why a game is not written.
 enum AddError {
     /// The format or the page cannot show this game; others may follow.
@@ -136,8 +131,8 @@ impl From<Failure> for AddError {
 
 /// Where annotated games go.
 struct Outputs {
-    /// The record: file and format.
-    record: Option<(PathBuf, Format)>,
+    /// The record and its format.
+    record: Option<(Record, Format)>,
     /// The page: file and title.
     page: Option<(PathBuf, String)>,
     /// What the page has so far: lines of the index and sections.
@@ -157,15 +152,19 @@ impl Outputs {
         if output.is_none() && flags.to.is_some() {
             return Err(Failure::Usage("--to is the format of a record; give -o as well".to_string()));
         }
-        let record = match output {
-            Some(path) => Some((record_format(flags.to, &path, from)?, path)),
+        let named = output.iter().map(|path| ("-o", path.as_path()));
+        let named: Vec<output::Named<'_>> =
+            named.chain(flags.html.iter().map(|path| ("--html", path.as_path()))).collect();
+        let record = match &output {
+            Some(path) => Some((Record::new(path), record_format(flags.to, path, from)?)),
             None => None,
         };
+        output::check(&named, &[input])?;
         let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
         Ok(Outputs {
-            record: record.map(|(format, path)| (path, format)),
+            record,
             page: flags.html.clone().map(|path| (path, title)),
             sections: Vec::new(),
             page_written: None,
@@ -175,26 +174,33 @@ impl Outputs {
 
     /// Writes a game.
     fn add(&mut self, game: &Annotated) -> Result<(), AddError> {
-        if let Some((path, format)) = &self.record {
+        if let Some((record, format)) = &mut self.record {
             let text = format.write(&annotated_record(game)).map_err(AddError::Game)?;
-            write_record(path, &text, self.written == 0)?;
+            record.add(&text)?;
         }
         self.written += 1;
         if self.page.is_some() {
             let section = page::section(game, self.sections.len() + 1).map_err(AddError::Game)?;
             self.sections.push((page::index_line(game), section));
-            if self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL) {
+            if self.is_page_due() {
                 self.finish()?;
             }
         }
         Ok(())
     }
 
+    /// Should the page show what there is so far? What is no file shows it once, when it is whole.
+    fn is_page_due(&self) -> bool {
+        let is_file = |path: &Path| !is_output(path) && !is_stream(path);
+        self.page.as_ref().is_some_and(|(path, _)| is_file(path))
+            && self.page_written.is_none_or(|then| then.elapsed() >= PAGE_INTERVAL)
+    }
+
     /// Writes the page with the games so far.
     fn finish(&mut self) -> Result<(), Failure> {
         if let (Some((path, title)), false) = (&self.page, self.sections.is_empty()) {
             let text = page::whole(title, &self.sections);
-            files::replace(path, text.as_bytes()).map_err(Failure::Failed)?;
+            output::write(path, text.as_bytes())?;
             self.page_written = Some(Instant::now());
         }
         Ok(())
@@ -209,7 +215,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
         Format::Fen => Format::Text,
         other => other,
     };
-    let by_name = || if is_dash(path) { Some(by_input) } else { Format::from_path(path) };
+    let by_name = || if is_output(path) { Some(by_input) } else { Format::from_path(path) };
     let format = to.or_else(by_name);
     match format {
         Some(format @ (Format::Pdn | Format::Sgf | Format::Text)) => Ok(format),
@@ -220,11 +226,21 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
     }
 }
 
-/// The first game replaces the file, the others are added to it.
-fn write_record(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
-    match (is_dash(path), first) {
-        (true, _) => print(text),
-        (false, true) => files::replace(path, text.as_bytes()).map_err(Failure::Failed),
-        (false, false) => files::append(path, text).map_err(Failure::Failed),
+/// The annotated record: the first game takes the place of what was in the file, the others are added.
+enum Record {
+    Output,
+    File(OutputFile),
+}
+
+impl Record {
+    fn new(path: &Path) -> Record {
+        if is_output(path) { Record::Output } else { Record::File(OutputFile::replacing(path)) }
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), Failure> {
+        match self {
+            Record::Output => print(text),
+            Record::File(file) => file.add(text).map_err(Failure::Failed),
+        }
     }
 }
