@@ -4,12 +4,11 @@
 //! step, and only if there is something to write. A file takes its own place only whole, without a game left out.
 
 use std::fs;
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, note, output};
-use crate::records::files::is_same_file;
 use crate::records::{Defaults, Format};
 
 /// Flags of `convert`.
@@ -58,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     problems.sort();
     let is_whole = problems.is_empty();
-    let put = if !is_whole && is_same_file(&args.input, &args.output) {
+    let put = if !is_whole && output::replaces(&args.output, &args.input) {
         let name = args.output.display();
         Err(Failure::Failed(format!(
             "{name} is the same file as the input; it is left alone for the games skipped"
@@ -101,6 +100,9 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let result = if is_dash(path) {
+        if std::io::stdin().is_terminal() {
+            note("waiting for games on standard input");
+        }
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(path)

@@ -39,6 +39,11 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if is_output(path) { print_bytes(bytes) } else { files::replace(path, bytes).map_err(Failure::Failed) }
 }
 
+/// Would this output take the place of this input?
+pub(super) fn replaces(output: &Path, input: &Path) -> bool {
+    !is_dash(input) && !is_dash(output) && files::is_same_file(output, input)
+}
+
 /// Checks, before there is anything to write, that all outputs can be written and that none takes the place of another
 /// one or of an input.
 pub(super) fn check(outputs: &[Named<'_>], inputs: &[&Path]) -> Result<(), Failure> {
@@ -47,11 +52,11 @@ pub(super) fn check(outputs: &[Named<'_>], inputs: &[&Path]) -> Result<(), Failu
             if is_output(path) && is_output(earlier) {
                 return Err(Failure::Usage(format!("{other} and {flag} both go to standard output")));
             }
-            if files::is_same_file(path, earlier) {
+            if replaces(path, earlier) {
                 return Err(Failure::Usage(format!("{other} and {flag} are the same file")));
             }
         }
-        if inputs.iter().any(|input| files::is_same_file(path, input)) {
+        if inputs.iter().any(|input| replaces(path, input)) {
             let name = path.display();
             return Err(Failure::Usage(format!("{flag} {name} is the same file as one that is read")));
         }

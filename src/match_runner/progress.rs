@@ -60,8 +60,10 @@ impl Progress {
     fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.println(line),
-            // Where standard error is closed, the line is lost.
-            None => drop(writeln!(std::io::stderr(), "{line}")),
+            None => {
+                // Where standard error is closed, the line is lost.
+                let _ = writeln!(std::io::stderr(), "{line}");
+            }
         }
     }
 }

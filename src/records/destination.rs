@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Links that are followed before they are taken for a loop, as many as the system follows.
 const MAX_LINKS: usize = 40;
 
-/// Names of standard output. It is not opened by its name: a second opening would begin at the start of the file.
+/// Names of standard output.
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// Where an output goes.
@@ -23,8 +23,8 @@ pub(super) enum Destination {
     File(PathBuf),
     /// A device, a pipe, an open file of this process: opened and written into.
     Stream(PathBuf),
-    /// Standard output of this process.
-    StandardOutput,
+    /// Standard output of this process, by this name.
+    StandardOutput(PathBuf),
 }
 
 impl Destination {
@@ -36,7 +36,7 @@ impl Destination {
         let mut path = path.to_path_buf();
         for _ in 0..MAX_LINKS {
             if STANDARD_OUTPUT.iter().any(|name| path == Path::new(name)) {
-                return Ok(Destination::StandardOutput);
+                return Ok(Destination::StandardOutput(path));
             }
             match fs::symlink_metadata(&path) {
                 _ if is_of_the_system(&path) => return Ok(Destination::Stream(path)),
@@ -98,7 +98,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn open_files_are_written_into_whatever_is_behind_them() {
-        assert_eq!(Destination::of(Path::new("/dev/stdout")).ok(), Some(Destination::StandardOutput));
+        let output = Path::new("/dev/stdout");
+        assert_eq!(Destination::of(output).ok(), Some(Destination::StandardOutput(output.to_path_buf())));
         for name in ["/dev/fd/2", "/dev/null"] {
             assert!(matches!(Destination::of(Path::new(name)), Ok(Destination::Stream(_))), "{name}");
         }

@@ -65,19 +65,20 @@ pub fn check_writable(path: &Path) -> Result<(), String> {
             None => Beside::new(&path, None).map(drop),
         },
         // Opening a pipe would wait for its reader.
-        Destination::Stream(_) | Destination::StandardOutput => Ok(()),
+        Destination::Stream(_) | Destination::StandardOutput(_) => Ok(()),
     };
     check().map_err(|error| failure("write", path, &error))
 }
 
-/// Is this a name of standard output, such as `/dev/stdout`?
+/// Is this a name of standard output, such as `/dev/stdout`? Whoever may print had better do so than write to that name,
+/// which is opened a second time: a file behind it is continued at its end, but who wrote to it before does not know.
 pub fn is_standard_output(path: &Path) -> bool {
-    matches!(Destination::of(path), Ok(Destination::StandardOutput))
+    matches!(Destination::of(path), Ok(Destination::StandardOutput(_)))
 }
 
 /// Is this something that is written into and cannot be read again, such as a pipe?
 pub fn is_stream(path: &Path) -> bool {
-    matches!(Destination::of(path), Ok(Destination::Stream(_) | Destination::StandardOutput))
+    matches!(Destination::of(path), Ok(Destination::Stream(_) | Destination::StandardOutput(_)))
 }
 
 /// Are these names of one regular file? It need not be there yet.
@@ -87,7 +88,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
         }
-        Destination::Stream(_) | Destination::StandardOutput => None,
+        Destination::Stream(_) | Destination::StandardOutput(_) => None,
     };
     own_name(a).is_some_and(|a| own_name(b) == Some(a))
 }
@@ -135,8 +136,9 @@ impl OutputFile {
                 file.write_all(bytes)?;
                 sync(&file)?;
             }
-            Destination::Stream(path) => self.stream.insert(open_stream(&path)?).write_all(bytes)?,
-            Destination::StandardOutput => print(bytes)?,
+            Destination::Stream(path) | Destination::StandardOutput(path) => {
+                self.stream.insert(open_stream(&path)?).write_all(bytes)?;
+            }
         }
         Ok(())
     }
@@ -164,15 +166,8 @@ pub(crate) fn sync(file: &File) -> io::Result<()> {
 fn put(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
     match Destination::of(path)? {
         Destination::File(path) => replace_file(&path, bytes, durability),
-        Destination::Stream(path) => open_stream(&path)?.write_all(bytes),
-        Destination::StandardOutput => print(bytes),
+        Destination::Stream(path) | Destination::StandardOutput(path) => open_stream(&path)?.write_all(bytes),
     }
-}
-
-fn print(bytes: &[u8]) -> io::Result<()> {
-    let mut output = io::stdout().lock();
-    output.write_all(bytes)?;
-    output.flush()
 }
 
 fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {

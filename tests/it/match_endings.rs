@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -51,6 +51,21 @@ fn an_interrupted_match_has_its_table_and_its_files_and_says_that_it_was_interru
     assert!(error.contains("--resume") && status == Some(1), "{error}");
     assert_eq!(folder.read("games.pgn").matches("[White ").count(), played);
     assert!(folder.read("report.html").contains("</html>"));
+}
+
+#[test]
+fn a_file_that_nobody_reads_can_be_interrupted_and_the_table_is_there_already() {
+    let folder = Folder::new("endings-pipe");
+    let report = folder.path("report.html");
+    assert!(Command::new("mkfifo").arg(&report).status().expect("the command mkfifo").success());
+    let mut child = start(&[&GAME[..], &ENGINES, &["--report", &report]].concat());
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    assert!(lines.any(|line| line.expect("a line").starts_with("Games: ")));
+    while child.try_wait().expect("a child").is_none() {
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it runs");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert_eq!(wait(&mut child).code(), Some(130));
 }
 
 #[test]

@@ -299,6 +299,11 @@ fn what_is_read_is_not_replaced_by_part_of_it() {
         assert!(!output.status.success() && failure(&output).0.contains("same file"), "{arguments:?}");
         assert_eq!(before, [&pdn, &bad, &log_as_games, &work].map(|path| fs::read(path).expect("a file")));
     }
+    // Standard input and output are not the same file, whatever they are called.
+    let mut child = program().args(["convert", "--from", "pdn", "--to", "pdn"]).spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(&fs::read(&bad).expect("a file")).expect("it reads");
+    let output = child.wait_with_output().expect("its end");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("32-28"));
     good(&["convert", &pdn, "-o", &pdn]);
     assert!(folder.read("in.pdn").contains("32-28"));
 }

@@ -22,28 +22,31 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     output::check(&outputs, &inputs)
 }
 
-/// Writes the files and the tables at the end, also of a match that ended `early`. Each is written, whatever becomes of
-/// the others. Without any game an early end has nothing to show.
+/// Prints the table and writes the files at the end, also of a match that ended `early`. Each is written, whatever
+/// becomes of the others. Without any game an early end has nothing to show.
 pub(super) fn conclude(args: &Args, results: &MatchResults, early: Option<Failure>) -> Result<(), Failure> {
     let (line, games) = (results.line(), results.games());
-    if let (Some(_), true) = (&early, games.is_empty()) {
-        return early.map_or(Ok(()), Err);
+    let mut table = results.summary();
+    let mut failures = Vec::new();
+    if let Some(failure) = early {
+        if games.is_empty() {
+            return Err(failure);
+        }
+        table += &format!("Interrupted after {} games\n", games.len());
+        failures.push(failure);
     }
-    let mark = match &early {
-        None => String::new(),
-        Some(_) => format!("Interrupted after {} games\n", games.len()),
+    failures.extend(print_table(args, &table).err());
+    let mut write = |path: &Path, text: Result<String, String>| {
+        let text = text.map_err(Failure::Failed);
+        failures.extend(text.and_then(|text| output::write(path, text.as_bytes())).err());
     };
-    let report = args.report.as_ref().map(|path| {
-        let text = report::write(line, games, args.sprt.as_ref()).map_err(Failure::Failed)?;
-        output::write(path, text.as_bytes())
-    });
-    let games = args.games_out.as_ref().map(|GamesOut(path, format)| {
-        let text = records::write(line, games, *format).map_err(Failure::Failed)?;
-        output::write(path, text.as_bytes())
-    });
-    let table = print_table(args, &(results.summary() + &mark));
-    let ends = [early.map(Err), report, games, Some(table)];
-    all_of(ends.into_iter().flatten().filter_map(Result::err).collect())
+    if let Some(path) = &args.report {
+        write(path, report::write(line, games, args.sprt.as_ref()));
+    }
+    if let Some(GamesOut(path, format)) = &args.games_out {
+        write(path, records::write(line, games, *format));
+    }
+    all_of(failures)
 }
 
 /// The table goes to standard error where something else goes to standard output.
