@@ -19,17 +19,17 @@ pub struct Hangup;
 #[derive(Clone, Debug)]
 pub struct Output(Arc<Mutex<Pipe>>);
 
-impl std::fmt::Debug for Pipe {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pipe").field("broken", &self.broken).finish_non_exhaustive()
-    }
-}
-
 struct Pipe {
     writer: Box<dyn Write + Send>,
     hangup: Sender<Hangup>,
     /// Why nothing more is written.
     broken: Option<io::Error>,
+}
+
+impl std::fmt::Debug for Pipe {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pipe").field("broken", &self.broken).finish_non_exhaustive()
+    }
 }
 
 /// Has the reader gone? That is no error of ours.

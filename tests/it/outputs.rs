@@ -6,7 +6,7 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
-use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -125,6 +125,17 @@ fn a_pipe_with_a_name_is_written_into_and_stays_one() {
 }
 
 #[test]
+fn what_is_to_be_read_again_is_no_pipe() {
+    let folder = Folder::new("outputs-again");
+    let (path, _) = pipe(&folder, "work");
+    for command in [&["search", "--plies", "1"][..], &["prove", "--plies", "1", "--slow", "1"]] {
+        let game = ["--game", "connect4-4x4", "--hash", "1", &path];
+        let (error, status) = failure(&run(&[&["book"], command, &game].concat()));
+        assert!(error.contains("read again") && status == Some(1), "{error}");
+    }
+}
+
+#[test]
 fn several_games_go_through_one_pipe() {
     let folder = Folder::new("outputs-games");
     let pdn = folder.file("in.pdn", &PDN.repeat(3));
@@ -181,6 +192,13 @@ fn a_file_keeps_its_mode_and_a_new_one_has_the_usual() {
         set_mode(&old, wanted);
         good(&["show", "-o", &old]);
         assert_eq!(mode(&old), wanted);
+    }
+    if fs::metadata(&old).expect("a file").uid() == 0 {
+        // Only root gives files away.
+        chown(&old, Some(NOBODY), Some(NOBODY)).expect("another owner");
+        good(&["show", "-o", &old]);
+        let data = fs::metadata(&old).expect("a file");
+        assert_eq!((data.uid(), data.gid()), (NOBODY, NOBODY));
     }
     good(&["show", "-o", &new]);
     assert_eq!(mode(&new), mode(&folder.file("usual", "")));

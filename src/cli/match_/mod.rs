@@ -24,6 +24,7 @@ use crate::match_runner::schedule::{Format, Schedule};
 use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
 use crate::records::Format as FileFormat;
+use crate::records::files::is_stream;
 
 /// Exit status of a program that was interrupted while it wrote its files.
 const INTERRUPTED: i32 = 130;
@@ -195,7 +196,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let early = match ending {
         Ok(Ending::Interrupted) => {
-            let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };
+            let is_kept = args.log.as_deref().is_some_and(|log| !is_output(log) && !is_stream(log));
+            let how = if is_kept { "; --resume goes on from the log" } else { "" };
             Some(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())))
         }
         Ok(_) if results.is_abandoned() => Some(Failure::Hangup),
