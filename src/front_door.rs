@@ -26,6 +26,8 @@ pub enum ServeError {
     Setup(String),
     /// The search thread has panicked, and the engine is lost: one line for a person.
     Broken(String),
+    /// The output takes nothing more, and not because its reader has gone: one line for a person.
+    Output(String),
 }
 
 /// Talks to a client until it quits, its input ends or its output is closed.
@@ -37,8 +39,18 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
-    let keeper = setup.keeper().map_err(ServeError::Setup)?;
     let (output, hangup) = Output::new(output);
+    talk(setup, input, output.clone(), hangup)?;
+    output.result().map_err(ServeError::Output)
+}
+
+fn talk(
+    setup: Setup,
+    input: impl Read + Send + 'static,
+    output: Output,
+    hangup: Receiver<Hangup>,
+) -> Result<(), ServeError> {
+    let keeper = setup.keeper().map_err(ServeError::Setup)?;
     let lines = input::lines(input);
     let mut read_already = Vec::new();
     let protocol = match setup.protocol {

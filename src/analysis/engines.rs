@@ -11,6 +11,7 @@
 use super::request::{Query, Search, Task};
 use crate::contract::EngineError;
 use crate::engine::AnyEngine;
+use crate::games;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 
@@ -188,8 +189,14 @@ impl Engines {
 impl CachedEngine {
     fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
-            let names = (catalogue.variants)().join(", ");
-            QueryError::new("game", format!("field 'game' takes one of {names}, not {}", quoted(&key.game)))
+            let why = match games::sizes_of(&key.game) {
+                Some(sizes) => format!("there is no game {}, but {sizes}", quoted(&key.game)),
+                None => {
+                    let names = (catalogue.variants)().join(", ");
+                    format!("field 'game' takes one of {names}, not {}", quoted(&key.game))
+                }
+            };
+            QueryError::new("game", why)
         })?;
         let known = engine.options();
         let mut notes: Vec<String> = note.into_iter().collect();

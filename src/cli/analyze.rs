@@ -1,10 +1,11 @@
 //! `quadriga analyze`: queries about positions on standard input, answers on standard output, one JSON object a line.
 //! With a file of games, it annotates these instead.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use super::engine_flags::EngineFlags;
-use super::{Failure, annotate};
+use super::{Failure, annotate, note};
 use crate::analysis::{Setup, serve};
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input;
@@ -55,7 +56,29 @@ fn answer(args: &Args) -> Result<(), Failure> {
         hash_mib: hash.map(|n| n as usize),
         quit_at_end: args.pipe.quit_at_end,
     };
+    if let Some(words) = awaited(std::io::stdin().is_terminal()) {
+        note(words);
+    }
     let (output, hangup) = Output::new(std::io::stdout());
     let lines = input::lines(std::io::stdin());
-    serve(&setup, Vec::new(), &lines, output, &hangup).map_err(Failure::Failed)
+    let answered = serve(&setup, Vec::new(), &lines, output.clone(), &hangup);
+    answered.and_then(|()| output.result()).map_err(Failure::Failed)
+}
+
+/// What a person is told who has typed no more than the command.
+fn awaited(is_terminal: bool) -> Option<&'static str> {
+    let words = "waiting for queries, one JSON object a line, such as {\"id\":1,\"game\":\"connect4\",\"moves\":[4,4]}; \
+                 give a file to annotate its games";
+    is_terminal.then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_person_is_told_what_is_awaited() {
+        assert!(awaited(true).is_some_and(|words| words.contains("JSON") && !words.contains('\n')));
+        assert_eq!(awaited(false), None);
+    }
 }

@@ -3,18 +3,19 @@
 //!
 //! A game is written as soon as it is done, so that a long run that is stopped keeps the games that it finished.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::convert::{defaults, format_of, name_of, parse_format, read};
+use super::convert::{defaults, format_of, parse_format, read, report_problems};
 use super::engine_flags::EngineFlags;
-use super::{DASH, Failure, is_dash, print};
+use super::output::{self, is_output};
+use super::{DASH, Failure, is_dash, note, print};
 use crate::annotate::page::{self, Page};
 use crate::annotate::{Annotated, Effort, annotate, annotated_record};
 use crate::contract::SearchLimits;
-use crate::records::{Format, GameRecord, files};
+use crate::records::files::OutputFile;
+use crate::records::{Format, GameRecord};
 
 /// Nodes per search where no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
@@ -74,8 +75,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
         }
     }
     problems.sort();
-    let name = name_of(input);
-    problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
+    report_problems(input, &problems);
     match problems.len() {
         0 => Ok(()),
         skipped => Err(Failure::Failed(format!("games annotated: {}, skipped: {skipped}", outputs.written))),
@@ -111,11 +111,6 @@ fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     bar
 }
 
-/// Writes a line to standard error. Where that is closed, the line is lost.
-fn note(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
 /// Why a game is not written.
 enum AddError {
     /// The format or the page cannot show this game; others may follow.
@@ -132,10 +127,10 @@ impl From<Failure> for AddError {
 
 /// Where annotated games go.
 struct Outputs {
-    /// The record: file and format.
-    record: Option<(PathBuf, Format)>,
-    /// The page: file, title and what it has so far.
-    page: Option<(PathBuf, String, Page)>,
+    /// The record and its format.
+    record: Option<(Written, Format)>,
+    /// The page: title, what it has so far, and where it goes.
+    page: Option<(String, Page, Written)>,
     /// Games that were written.
     written: usize,
 }
@@ -150,32 +145,35 @@ impl Outputs {
         if output.is_none() && flags.to.is_some() {
             return Err(Failure::Usage("--to is the format of a record; give -o as well".to_string()));
         }
-        let record = match output {
-            Some(path) => Some((record_format(flags.to, &path, from)?, path)),
+        let named = output.iter().map(|path| ("-o", path.as_path()));
+        let named: Vec<output::Named<'_>> =
+            named.chain(flags.html.iter().map(|path| ("--html", path.as_path()))).collect();
+        let record = match &output {
+            Some(path) => Some((Written::new(path), record_format(flags.to, path, from)?)),
             None => None,
         };
+        output::check(&named, &[input])?;
         let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
         Ok(Outputs {
-            record: record.map(|(format, path)| (path, format)),
-            page: flags.html.clone().map(|path| (path, title, Page::new())),
+            record,
+            page: flags.html.as_deref().map(|path| (title, Page::new(), Written::new(path))),
             written: 0,
         })
     }
 
     /// Writes a game.
     fn add(&mut self, game: &Annotated) -> Result<(), AddError> {
-        if let Some((path, format)) = &self.record {
+        if let Some((record, format)) = &mut self.record {
             let text = format.write(&annotated_record(game)).map_err(AddError::Game)?;
-            write_to(path, &text, self.written == 0)?;
+            record.add(&text)?;
         }
         self.written += 1;
-        if let Some((path, title, page)) = &mut self.page {
+        if let Some((title, page, written)) = &mut self.page {
             let first = page.is_empty();
             let text = page.game(game).map_err(AddError::Game)?;
-            let text = if first { Page::beginning(title) + &text } else { text };
-            write_to(path, &text, first)?;
+            written.add(&if first { Page::beginning(title) + &text } else { text })?;
         }
         Ok(())
     }
@@ -189,7 +187,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
         Format::Fen => Format::Text,
         other => other,
     };
-    let by_name = || if is_dash(path) { Some(by_input) } else { Format::from_path(path) };
+    let by_name = || if is_output(path) { Some(by_input) } else { Format::from_path(path) };
     let format = to.or_else(by_name);
     match format {
         Some(format @ (Format::Pdn | Format::Sgf | Format::Text)) => Ok(format),
@@ -200,11 +198,21 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
     }
 }
 
-/// The first game replaces the file, the others are added to it.
-fn write_to(path: &Path, text: &str, first: bool) -> Result<(), Failure> {
-    match (is_dash(path), first) {
-        (true, _) => print(text),
-        (false, true) => files::replace(path, text.as_bytes()).map_err(Failure::Failed),
-        (false, false) => files::append(path, text).map_err(Failure::Failed),
+/// What is written game by game: the first takes the place of what was in the file, the others are added.
+enum Written {
+    Output,
+    File(OutputFile),
+}
+
+impl Written {
+    fn new(path: &Path) -> Written {
+        if is_output(path) { Written::Output } else { Written::File(OutputFile::replacing(path)) }
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), Failure> {
+        match self {
+            Written::Output => print(text),
+            Written::File(file) => file.add(text).map_err(Failure::Failed),
+        }
     }
 }

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Failure, print};
+use super::{Failure, note, output, print};
 use crate::contract::book::{BookMaker, NO_MOVES};
 use crate::contract::{SearchLimits, Silent};
 use crate::engine::AnyEngine;
-use crate::records::files;
+use crate::records::files::{self, OutputFile, is_stream};
 
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]
@@ -136,6 +136,9 @@ const SHARE_RUN: usize = 64;
 
 fn prove(args: &ProveArgs) -> Result<(), Failure> {
     let mut maker = args.flags.game.maker(args.flags.hash)?;
+    if args.slow.is_some() {
+        check_readable(&args.flags.work)?;
+    }
     let done = repair_work_file(&args.flags.work)?;
     let done: HashSet<&str> = done.lines().filter_map(|line| line.split(' ').next()).collect();
     let (share, shares) = args.share;
@@ -166,9 +169,10 @@ fn work_through(
     mut one: impl FnMut(&str) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
     let bar = progress(open.len(), ready);
+    let mut work = OutputFile::appending(work);
     for moves in open {
         let line = one(moves.as_ref())?;
-        files::append(work, &format!("{line}\n")).map_err(Failure::Failed)?;
+        work.add(&format!("{line}\n")).map_err(Failure::Failed)?;
         bar.inc(1);
     }
     bar.abandon();
@@ -178,6 +182,7 @@ fn work_through(
 fn search(args: &SearchArgs) -> Result<(), Failure> {
     let WorkFlags { game, hash, work } = &args.flags;
     let (mut engine, maker) = (game.engine()?, game.maker(*hash)?);
+    check_readable(work)?;
     let options =
         [("Hash", hash.to_string()), ("Threads", args.threads.to_string()), ("Book", "false".into())];
     for (name, value) in options {
@@ -214,13 +219,20 @@ fn search_line(engine: &mut dyn AnyEngine, moves: &str, nodes: u64) -> Result<St
 
 fn pack(args: &PackArgs) -> Result<(), Failure> {
     let maker = args.game.maker(1)?;
+    let inputs: Vec<&Path> = args.work.iter().map(PathBuf::as_path).collect();
+    output::check(&[("--out", &args.out)], &inputs)?;
     let mut work = String::new();
     for path in &args.work {
         work.push_str(&read_work(path)?);
     }
     let book = maker.pack(&work).map_err(Failure::Failed)?;
-    files::replace(&args.out, &book).map_err(Failure::Failed)?;
-    print(&maker.describe(Some(&book)).map_err(Failure::Failed)?)
+    output::write(&args.out, &book)?;
+    let description = maker.describe(Some(&book)).map_err(Failure::Failed)?;
+    if output::is_output(&args.out) {
+        note(description.trim_end());
+        return Ok(());
+    }
+    print(&description)
 }
 
 fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -242,10 +254,19 @@ fn whole_lines(text: &str) -> usize {
     text.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// The complete lines of a work file that is to be continued, none where it does not exist yet. Half a line, left by a
+/// Checks that what is added to a work file can be read again.
+fn check_readable(path: &Path) -> Result<(), Failure> {
+    if !is_stream(path) {
+        return Ok(());
+    }
+    let name = path.display();
+    Err(Failure::Failed(format!("{name} is no file, and what is written is to be read again")))
+}
+
+/// The complete lines of a work file that is to be continued, none where it does not exist yet or is no file. Half a line, left by a
 /// process that was killed, is removed from the file.
 fn repair_work_file(path: &Path) -> Result<String, Failure> {
-    if !path.exists() {
+    if is_stream(path) || !path.exists() {
         return Ok(String::new());
     }
     let mut text = fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;

@@ -1,15 +1,15 @@
 //! `quadriga convert`: game records from one format to another.
 //!
 //! Games that cannot be converted are reported as `file:line: reason` and left out; the output file is replaced in one
-//! step, and only if there is something to write.
+//! step, and only if there is something to write. A file takes its own place only whole, without a game left out.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
-use super::{DASH, Failure, is_dash, print};
-use crate::records::{Defaults, Format, files};
+use super::{DASH, Failure, is_dash, note, output};
+use crate::records::{Defaults, Format};
 
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
@@ -56,10 +56,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     problems.sort();
-    if written > 0 || problems.is_empty() {
-        write(&args.output, &text)?;
+    let is_whole = problems.is_empty();
+    let put = if !is_whole && output::replaces(&args.output, &args.input) {
+        let name = args.output.display();
+        Err(Failure::Failed(format!(
+            "{name} is the same file as the input; it is left alone for the games skipped"
+        )))
+    } else if !text.is_empty() || (is_whole && !output::is_output(&args.output)) {
+        output::write(&args.output, text.as_bytes())
+    } else {
+        Ok(())
+    };
+    report_problems(&args.input, &problems);
+    put?;
+    if !is_whole {
+        return Err(Failure::Failed(format!("games written: {written}, skipped: {}", problems.len())));
     }
-    report(&args.input, &problems, written)
+    note(&format!("games written: {written}"));
+    Ok(())
 }
 
 pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
@@ -86,6 +100,9 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let result = if is_dash(path) {
+        if std::io::stdin().is_terminal() {
+            note("waiting for games on standard input");
+        }
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(path)
@@ -93,30 +110,13 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    if !is_dash(path) {
-        return files::replace(path, text.as_bytes()).map_err(Failure::Failed);
-    }
-    if text.is_empty() { Ok(()) } else { print(text) }
-}
-
 /// What a file of games is called in messages.
-pub(super) fn name_of(input: &Path) -> String {
+fn name_of(input: &Path) -> String {
     if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
 }
 
-/// Writes each problem on a line, then the number of games.
-fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
+/// Writes each problem on a line.
+pub(super) fn report_problems(input: &Path, problems: &[(usize, String)]) {
     let name = name_of(input);
-    let mut errors = std::io::stderr().lock();
-    // Where standard error is closed, the messages are lost.
-    for (line, reason) in problems {
-        let _ = writeln!(errors, "{name}:{line}: {reason}");
-    }
-    let skipped = problems.len();
-    if skipped > 0 {
-        return Err(Failure::Failed(format!("games written: {written}, skipped: {skipped}")));
-    }
-    let _ = writeln!(errors, "games written: {written}");
-    Ok(())
+    problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
 }

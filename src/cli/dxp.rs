@@ -1,6 +1,5 @@
 //! `quadriga dxp`: draughts between two programs over TCP.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use crate::contract::StoneColour;
 use crate::protocol::{Setup, dxp};
 use crate::wire::catalogue::Catalogue;
 use crate::wire::dxp::PORT;
+use crate::wire::output::Output;
 
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]
@@ -91,10 +91,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         name: args.name.clone(),
         move_time: Duration::from_millis(args.move_time),
         games: args.games.unwrap_or(if args.connect.is_some() { 1 } else { 0 }),
-        report: |line| {
-            // Where standard output is closed, the line is lost.
-            let _ = writeln!(std::io::stdout(), "{line}");
-        },
+        // Games go on where nobody reads the lines.
+        report: Output::new(std::io::stdout()).0,
     };
     let offer = dxp::Offer {
         own: if args.colour == Colour::White { StoneColour::White } else { StoneColour::Black },

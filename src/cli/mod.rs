@@ -16,6 +16,7 @@ mod eval;
 mod games;
 mod man;
 mod match_;
+mod output;
 mod perft;
 mod play;
 mod position;
@@ -24,7 +25,6 @@ mod show;
 mod solve;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -32,6 +32,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::protocol::Protocol;
+use crate::wire::output::{failure, is_closed_pipe};
+use output::{note, print};
 
 /// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.
 #[derive(Parser, Debug)]
@@ -99,10 +101,7 @@ enum Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
-        match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Failure::Hangup,
-            _ => Failure::Failed(format!("cannot write the output: {error}")),
-        }
+        if is_closed_pipe(&error) { Failure::Hangup } else { Failure::Failed(failure(&error)) }
     }
 }
 
@@ -127,8 +126,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(Failure::Usage(message)) => (2, format!("{message}; see 'quadriga --help'")),
         Err(Failure::Failed(message)) => (1, message),
     };
-    // Where standard error is closed too, the message is lost.
-    let _ = writeln!(std::io::stderr(), "error: {message}");
+    note(&format!("error: {message}"));
     ExitCode::from(status)
 }
 
@@ -160,17 +158,6 @@ const DASH: &str = "-";
 
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
-}
-
-/// Writes text to standard output, with a line end if it has none.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut output = std::io::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    if !text.ends_with('\n') {
-        output.write_all(b"\n")?;
-    }
-    output.flush()?;
-    Ok(())
 }
 
 /// The first paragraph of a message on one line: what is wrong, without the explanation of usage.

@@ -74,6 +74,6 @@ pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure>
     };
     serve(setup, std::io::stdin(), std::io::stdout()).map_err(|error| match error {
         ServeError::Setup(why) => Failure::Usage(why),
-        ServeError::Broken(why) => Failure::Failed(why),
+        ServeError::Broken(why) | ServeError::Output(why) => Failure::Failed(why),
     })
 }

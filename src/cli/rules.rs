@@ -6,6 +6,7 @@ use super::Failure;
 use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::games;
+use crate::wire::catalogue::Catalogue;
 
 /// The rule options of all games; each game knows some of them.
 #[derive(Args, Debug)]
@@ -96,6 +97,6 @@ fn check_range(given: &Given, spec: &OptionSpec) -> Result<(), Failure> {
 /// Opens a game by name.
 pub(super) fn open_game(name: &str) -> Result<Box<dyn AnyEngine>, Failure> {
     games::open(name).ok_or_else(|| {
-        Failure::Usage(format!("there is no game '{name}', but {}", games::variants().join(", ")))
+        Failure::Usage(format!("there is no game '{name}', but {}", Catalogue::GAMES.alternatives(name)))
     })
 }

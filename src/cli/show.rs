@@ -1,14 +1,12 @@
 //! `quadriga show`: a position for people, as text or drawn as SVG or PNG.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use super::position::PositionFlags;
-use super::{DASH, Failure, is_dash, print};
+use super::{DASH, Failure, output};
 use crate::engine::AnyEngine;
 use crate::pictures::board::{Picture, Tone, path_of};
 use crate::pictures::png::png;
-use crate::records::files;
 use crate::wire::describe;
 
 /// Width of a picture in pixels.
@@ -64,18 +62,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let form = form(args)?;
     let mut engine = args.position.open()?;
     let bytes = match form {
-        Form::Text => return write(args, describe(engine.as_ref()).as_bytes()),
+        Form::Text => (describe(engine.as_ref()) + "\n").into_bytes(),
         Form::Svg => (picture(args, engine.as_mut())? + "\n").into_bytes(),
         Form::Png => png(&picture(args, engine.as_mut())?).map_err(Failure::Failed)?,
     };
-    write(args, &bytes)
+    output::write(&args.output, &bytes)
 }
 
 fn form(args: &Args) -> Result<Form, Failure> {
     let by_name = || args.output.extension().and_then(|extension| Form::named(extension.to_str()?));
     let form = match args.to.or_else(by_name) {
         Some(form) => form,
-        None if is_dash(&args.output) => Form::Text,
+        None if output::is_output(&args.output) => Form::Text,
         None => {
             let name = args.output.display();
             return Err(Failure::Usage(format!(
@@ -101,18 +99,4 @@ fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
         picture.marks = engine.threats();
     }
     Ok(picture.svg(args.size.unwrap_or(DEFAULT_WIDTH)))
-}
-
-fn write(args: &Args, bytes: &[u8]) -> Result<(), Failure> {
-    if !is_dash(&args.output) {
-        return files::replace(&args.output, bytes).map_err(Failure::Failed);
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => print(text),
-        Err(_) => {
-            let mut output = std::io::stdout().lock();
-            output.write_all(bytes)?;
-            Ok(output.flush()?)
-        }
-    }
 }

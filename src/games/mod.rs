@@ -113,6 +113,26 @@ pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
     GameKind::parse(name).map(GameKind::open)
 }
 
+/// What sizes there are, where the name is that of a game with a size that cannot be opened: one line that follows the
+/// name. `None` for any other name.
+pub fn sizes_of(name: &str) -> Option<String> {
+    let (game, size) = name.rsplit_once('-')?;
+    if !size.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    match GameKind::parse(game)? {
+        GameKind::ConnectFour(..) => {
+            let (min, max) = (connect_four::MIN_SIDE, connect_four::MAX_SIDE);
+            Some(format!("connect4-WxH is played {min} to {max} wide and {min} to {max} high"))
+        }
+        GameKind::Gomoku(_) => {
+            let (min, max) = (gomoku::geometry::MIN_SIZE, gomoku::geometry::MAX_SIZE);
+            Some(format!("{game} has the option BoardSize (--board-size), {min} to {max}"))
+        }
+        _ => None,
+    }
+}
+
 /// All names that are listed to front-ends.
 pub fn variants() -> Vec<&'static str> {
     GameKind::ALL.iter().map(|&(name, ..)| name).collect()

@@ -5,7 +5,6 @@
 //! What must always hold: a game is in the log once, whole, or not at all, and all games are of one match.
 
 use std::collections::HashSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -13,6 +12,7 @@ use serde::Serialize;
 use super::game_line::{GameLine, MatchLine};
 use super::line_file::{LineFile, text_of};
 use crate::records::files::failure;
+use crate::wire::output::Output;
 
 /// The kind of file, in messages.
 const KIND: &str = "the log of a match";
@@ -22,7 +22,7 @@ pub enum Log {
     /// To a file.
     File(LineFile),
     /// To standard output.
-    Output,
+    Output(Output),
     /// Nowhere.
     Nowhere,
 }
@@ -40,9 +40,11 @@ impl Log {
     /// A log on standard output, begun with the line of the match.
     ///
     /// # Errors
-    /// One line: the output is closed.
+    /// One line: the output takes nothing more, and not because its reader has gone.
     pub fn to_output(line: &MatchLine) -> Result<Log, String> {
-        let mut log = Log::Output;
+        // Whether it is broken is asked for after each line.
+        let (output, _) = Output::new(std::io::stdout());
+        let mut log = Log::Output(output);
         log.add(line)?;
         Ok(log)
     }
@@ -89,18 +91,21 @@ impl Log {
     /// Adds a line; where it goes to a file, waits until it is on the disk.
     ///
     /// # Errors
-    /// One line: it cannot be written.
+    /// One line: it cannot be written. An output whose reader has gone is no error, see [`Log::is_abandoned`].
     pub fn add(&mut self, line: &impl Serialize) -> Result<(), String> {
         match self {
             Log::File(file) => file.add(line),
-            Log::Output => {
-                let text = text_of(line)?;
-                let mut output = std::io::stdout().lock();
-                let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-                written.map_err(|error| format!("cannot write the log to standard output: {error}"))
+            Log::Output(output) => {
+                output.line(text_of(line)?.trim_end());
+                output.result()
             }
             Log::Nowhere => Ok(()),
         }
+    }
+
+    /// Does nobody read it any more?
+    pub fn is_abandoned(&self) -> bool {
+        matches!(self, Log::Output(output) if output.is_broken())
     }
 }
 

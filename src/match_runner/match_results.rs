@@ -27,12 +27,16 @@ impl MatchResults {
         MatchResults { line, games, standings, sprt, log }
     }
 
-    /// Adds a game. It is in the log before anything else happens.
+    /// Adds a game. It is in the log before anything else happens. No more are wanted when the test is decided or nobody
+    /// reads the log any more.
     ///
     /// # Errors
     /// One line: the log cannot be written.
     pub fn add(&mut self, game: GameLine, progress: &Progress) -> Result<ControlFlow<()>, String> {
         self.log.add(&game)?;
+        if self.is_abandoned() {
+            return Ok(ControlFlow::Break(()));
+        }
         self.standings.add(&game);
         progress.game(&self.standings, &game, self.status().as_ref());
         self.games.push(game);
@@ -57,6 +61,11 @@ impl MatchResults {
     /// Has the test been decided? Only complete pairs count, in any order.
     pub fn is_decided(&self) -> bool {
         self.status().is_some_and(|status| status.verdict.is_some())
+    }
+
+    /// Does nobody read the log any more?
+    pub fn is_abandoned(&self) -> bool {
+        self.log.is_abandoned()
     }
 
     /// Tables for people, and the state of the test.

@@ -1,7 +1,7 @@
 //! The progress of a match, on standard error: a bar on a terminal, elsewhere a line at regular intervals. Games that
 //! end by a fault are reported at once in both.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -60,7 +60,10 @@ impl Progress {
     fn print_line(&self, line: &str) {
         match &self.bar {
             Some(bar) => bar.println(line),
-            None => eprintln!("{line}"),
+            None => {
+                // Where standard error is closed, the line is lost.
+                let _ = writeln!(std::io::stderr(), "{line}");
+            }
         }
     }
 }

@@ -345,7 +345,7 @@ impl<D: Dialect> Session<D> {
         self.catch_up()
     }
 
-    /// The end: a search still running is stopped, and its result reported if it comes soon.
+    /// The end: a search still running is stopped, and its result reported if it comes soon. The game is kept.
     fn shut_down(&mut self) {
         self.waiting.clear();
         self.stop_running();
@@ -353,6 +353,11 @@ impl<D: Dialect> Session<D> {
             && let Ok(done) = self.thread.finished.recv_timeout(QUIT_TIMEOUT)
         {
             self.report(done);
+        }
+        if let Some(mut keeper) = self.keeper.take()
+            && let Err(why) = keeper.close()
+        {
+            self.dialect.report_error(&format!("the last game could not be kept: {why}"));
         }
     }
 }

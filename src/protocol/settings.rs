@@ -113,7 +113,7 @@ impl Settings {
 fn open(catalogue: Catalogue, name: &str) -> Result<(String, Box<dyn AnyEngine>), String> {
     let variants = (catalogue.variants)();
     let Some(engine) = (catalogue.open)(name) else {
-        return Err(format!("there is no variant {}, but {}", quoted(name), variants.join(", ")));
+        return Err(format!("there is no variant {}, but {}", quoted(name), catalogue.alternatives(name)));
     };
     let listed = variants.iter().find(|variant| variant.eq_ignore_ascii_case(name));
     let variant = listed.map_or_else(|| name.to_ascii_lowercase(), |variant| (*variant).to_string());

@@ -1,26 +1,49 @@
-//! Files changed in one step: a reader sees the old or the new text, never half of one.
+//! Outputs by name. A file is changed in one step: a reader, or whoever looks after a power cut, sees the old or the
+//! new text, never half of one. Whatever is no regular file is written into and never replaced.
+//!
+//! A new text is written beside the file that it replaces, brought to the disk, and put in its place. It takes over the
+//! mode of the old file and its owner, as far as that is allowed. Where nothing can be put into the folder although the
+//! file may be written, the file itself is written, which is what its owner allows.
+//!
+//! What must always hold: after an error the old file is there, unless it had to be written itself, and nothing is
+//! left beside it.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Puts a new text in place of a file's old one, by way of a file beside it.
+use super::destination::Destination;
+
+/// Longest part of a name that the name of a file beside it repeats, in bytes: names have at most 255 in all.
+const MAX_NAME_BYTES: usize = 200;
+/// Names that are tried for a file beside another one.
+const MAX_TRIES: u32 = 100;
+
+/// When a new text has to be on the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Durability {
+    /// Before it takes the place of the old one.
+    Synced,
+    /// Some time later: killing the program loses nothing, a power cut may.
+    Unsynced,
+}
+
+/// Puts a new text in place of a file's old one, or writes it into what is no regular file.
 ///
 /// # Errors
 /// One line that names the file.
 pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
-    let beside = beside(path);
-    let write = || {
-        let mut file = File::create(&beside)?;
-        file.write_all(text)?;
-        drop(file);
-        fs::rename(&beside, path)
-    };
-    write().map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        failure("write", path, &error)
-    })
+    put(path, text, Durability::Synced).map_err(|error| failure("write", path, &error))
+}
+
+/// The same without waiting for the disk, for what is written again and again: killing the program loses nothing, a
+/// power cut may.
+///
+/// # Errors
+/// One line that names the file.
+pub(super) fn replace_without_waiting(path: &Path, text: &[u8]) -> Result<(), String> {
+    put(path, text, Durability::Unsynced).map_err(|error| failure("write", path, &error))
 }
 
 /// Adds text at the end of a file in one write and waits until it is on the disk. Several programs may do so at once.
@@ -28,23 +51,233 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
 /// # Errors
 /// One line that names the file.
 pub fn append(path: &Path, text: &str) -> Result<(), String> {
-    let write = || {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_data()
+    OutputFile::appending(path).add(text)
+}
+
+/// Checks that a file can be written, or made, and changes nothing.
+///
+/// # Errors
+/// One line that names the file.
+pub fn check_writable(path: &Path) -> Result<(), String> {
+    let check = || match Destination::of(path)? {
+        Destination::File(path) => match existing(&path)? {
+            Some(_) => Ok(()),
+            None => Beside::new(&path, None).map(drop),
+        },
+        // Opening a pipe would wait for its reader.
+        Destination::Stream(_) | Destination::StandardOutput(_) => Ok(()),
     };
-    write().map_err(|error| failure("write", path, &error))
+    check().map_err(|error| failure("write", path, &error))
+}
+
+/// Is this a name of standard output, such as `/dev/stdout`? Whoever may print had better do so than write to that name,
+/// which is opened a second time: a file behind it is continued at its end, but who wrote to it before does not know.
+pub fn is_standard_output(path: &Path) -> bool {
+    matches!(Destination::of(path), Ok(Destination::StandardOutput(_)))
+}
+
+/// Is this something that is written into and cannot be read again, such as a pipe?
+pub fn is_stream(path: &Path) -> bool {
+    matches!(Destination::of(path), Ok(Destination::Stream(_) | Destination::StandardOutput(_)))
+}
+
+/// Are these names of one regular file? It need not be there yet.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let own_name = |path: &Path| match Destination::of(path).ok()? {
+        Destination::File(path) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
+        }
+        Destination::Stream(_) | Destination::StandardOutput(_) => None,
+    };
+    own_name(a).is_some_and(|a| own_name(b) == Some(a))
+}
+
+/// An output that is written piece by piece. What is no regular file stays open in between, so that its reader sees one
+/// text; a file is opened for each piece, which is on the disk when the call returns.
+#[derive(Debug)]
+pub struct OutputFile {
+    path: PathBuf,
+    /// Does the next piece take the place of the old text?
+    replaces: bool,
+    stream: Option<File>,
+}
+
+impl OutputFile {
+    /// The first piece takes the place of the old text.
+    pub fn replacing(path: &Path) -> OutputFile {
+        OutputFile { path: path.to_path_buf(), replaces: true, stream: None }
+    }
+
+    /// All pieces are added to the old text.
+    pub fn appending(path: &Path) -> OutputFile {
+        OutputFile { path: path.to_path_buf(), replaces: false, stream: None }
+    }
+
+    /// Writes a piece.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn add(&mut self, text: &str) -> Result<(), String> {
+        self.write(text.as_bytes()).map_err(|error| failure("write", &self.path, &error))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Some(stream) = &mut self.stream {
+            return stream.write_all(bytes);
+        }
+        match Destination::of(&self.path)? {
+            Destination::File(path) if self.replaces => {
+                replace_file(&path, bytes, Durability::Synced)?;
+                self.replaces = false;
+            }
+            Destination::File(path) => {
+                let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+                file.write_all(bytes)?;
+                sync(&file)?;
+            }
+            Destination::Stream(path) | Destination::StandardOutput(path) => {
+                self.stream.insert(open_stream(&path)?).write_all(bytes)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// `cannot <do> <file>: <why>`.
-pub(crate) fn failure(action: &str, path: &Path, error: &std::io::Error) -> String {
+pub(crate) fn failure(action: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {action} {}: {error}", path.display())
 }
 
-/// A name in the same folder that nobody else uses.
-fn beside(path: &Path) -> PathBuf {
+/// Opens what is no regular file. What is behind it may be one all the same: it is continued at its end.
+pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).open(path)
+}
+
+/// Waits until a file is on the disk, where it is on one.
+pub(crate) fn sync(file: &File) -> io::Result<()> {
+    match file.sync_data() {
+        // Pipes, devices and some network disks have nothing to wait for.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        synced => synced,
+    }
+}
+
+fn put(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
+    match Destination::of(path)? {
+        Destination::File(path) => replace_file(&path, bytes, durability),
+        Destination::Stream(path) | Destination::StandardOutput(path) => open_stream(&path)?.write_all(bytes),
+    }
+}
+
+fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
+    let old = existing(path)?;
+    let replaced = Beside::new(path, old.as_ref()).and_then(|beside| beside.put(path, bytes, durability));
+    match replaced {
+        // A closed folder, a file of another user in a shared one, a file that is mounted by itself.
+        Err(error) if old.is_some() && is_about_the_folder(&error) => overwrite(path, bytes),
+        replaced => replaced,
+    }
+}
+
+fn is_about_the_folder(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::ResourceBusy
+    )
+}
+
+/// What is known of a file; `None` where there is none yet.
+///
+/// # Errors
+/// It may not be written.
+fn existing(path: &Path) -> io::Result<Option<Metadata>> {
+    match OpenOptions::new().write(true).open(path) {
+        Ok(file) => file.metadata().map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a file where it is.
+fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    file.write_all(bytes)?;
+    file.set_len(bytes.len() as u64)?;
+    sync(&file)
+}
+
+/// A file beside another one, removed unless it takes its place.
+struct Beside {
+    file: File,
+    path: PathBuf,
+    has_moved: bool,
+}
+
+impl Beside {
+    /// An empty file in the folder of `path`, with mode and owner of the old one.
+    fn new(path: &Path, old: Option<&Metadata>) -> io::Result<Beside> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        if old.is_some() {
+            // Nobody else reads it before it has the mode of the old one.
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        for number in 0..MAX_TRIES {
+            let path = beside(path, number);
+            match options.open(&path) {
+                Ok(file) => {
+                    let beside = Beside { file, path, has_moved: false };
+                    old.map_or(Ok(()), |old| keep_owner_and_mode(&beside.file, old))?;
+                    return Ok(beside);
+                }
+                // Left behind by a program that had our number and was killed.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// Takes the place of the file beside it.
+    fn put(mut self, path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        if durability == Durability::Synced {
+            sync(&self.file)?;
+        }
+        fs::rename(&self.path, path)?;
+        self.has_moved = true;
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.has_moved {
+            // Where it cannot be removed, the error that led here says more.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Gives a file the owner of another one, as far as the system allows, and its mode.
+fn keep_owner_and_mode(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // Only root gives files away, and only to one's own groups may others give them.
+        let _ =
+            fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid())));
+    }
+    file.set_permissions(old.permissions())
+}
+
+/// A name in the same folder that no other program uses.
+fn beside(path: &Path, number: u32) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}", process::id()))
+    let name = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
+    path.with_file_name(format!(".{name}.{}-{number}", process::id()))
 }
 
 /// The name of the file that a file written beside it was to replace.

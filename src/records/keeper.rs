@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, process};
 
 use super::date::Moment;
-use super::files::{append, failure, meant_for, replace};
+use super::files::{append, failure, meant_for, replace, replace_without_waiting};
 use super::{Defaults, Format, GameRecord, GameResult};
 use crate::engine::AnyEngine;
 
@@ -135,7 +135,7 @@ impl Keeper {
     fn save(&self) -> Result<(), String> {
         let Some(game) = &self.current else { return Ok(()) };
         let text = Format::Text.write(&game.record)?;
-        replace(&self.unfinished(game.number), text.as_bytes())
+        replace_without_waiting(&self.unfinished(game.number), text.as_bytes())
     }
 
     /// The game under way is none.

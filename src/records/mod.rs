@@ -11,12 +11,14 @@
 //! | `roster` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper` | `--record`: games kept while they are played |
-//! | `date`, `files` | the calendar; files replaced or extended in one step |
+//! | `date` | the calendar |
+//! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
 //!
 //! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
 //! on with the next; what a writer writes, its reader reads back.
 
 pub(crate) mod date;
+mod destination;
 mod fen_list;
 pub mod files;
 pub mod keeper;

@@ -18,6 +18,11 @@ pub struct Catalogue {
 impl Catalogue {
     /// The games of this crate.
     pub const GAMES: Catalogue = Catalogue { variants: games::variants, open: games::open };
+
+    /// What there is in place of a name that cannot be opened: the sizes of its game, else all names.
+    pub fn alternatives(&self, name: &str) -> String {
+        games::sizes_of(name).unwrap_or_else(|| (self.variants)().join(", "))
+    }
 }
 
 /// All games with their options, for scripts: a list of objects.

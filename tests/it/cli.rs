@@ -201,3 +201,37 @@ fn the_loop_takes_rules_and_sizes_as_flags() {
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(text.split_ascii_whitespace().filter(|word| *word != "response").count(), 81);
 }
+
+#[test]
+fn a_size_that_a_game_does_not_have_is_answered_with_those_it_has() {
+    for (name, sizes) in [
+        ("connect4-99x99", "4 to 10"),
+        ("connect4-3x7", "4 to 10"),
+        ("connect4-7", "4 to 10"),
+        ("gomoku-99", "5 to 22"),
+        ("Renju-15x15", "5 to 22"),
+    ] {
+        for arguments in [&["show", "--game", name][..], &["match", "--game", name, "--engine", "nodes=1"]] {
+            let (message, status) = failure(arguments);
+            assert!(message.contains(&format!("'{name}'")) && message.contains(sizes), "{message}");
+            assert!(!message.contains("draughts") && status == Some(2), "{message}");
+        }
+    }
+    for name in ["draughts-8", "chess-8x8", "connect4-"] {
+        assert!(failure(&["show", "--game", name]).0.contains("chinesecheckers"), "{name}");
+    }
+}
+
+#[test]
+fn protocols_name_the_sizes_too() {
+    for (arguments, line) in [
+        (&["ugi"][..], "setoption name UCI_Variant value connect4-99x99"),
+        (&["analyze"], r#"{"id":"a","game":"connect4-99x99","depth":1}"#),
+    ] {
+        use std::io::Write;
+        let mut child = program().args(arguments).spawn().expect("the program starts");
+        child.stdin.take().expect("a pipe").write_all(format!("{line}\n").as_bytes()).expect("it reads");
+        let said = String::from_utf8(child.wait_with_output().expect("its end").stdout).expect("text");
+        assert!(said.contains("4 to 10") && !said.contains("draughts"), "{said}");
+    }
+}

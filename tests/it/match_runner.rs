@@ -323,7 +323,7 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
         let (error, status) = failure(&between("connect4", more));
         assert!(error.contains(expected) && status == Some(2), "{more:?}: {error}");
     }
-    let (error, _) = failure(&["--game", "connect4", "--engine", "name=A", "--engine", "name=B"]);
+    let (error, _) = failure(&["--game", "connect4", "--engine", "name=A depth=inf", "--engine", "name=B"]);
     assert!(error.contains("engine A: nothing limits"), "{error}");
     let test = between("chinesecheckers", &["--players", "3", "--sprt", "elo0=0 elo1=5"]);
     assert!(failure(&test).0.contains("in a game of two players"));

@@ -4,13 +4,15 @@ use std::path::Path;
 
 use super::times::TimeError;
 use super::words::{Word, split};
-use super::{EngineProtocol, EngineSpec, times};
+use super::{DEFAULT_CLOCK, EngineProtocol, EngineSpec, times};
 
 /// The value that removes a limit that all engines share.
 const NONE: &str = "inf";
+/// The words that limit searches.
+const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
-/// except for `arg=` and `init=`, which are added.
+/// except for `arg=` and `init=`, which are added. Where no limit is named, it is [`DEFAULT_CLOCK`].
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -30,6 +32,16 @@ pub fn parse(engines: &[String], each: &str) -> Result<Vec<EngineSpec>, String> 
     Ok(specs)
 }
 
+/// Does the text of an engine, or that of all engines, name a limit, be it `inf`?
+pub fn names_limit(engine: &str, each: &str) -> bool {
+    let names = |text| split(text).is_ok_and(|words| words.iter().any(is_limit));
+    names(engine) || names(each)
+}
+
+fn is_limit(word: &Word) -> bool {
+    LIMITS.contains(&word.key.as_str())
+}
+
 fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
     let mut spec = EngineSpec::default();
     let mut unlimited = false;
@@ -40,6 +52,9 @@ fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
     if spec.name.is_empty() {
         let stem = spec.command.as_deref().and_then(Path::file_stem);
         spec.name = stem.map_or_else(|| "quadriga".to_string(), |stem| stem.to_string_lossy().into_owned());
+    }
+    if !shared.iter().chain(own).any(is_limit) {
+        spec.limits.clock = Some(DEFAULT_CLOCK);
     }
     if spec.limits.is_none() && !unlimited {
         return Err("nothing limits its searches: expected tc=, st=, depth= or nodes=, or tc=inf".to_string());
@@ -154,8 +169,16 @@ mod tests {
     }
 
     #[test]
+    fn without_a_limit_there_is_a_clock() {
+        assert_eq!(one("name=A").expect("a spec"), one("name=A tc=10+0.1").expect("a spec"));
+        assert_eq!(DEFAULT_CLOCK.text(), "10+0.1");
+        assert!(!names_limit("name=A option.depth=3", "margin=1"));
+        assert!(names_limit("name=A", "tc=inf") && names_limit("depth=3", ""));
+    }
+
+    #[test]
     fn searches_without_an_end_are_asked_for_in_words() {
-        assert!(one("name=A").expect_err("no limit").contains("nothing limits"));
+        assert!(one("name=A nodes=inf").expect_err("no limit").contains("nothing limits"));
         assert!(one("name=A tc=inf").expect("a spec").limits.is_none());
     }
 

@@ -19,7 +19,7 @@ pub(super) mod words;
 use std::path::PathBuf;
 use std::time::Duration;
 
-pub use fields::parse;
+pub use fields::{names_limit, parse};
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -67,6 +67,10 @@ pub struct ClockRule {
     /// Added after each move.
     pub increment: Duration,
 }
+
+/// The clock of an engine for which no limit is named, as [`Limits::clock`].
+pub const DEFAULT_CLOCK: ClockRule =
+    ClockRule { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
 
 /// Limits of an engine's searches; all that are given apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -134,6 +138,13 @@ impl Default for EngineSpec {
             restart: false,
             patience: DEFAULT_TIMEOUT,
         }
+    }
+}
+
+impl ClockRule {
+    /// As in `tc=`.
+    pub fn text(&self) -> String {
+        times::clock_text(self)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::wire::dxp::message::{Message, Verdict};
 use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{sorted, squares_of};
 use crate::wire::hub::mover;
+use crate::wire::output::Output;
 
 /// The answer to the first chat of a peer.
 const CHAT_ANSWER: &str =
@@ -64,7 +65,7 @@ pub(super) struct Peer<S> {
     pub engine: Option<Box<dyn AnyEngine>>,
     thread: SearchThread<Best>,
     keeper: Option<Keeper>,
-    report: fn(&str),
+    report: Output,
     has_chatted: bool,
 }
 
@@ -78,7 +79,7 @@ impl<S: Write> Peer<S> {
         incoming: Receiver<Incoming>,
         engine: Box<dyn AnyEngine>,
         keeper: Option<Keeper>,
-        report: fn(&str),
+        report: Output,
     ) -> Result<Peer<S>, String> {
         let thread = SearchThread::start()?;
         Ok(Peer { stream, incoming, engine: Some(engine), thread, keeper, report, has_chatted: false })
@@ -241,7 +242,17 @@ impl<S: Write> Peer<S> {
         if let (Some(keeper), Some(engine)) = (&mut self.keeper, &self.engine)
             && let Err(why) = keeper.update(engine.as_ref())
         {
-            (self.report)(&format!("games are no longer kept: {why}"));
+            self.report.line(&format!("games are no longer kept: {why}"));
+            self.keeper = None;
+        }
+    }
+
+    /// Keeps the game that is not over, at the end of the connection.
+    pub fn close(&mut self) {
+        if let Some(keeper) = &mut self.keeper
+            && let Err(why) = keeper.close()
+        {
+            self.report.line(&format!("the last game could not be kept: {why}"));
             self.keeper = None;
         }
     }
@@ -259,7 +270,7 @@ impl<S: Write> Peer<S> {
         if let Some(keeper) = &mut self.keeper
             && let Err(why) = keeper.conclude(result)
         {
-            (self.report)(&format!("the end of the game could not be kept: {why}"));
+            self.report.line(&format!("the end of the game could not be kept: {why}"));
         }
     }
 

@@ -23,6 +23,7 @@ use crate::engine::AnyEngine;
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream;
 use crate::wire::hub::{letters, variant_word};
+use crate::wire::output::Output;
 use game::{Broken, Peer, Terms, Time};
 
 /// How games are played here, whichever side asks for them.
@@ -36,8 +37,8 @@ pub struct Table {
     pub move_time: Duration,
     /// End after this many games; 0: never.
     pub games: u32,
-    /// Gets a line at every event worth one.
-    pub report: fn(&str),
+    /// Gets a line at every event worth one. Where it can no longer be written, no more games are begun.
+    pub report: Output,
 }
 
 /// What an initiator asks for.
@@ -56,19 +57,21 @@ pub struct Offer {
 /// Waits for peers and plays them, one after another. With an offer we are the initiator, else they are.
 ///
 /// # Errors
-/// The address cannot be listened on, or the setup is refused.
+/// The address cannot be listened on, the setup is refused, or the report cannot be written.
 pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
     table.open()?;
     let listener =
         TcpListener::bind(address).map_err(|error| format!("cannot listen on {address}: {error}"))?;
     let local = listener.local_addr().map_err(|error| error.to_string())?;
-    (table.report)(&format!("listening on {local}"));
+    table.report.line(&format!("listening on {local}"));
+    table.report.result()?;
     let mut played = 0;
     for stream in listener.incoming() {
         match stream {
             Ok(stream) => played += table.play_peer(stream, offer, played)?,
-            Err(error) => (table.report)(&format!("a peer could not be met: {error}")),
+            Err(error) => table.report.line(&format!("a peer could not be met: {error}")),
         }
+        table.report.result()?;
         if table.games > 0 && played >= table.games {
             break;
         }
@@ -79,12 +82,13 @@ pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(),
 /// Connects to a peer that listens, and plays it.
 ///
 /// # Errors
-/// The connection or the setup is refused.
+/// The connection or the setup is refused, or the report cannot be written.
 pub fn connect(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
     table.open()?;
     let stream =
         TcpStream::connect(address).map_err(|error| format!("cannot connect to {address}: {error}"))?;
-    table.play_peer(stream, offer, 0).map(drop)
+    table.play_peer(stream, offer, 0)?;
+    table.report.result()
 }
 
 impl Table {
@@ -100,15 +104,21 @@ impl Table {
 
     /// Plays one peer until the connection ends; returns how many games were played to their end.
     fn play_peer(&self, stream: TcpStream, offer: Option<&Offer>, before: u32) -> Result<u32, String> {
-        let report = self.report;
+        let report = |line: &str| self.report.line(line);
         // Small messages should not wait for each other.
         let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
         let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
-        let mut peer =
-            Peer::new(&stream, stream::messages(reader), self.open()?, self.setup.keeper()?, report)?;
+        let mut peer = Peer::new(
+            &stream,
+            stream::messages(reader),
+            self.open()?,
+            self.setup.keeper()?,
+            self.report.clone(),
+        )?;
         let mut played = 0;
         let ended = loop {
-            if self.games > 0 && before + played >= self.games {
+            let is_enough = self.games > 0 && before + played >= self.games;
+            if is_enough || self.report.result().is_err() {
                 break Ok(());
             }
             let last = self.games > 0 && before + played + 1 == self.games;
@@ -137,6 +147,7 @@ impl Table {
                 peer.report_fault(&why);
             }
         }
+        peer.close();
         let _ = stream.shutdown(std::net::Shutdown::Both);
         Ok(played)
     }
@@ -165,10 +176,10 @@ impl Table {
             other => return Err(Broken::Fault(format!("an answer is expected, not {other}"))),
         };
         if code != '0' {
-            (self.report)(&format!("{other} does not want to play (code {code})"));
+            self.report.line(&format!("{other} does not want to play (code {code})"));
             return Err(Broken::Closed);
         }
-        (self.report)(&format!("playing {other}, we are {own:?}"));
+        self.report.line(&format!("playing {other}, we are {own:?}"));
         peer.play(&Terms { own, time: self.time(minutes), moves, more }, [&self.name, &other]).map(Some)
     }
 
@@ -195,10 +206,10 @@ impl Table {
         peer.send(&Message::Answer { name: self.name.clone(), code })?;
         let Request { name, follower: own, minutes, moves, .. } = request;
         if code != '0' {
-            (self.report)(&format!("the request of {name} was refused (code {code})"));
+            self.report.line(&format!("the request of {name} was refused (code {code})"));
             return Ok(None);
         }
-        (self.report)(&format!("playing {name}, we are {own:?}"));
+        self.report.line(&format!("playing {name}, we are {own:?}"));
         peer.play(&Terms { own, time: self.time(minutes), moves, more }, [&self.name, &name]).map(Some)
     }
 

@@ -1,12 +1,15 @@
 //! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
+mod outputs;
+
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crossbeam_channel::{Receiver, unbounded};
 
+use super::output::is_output;
 use super::rules::RuleFlags;
-use super::{Failure, is_dash, print};
+use super::{Failure, note};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::Pipes;
@@ -18,10 +21,13 @@ use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
 use crate::match_runner::schedule::{Format, Schedule};
-use crate::match_runner::spec;
+use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
-use crate::match_runner::{records, report};
-use crate::records::{Format as FileFormat, files};
+use crate::records::Format as FileFormat;
+use crate::records::files::is_stream;
+
+/// Exit status of a program that was interrupted while it wrote its files.
+const INTERRUPTED: i32 = 130;
 
 /// Flags of `match`.
 #[derive(clap::Args, Debug)]
@@ -33,7 +39,8 @@ An engine is words key=value, with quotes around what holds blanks; without cmd=
   option.Hash=64    an option; {game} in a value becomes the number of the game, from 1
   init=LINE         a line sent before anything else (repeated)
   tc=40/15:00+5     a clock: moves/time+increment, in seconds or m:ss; st=1 time for a move;
-                    depth=12, nodes=10000; all that are given hold together; inf takes one back
+                    depth=12, nodes=10000; all that are given hold together; inf takes one back;
+                    tc=10+0.1 where none is given
   margin=0.1        seconds by which time may be overstepped
   patience=30       seconds after which a program that does not answer is taken for dead
   restart=on        a new process for every game
@@ -105,10 +112,10 @@ pub(super) struct Args {
     /// Only these pairs of the match: one, or A..B from A to before B, from 0; 0..0 plays nothing
     #[arg(long, value_name = "A..B", value_parser = parse_pairs)]
     pairs: Option<Pairs>,
-    /// Write a page with tables and plots
+    /// Write a page with tables and plots; - for standard output
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
-    /// Write the games: .pgn or .txt, .pdn, .sgf
+    /// Write the games: .pgn or .txt, .pdn, .sgf; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
     /// Where standard error is not a terminal: a line of progress after this number of games
@@ -149,6 +156,9 @@ fn parse_pairs(text: &str) -> Result<Pairs, String> {
 
 fn parse_games_out(text: &str) -> Result<GamesOut, String> {
     let path = PathBuf::from(text);
+    if is_output(&path) {
+        return Ok(GamesOut(path, FileFormat::Text));
+    }
     match FileFormat::from_path(&path) {
         Some(format @ (FileFormat::Text | FileFormat::Pdn | FileFormat::Sgf)) => Ok(GamesOut(path, format)),
         _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf".to_string()),
@@ -157,9 +167,11 @@ fn parse_games_out(text: &str) -> Result<GamesOut, String> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.from.is_empty() {
+        outputs::check(args)?;
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
-        return conclude(args, &MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere));
+        let results = MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere);
+        return outputs::conclude(args, &results, None);
     }
     let plan = plan(args)?;
     let schedule = plan.schedule().map_err(Failure::Usage)?;
@@ -168,22 +180,40 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
+    outputs::check(args)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
+    note_default(args, &plan.engines);
     let mut results = MatchResults::new(line, games, args.sprt, log);
-    if !results.is_decided() {
+    let mut ending = Ok(Ending::Finished);
+    if !results.is_decided() && !results.is_abandoned() {
         let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
         let progress = Progress::new(total, args.ratings_interval);
         let options = RunOptions { cores, pairs, interrupt: interrupts()? };
         let done = results.ids();
-        let ending =
+        ending =
             play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.add(game, &progress));
         progress.finish();
-        if ending.map_err(Failure::Failed)? == Ending::Interrupted {
-            let how = if args.log.is_some() { "; --resume goes on from the log" } else { "" };
-            return Err(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())));
-        }
     }
-    conclude(args, &results)
+    let early = match ending {
+        Ok(Ending::Interrupted) => {
+            let is_kept = args.log.as_deref().is_some_and(|log| !is_output(log) && !is_stream(log));
+            let how = if is_kept { "; --resume goes on from the log" } else { "" };
+            Some(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())))
+        }
+        Ok(_) if results.is_abandoned() => Some(Failure::Hangup),
+        Ok(_) => None,
+        Err(why) => Some(Failure::Failed(why)),
+    };
+    outputs::conclude(args, &results, early)
+}
+
+/// Says which engines have the usual clock.
+fn note_default(args: &Args, engines: &[EngineSpec]) {
+    let named = args.engine.iter().zip(engines).filter(|(text, _)| !spec::names_limit(text, &args.each));
+    let names: Vec<&str> = named.map(|(_, engine)| engine.name.as_str()).collect();
+    if !names.is_empty() {
+        note(&format!("no limit is given for {}: tc={}", names.join(", "), DEFAULT_CLOCK.text()));
+    }
 }
 
 fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
@@ -194,7 +224,7 @@ fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
 fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), String> {
     match &args.log {
         None => Ok((Log::Nowhere, Vec::new())),
-        Some(path) if is_dash(path) => Ok((Log::to_output(line)?, Vec::new())),
+        Some(path) if is_output(path) => Ok((Log::to_output(line)?, Vec::new())),
         Some(path) if args.resume => Log::resume(path, line),
         Some(path) => Ok((Log::create(path, line)?, Vec::new())),
     }
@@ -203,7 +233,7 @@ fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), Strin
 fn plan(args: &Args) -> Result<Plan, Failure> {
     let game = args.game.as_deref().unwrap_or_default();
     args.rules.open(game)?;
-    if args.resume && args.log.as_deref().is_some_and(is_dash) {
+    if args.resume && args.log.as_deref().is_some_and(is_output) {
         return Err(Failure::Usage("--resume needs a file as --log".to_string()));
     }
     let source = match (&args.openings, args.random_plies) {
@@ -257,29 +287,11 @@ fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
     let listen = ctrlc::set_handler(move || {
-        // This fails only when the match is over.
-        let _ = sender.send(());
+        // This fails only when the match is over: then it is a file that is waited for.
+        if sender.send(()).is_err() {
+            std::process::exit(INTERRUPTED);
+        }
     });
     listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
     Ok(interrupts)
-}
-
-/// Writes the files and the tables at the end.
-fn conclude(args: &Args, results: &MatchResults) -> Result<(), Failure> {
-    let write = |path: &Path, text: Result<String, String>| {
-        text.and_then(|text| files::replace(path, text.as_bytes())).map_err(Failure::Failed)
-    };
-    if let Some(path) = &args.report {
-        write(path, report::write(results.line(), results.games(), args.sprt.as_ref()))?;
-    }
-    if let Some(GamesOut(path, format)) = &args.games_out {
-        write(path, records::write(results.line(), results.games(), *format))?;
-    }
-    let summary = results.summary();
-    if args.log.as_deref().is_some_and(is_dash) {
-        // The log goes to standard output.
-        eprint!("{summary}");
-        return Ok(());
-    }
-    print(&summary)
 }

@@ -1,0 +1,68 @@
+//! What goes out: standard output, files, and lines for people on standard error.
+//!
+//! Every flag that names an output takes `-` and the system's own names for standard output. A reader of standard output
+//! who has gone is no failure; anything else that keeps an output from being written is one.
+
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+
+use super::{Failure, is_dash};
+use crate::records::files;
+
+/// An output as the command line names it: the flag, and the file.
+pub(super) type Named<'a> = (&'a str, &'a Path);
+
+/// Writes text to standard output, with a line end if it has none.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    print_bytes(&[text.as_bytes(), end.as_bytes()].concat())
+}
+
+fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    output.write_all(bytes)?;
+    Ok(output.flush()?)
+}
+
+/// Writes a line to standard error. Where that is closed, the line is lost.
+pub(super) fn note(line: &str) {
+    let _ = writeln!(stderr(), "{line}");
+}
+
+/// Does this name standard output?
+pub(super) fn is_output(path: &Path) -> bool {
+    is_dash(path) || files::is_standard_output(path)
+}
+
+/// Puts all of a text where it belongs.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if is_output(path) { print_bytes(bytes) } else { files::replace(path, bytes).map_err(Failure::Failed) }
+}
+
+/// Would this output take the place of this input?
+pub(super) fn replaces(output: &Path, input: &Path) -> bool {
+    !is_dash(input) && !is_dash(output) && files::is_same_file(output, input)
+}
+
+/// Checks, before there is anything to write, that all outputs can be written and that none takes the place of another
+/// one or of an input.
+pub(super) fn check(outputs: &[Named<'_>], inputs: &[&Path]) -> Result<(), Failure> {
+    for (number, (flag, path)) in outputs.iter().enumerate() {
+        for (other, earlier) in &outputs[..number] {
+            if is_output(path) && is_output(earlier) {
+                return Err(Failure::Usage(format!("{other} and {flag} both go to standard output")));
+            }
+            if replaces(path, earlier) {
+                return Err(Failure::Usage(format!("{other} and {flag} are the same file")));
+            }
+        }
+        if inputs.iter().any(|input| replaces(path, input)) {
+            let name = path.display();
+            return Err(Failure::Usage(format!("{flag} {name} is the same file as one that is read")));
+        }
+        if !is_output(path) {
+            files::check_writable(path).map_err(Failure::Failed)?;
+        }
+    }
+    Ok(())
+}
