@@ -114,7 +114,7 @@ fn a_pipe_with_a_name_is_written_into_and_stays_one() {
     check("show.svg", &["show", "-o"], "<svg");
     check("convert.pdn", &["convert", &pdn, "-o"], "32-28");
     check("annotate.pdn", &[&["analyze", &pdn], &search[..], &["-o"]].concat(), "32-28");
-    check("annotate.html", &[&["analyze", &pdn], &search[..], &["--html"]].concat(), "</html>");
+    check("annotate.html", &[&["analyze", &pdn], &search[..], &["--html"]].concat(), "class=\"game\"");
     check("report.html", &["match", "--from", &log, "--report"], "</html>");
     check("games.pgn", &["match", "--from", &log, "--games-out"], "[White ");
     check("book", &[&["book", "pack", &work], &work_flags[..], &["--out"]].concat(), "QDBOOK");
@@ -250,7 +250,8 @@ fn a_dash_is_standard_output_for_every_output_but_for_one_only() {
     let (log, work) = log_and_work(&folder);
     let search = ["--nodes", "50", "--hash", "1"];
     let text = |arguments: &[&str]| String::from_utf8_lossy(&good(arguments)).into_owned();
-    assert!(text(&[&["analyze", &pdn, "--html", "-"], &search[..]].concat()).ends_with("</html>\n"));
+    let page = text(&[&["analyze", &pdn, "--html", "-"], &search[..]].concat());
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("class=\"game\""), "{page}");
     assert!(text(&["match", "--from", &log, "--report", "-"]).ends_with("</html>\n"));
     let games = text(&["match", "--from", &log, "--games-out", "-"]);
     assert!(games.contains("[White \"A\"]") && !games.contains("Games:"), "{games}");
