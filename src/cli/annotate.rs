@@ -57,6 +57,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
     let reading = from.read(&read(input)?, &defaults);
+    reading.notes.iter().for_each(|assumed| note(&format!("{}: {assumed}", name_of(input))));
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
     let (games, effort) = (reading.games.len(), effort(flags, engines));

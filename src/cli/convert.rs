@@ -45,6 +45,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reading = from.read(&bytes, &defaults);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+    let notes = reading.notes;
     let (mut text, mut written) = (String::new(), 0);
     for game in &reading.games {
         match to.write(&game.record) {
@@ -59,7 +60,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if written > 0 || problems.is_empty() {
         write(&args.output, &text)?;
     }
-    report(&args.input, &problems, written)
+    report(&args.input, &problems, &notes, written)
 }
 
 pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
@@ -105,13 +106,21 @@ pub(super) fn name_of(input: &Path) -> String {
     if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
 }
 
-/// Writes each problem on a line, then the number of games.
-fn report(input: &Path, problems: &[(usize, String)], written: usize) -> Result<(), Failure> {
+/// Writes each problem on a line, what was assumed of the file, then the number of games.
+fn report(
+    input: &Path,
+    problems: &[(usize, String)],
+    notes: &[String],
+    written: usize,
+) -> Result<(), Failure> {
     let name = name_of(input);
     let mut errors = std::io::stderr().lock();
     // Where standard error is closed, the messages are lost.
     for (line, reason) in problems {
         let _ = writeln!(errors, "{name}:{line}: {reason}");
+    }
+    for note in notes {
+        let _ = writeln!(errors, "{name}: {note}");
     }
     let skipped = problems.len();
     if skipped > 0 {

@@ -9,7 +9,8 @@
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `replay` | words to legal moves, by trial where a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
-//! | `pdn` with `pdn_types`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board`, where it does not say which draughts it is | the draughts format |
+//! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper` | `--record`: games kept while they are played |
 //! | `date`, `files` | the calendar; files replaced or extended in one step |
 //!
@@ -23,6 +24,8 @@ pub mod keeper;
 mod lexer;
 mod movetext;
 mod pdn;
+mod pdn_board;
+mod pdn_rules;
 mod pdn_types;
 mod psq;
 mod replay;
@@ -245,6 +248,8 @@ pub struct Reading {
     pub games: Vec<ReadGame>,
     /// The others: one entry each.
     pub errors: Vec<ReadError>,
+    /// What was assumed where the file does not say, in lines.
+    pub notes: Vec<String>,
 }
 
 impl Reading {
