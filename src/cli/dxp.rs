@@ -84,6 +84,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = Setup {
         catalogue: Catalogue::GAMES,
         protocol: None,
+        typed: false,
         variant: Some(args.game.clone()),
         options,
         finish: false,
