@@ -14,7 +14,7 @@ use crate::records::{Defaults, Format, files};
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game of files that do not say which it is
+    /// Game of files that do not say which it is [default: PDN is inferred from its games]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     #[command(flatten)]

@@ -217,7 +217,7 @@ pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dy
 /// What a game is when its file does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Defaults {
-    /// The game's name; `None` for what is most usual in the format.
+    /// The game's name; `None` for what is most usual in the format, or what its reader finds out.
     pub variant: Option<String>,
     /// Rule options of that game.
     pub options: Vec<(String, String)>,

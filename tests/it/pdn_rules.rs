@@ -26,7 +26,7 @@ fn variant(text: &str) -> String {
 const ENGLISH: &str = "[White \"w\"]\n[Black \"b\"]\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 1-0\n";
 const LARGE: &str = "[Event \"x\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 2-0\n";
 /// A backward capture is due, which Russian and Brazilian draughts have and Czech draughts does not.
-const FORWARDS_ONLY: &str = "[FEN \"W:W22:B25\"]\n1. c3-d4 *\n";
+const FORWARDS_ONLY: &str = "[Event \"x\"]\n[FEN \"W:W22:B25\"]\n1. c3-d4 *\n";
 
 #[test]
 fn the_board_of_10x10_shows_in_its_numbers_and_its_first_move() {
@@ -116,10 +116,16 @@ fn a_bad_game_is_named_and_the_others_are_read() {
 
 #[test]
 fn where_no_rules_fit_most_games_none_is_read() {
-    let reading = read(&format!("{FORWARDS_ONLY}1. c3-d4 d6-c5 *\n{FORWARDS_ONLY}[Event \"no moves\"]\n*\n"));
+    let reading = read(&format!(
+        "{FORWARDS_ONLY}[Event \"y\"]\n1. c3-d4 d6-c5 *\n{FORWARDS_ONLY}[Event \"no moves\"]\n*\n"
+    ));
     assert!(reading.games.is_empty(), "{:?}", variants(&reading));
-    assert_eq!(reading.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [2, 3, 5, 6]);
-    assert!(reading.errors[1].reason.contains("as russian it is legal"), "{:?}", reading.errors);
+    assert_eq!(reading.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [3, 4, 8, 9]);
+    assert!(
+        reading.errors[1].reason.contains("legal as russian, but most games around it are not"),
+        "{:?}",
+        reading.errors
+    );
     assert_eq!(reading.notes.len(), 1);
     assert!(reading.notes[0].contains("1 of 3 games are legal"), "{:?}", reading.notes);
 }

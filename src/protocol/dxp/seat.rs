@@ -57,7 +57,8 @@ impl SeatLock {
             }
         }
         let was_taken = std::mem::replace(&mut *is_taken, true);
-        (!was_taken).then_some(Held(self))
+        // Made only where it is right: one that is dropped frees the seat.
+        (!was_taken).then(|| Held(self))
     }
 }
 
