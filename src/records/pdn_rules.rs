@@ -179,8 +179,7 @@ impl Reader<'_> {
             }
             _ => Some(Err(ReadError {
                 line: raw.line,
-                reason: "no GameType: a position of 8x8 or of 10x10, and the file has no more of one"
-                    .to_string(),
+                reason: "no GameType: 8x8 or 10x10, and the file does not tell which".to_string(),
             })),
         };
         self.outcomes[game] = outcome;

@@ -82,7 +82,7 @@ fn positions_with_numbers_up_to_32_are_english_and_said_to_tell_little() {
 #[test]
 fn set_positions_are_of_the_board_of_the_games_around_them() {
     assert_eq!(variant(&format!("{ENGLISH}[FEN \"W:W27:B5\"]\n*\n")), "english");
-    assert_eq!(variant(&format!("1. c3-d4 *\n[FEN \"W:W22:B5\"]\n*\n")), "russian");
+    assert_eq!(variant("1. c3-d4 *\n[FEN \"W:W22:B5\"]\n*\n"), "russian");
     assert_eq!(variant(&format!("{LARGE}[FEN \"W:W27:B6\"]\n*\n")), "draughts");
 }
 
@@ -91,7 +91,7 @@ fn a_position_between_games_of_two_boards_is_left_out_and_named() {
     let reading = read(&format!("{LARGE}{ENGLISH}[FEN \"W:W27:B6\"]\n*\n"));
     assert_eq!(variants(&reading), ["draughts", "english"]);
     assert_eq!((reading.notes.len(), reading.errors.len(), reading.errors[0].line), (2, 1, 6));
-    assert!(reading.errors[0].reason.contains("8x8 or of 10x10"), "{:?}", reading.errors);
+    assert!(reading.errors[0].reason.contains("8x8 or 10x10"), "{:?}", reading.errors);
     // Its moves may tell.
     let reading = read(&format!("{LARGE}{ENGLISH}[FEN \"W:W27:B6\"]\n1. 27-21 6-11 *\n"));
     assert_eq!(variants(&reading), ["draughts", "english", "draughts"]);
