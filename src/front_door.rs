@@ -58,6 +58,9 @@ fn talk(
         None => {
             read_already = first_line(&lines, &hangup);
             match read_already.last() {
+                Some(Input::Line(line) | Input::Garbled(line)) if setup.typed => {
+                    Protocol::of_typed_line(line)
+                }
                 Some(Input::Line(line) | Input::Garbled(line)) => Protocol::of_first_line(line),
                 _ => Protocol::Ugi,
             }

@@ -13,6 +13,10 @@ use crate::wire::input::{Input, MAX_LINE};
 use crate::wire::message::one_line;
 use crate::wire::output::{Hangup, Output};
 
+/// The answer to a person who tries `help`.
+const HELP: &str = "a line is a query as a JSON object, such as {\"id\": 1, \"game\": \"draughts\", \"depth\": 9}, \
+    or an action, such as {\"action\": \"games\"}; quit ends; protocol.md has all fields";
+
 /// Reads and executes requests.
 pub(super) struct RequestHandler {
     queue: Arc<QueryQueue>,
@@ -26,7 +30,7 @@ impl RequestHandler {
         RequestHandler { queue, output, held: None }
     }
 
-    /// Executes lines until there are no more, until the output is closed or until all threads have ended.
+    /// Executes lines until there are no more, until `quit`, until the output is closed or until all threads have ended.
     pub fn run(
         &mut self,
         read_already: Vec<Input>,
@@ -38,11 +42,13 @@ impl RequestHandler {
         for line in read_already {
             self.receive(line);
         }
+        let is_quit = |input: &Input| matches!(input, Input::Line(line) if line.trim() == "quit");
         let paused = never();
         loop {
             let open = if self.held.is_some() { &paused } else { lines };
             select! {
                 recv(open) -> line => match line {
+                    Ok(line) if is_quit(&line) => return self.terminate_all(),
                     Ok(line) => self.receive(line),
                     Err(_) => return,
                 },
@@ -59,6 +65,9 @@ impl RequestHandler {
                 let line = line.trim_start_matches('\u{feff}');
                 if line.trim().is_empty() {
                     return;
+                }
+                if line.trim() == "help" {
+                    return write_answer(&self.output, &RequestError::of_line(HELP.to_string()));
                 }
                 self.execute(line).err()
             }

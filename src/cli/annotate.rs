@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::convert::{defaults, format_of, parse_format, read, report_problems};
+use super::convert::{defaults, format_of, parse_format, read, report_assumptions, report_problems};
 use super::engine_flags::EngineFlags;
 use super::output::{self, is_output};
 use super::{DASH, Failure, is_dash, note, print};
@@ -55,6 +55,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
     let reading = from.read(&read(input)?, &defaults);
+    report_assumptions(input, &reading.notes);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
     let (games, effort) = (reading.games.len(), effort(flags, engines));

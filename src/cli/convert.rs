@@ -14,7 +14,7 @@ use crate::records::{Defaults, Format};
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game of files that do not say which it is
+    /// Game of files that do not say which it is [default: PDN is inferred from its games]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     #[command(flatten)]
@@ -45,6 +45,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reading = from.read(&bytes, &defaults);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+    let notes = reading.notes;
     let (mut text, mut written) = (String::new(), 0);
     for game in &reading.games {
         match to.write(&game.record) {
@@ -68,6 +69,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     };
     report_problems(&args.input, &problems);
+    report_assumptions(&args.input, &notes);
     put?;
     if !is_whole {
         return Err(Failure::Failed(format!("games written: {written}, skipped: {}", problems.len())));
@@ -119,4 +121,10 @@ fn name_of(input: &Path) -> String {
 pub(super) fn report_problems(input: &Path, problems: &[(usize, String)]) {
     let name = name_of(input);
     problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
+}
+
+/// Writes what was assumed of a file on lines.
+pub(super) fn report_assumptions(input: &Path, notes: &[String]) {
+    let name = name_of(input);
+    notes.iter().for_each(|assumed| note(&format!("{name}: {assumed}")));
 }

@@ -46,6 +46,10 @@ pub(super) struct Args {
     /// Time for a move in games without a clock, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     move_time: u64,
+    /// Where we listen: milliseconds that a peer may be silent before its first game, and that it waits for the end of a
+    /// game with another
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    patience: u64,
     /// Our name, as the peer sees it
     #[arg(long, value_name = "NAME", default_value = concat!("Quadriga ", env!("CARGO_PKG_VERSION")))]
     name: String,
@@ -80,6 +84,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = Setup {
         catalogue: Catalogue::GAMES,
         protocol: None,
+        typed: false,
         variant: Some(args.game.clone()),
         options,
         finish: false,
@@ -90,6 +95,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         setup,
         name: args.name.clone(),
         move_time: Duration::from_millis(args.move_time),
+        patience: Duration::from_millis(args.patience),
         games: args.games.unwrap_or(if args.connect.is_some() { 1 } else { 0 }),
         // Games go on where nobody reads the lines.
         report: Output::new(std::io::stdout()).0,

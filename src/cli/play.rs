@@ -56,7 +56,8 @@ pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure>
     let mut options = args.rules.options();
     options.extend(args.threads.map(|n| ("Threads".to_string(), n.to_string())));
     options.extend(args.hash.map(|n| ("Hash".to_string(), n.to_string())));
-    if std::io::stdin().is_terminal() {
+    let typed = std::io::stdin().is_terminal();
+    if typed {
         print(concat!(
             "Quadriga ",
             env!("CARGO_PKG_VERSION"),
@@ -66,6 +67,7 @@ pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure>
     let setup = Setup {
         catalogue: Catalogue::GAMES,
         protocol,
+        typed,
         variant: args.game.clone(),
         options,
         finish: args.finish,

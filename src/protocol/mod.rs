@@ -10,7 +10,8 @@
 //! | JSON, a layer of its own | [`crate::analysis`] | scripts |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client decides
-//! ([`Protocol::of_first_line`]).
+//! ([`Protocol::of_first_line`]). `quit` ends every one of them and `help` is answered in all, also where the protocol has no
+//! such command: a person may try them.
 //!
 //! What every protocol needs is here too: `session` decides when a line is executed; `dialect` is the trait for what is
 //! special about a protocol; `search_thread` is the thread that searches; `settings` remembers game and options.
@@ -89,6 +90,16 @@ impl Protocol {
         }
     }
 
+    /// The protocol of a person at a terminal who begins with this line. A word that could be meant for any protocol stays
+    /// with [`Protocol::Ugi`]; what no other protocol has is another's: `hub`, `protocol_version`, `START 15`, `{`.
+    pub fn of_typed_line(line: &str) -> Protocol {
+        match Protocol::of_first_line(line) {
+            Protocol::Gtp if !gtp::Gtp::is_unmistakable(line) => Protocol::Ugi,
+            Protocol::Gomocup if !gomocup::Gomocup::is_unmistakable(line) => Protocol::Ugi,
+            protocol => protocol,
+        }
+    }
+
     /// Is every command answered, also when no more input comes? Clients of such a protocol count responses.
     pub(crate) fn finishes(self) -> bool {
         self == Protocol::Gtp
@@ -107,6 +118,8 @@ pub struct Setup {
     pub catalogue: Catalogue,
     /// The protocol; `None`: the first line decides.
     pub protocol: Option<Protocol>,
+    /// A person types the lines: the first decides only where it cannot be mistaken, see [`Protocol::of_typed_line`].
+    pub typed: bool,
     /// Name of the variant to begin with; `None`: the usual one of the protocol.
     pub variant: Option<String>,
     /// Options to set before the first line is read: name and value.

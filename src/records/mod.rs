@@ -9,7 +9,8 @@
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `replay` | words to legal moves, by trial where a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
-//! | `pdn` with `pdn_types`, `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board`, where it does not say which draughts it is | the draughts format |
+//! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper` | `--record`: games kept while they are played |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
@@ -25,6 +26,8 @@ pub mod keeper;
 mod lexer;
 mod movetext;
 mod pdn;
+mod pdn_board;
+mod pdn_rules;
 mod pdn_types;
 mod psq;
 mod replay;
@@ -216,7 +219,7 @@ pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dy
 /// What a game is when its file does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Defaults {
-    /// The game's name; `None` for what is most usual in the format.
+    /// The game's name; `None` for what is most usual in the format, or what its reader finds out.
     pub variant: Option<String>,
     /// Rule options of that game.
     pub options: Vec<(String, String)>,
@@ -247,6 +250,8 @@ pub struct Reading {
     pub games: Vec<ReadGame>,
     /// The others: one entry each.
     pub errors: Vec<ReadError>,
+    /// What was assumed where the file does not say, in lines.
+    pub notes: Vec<String>,
 }
 
 impl Reading {

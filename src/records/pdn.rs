@@ -1,28 +1,42 @@
 //! Portable Draughts Notation 3.0.
 //!
-//! `GameType` says which game it is; its first number is looked up in `pdn_types`. Results
-//! are numbers of the player who moves first, who is Black in English draughts. The writer keeps to the restrictions
-//! of the standard (short captures unless ambiguous, `*` and nothing else between games); the reader takes what is
-//! found in the world, see `movetext`.
+//! `GameType` says which game it is; its first number is looked up in `pdn_types`. Where it is missing, `pdn_rules` finds
+//! out what the games are. Results are numbers of the player who moves first, who is Black in English draughts. The
+//! writer keeps to the restrictions of the standard (short captures unless ambiguous, `*` and nothing else between games);
+//! the reader takes what is found in the world, see `movetext`.
 
 use super::movetext::{Dialect, Item, RawGame, split};
+use super::pdn_rules::infer;
 use super::pdn_types::{game_type, number_of, other_name, variant_of};
 use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
 use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open};
 use crate::contract::{MoveStyle, Outcome, Player, StoneColour};
 use crate::engine::AnyEngine;
 
-/// The game that PDN is mostly used for: the one of files that do not say.
-const USUAL_TYPE: u32 = 20;
+/// The game type whose games count two points.
+const TWO_POINTS_TYPE: u32 = 20;
 
 /// Reads all games.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let mut reading = Reading::default();
-    for mut raw in split(text, Dialect::Pdn) {
-        close_up_positions(&mut raw);
-        reading.add(raw.line, read_game(&raw, defaults));
+    let mut raws = split(text, Dialect::Pdn);
+    raws.iter_mut().for_each(close_up_positions);
+    let is_open = |raw: &&RawGame| defaults.variant.is_none() && game_type_of(raw).is_none();
+    let unnamed: Vec<&RawGame> = raws.iter().filter(is_open).collect();
+    let named: Vec<&str> =
+        raws.iter().filter_map(game_type_of).filter_map(number_of).filter_map(variant_of).collect();
+    let inferred = infer(&unnamed, &named, read_as);
+    let mut reading = Reading { notes: inferred.notes, ..Reading::default() };
+    let mut outcomes = inferred.outcomes.into_iter();
+    for raw in &raws {
+        let outcome = if is_open(&raw) { outcomes.next() } else { None };
+        reading.add(raw.line, outcome.unwrap_or_else(|| read_named(raw, defaults)));
     }
     reading
+}
+
+/// What the game says it is; some programs write the tag without a value.
+fn game_type_of(raw: &RawGame) -> Option<&str> {
+    raw.tag("GameType").filter(|game_type| !["", "?"].contains(&game_type.trim()))
 }
 
 /// Positions have no blanks, but files have them.
@@ -35,34 +49,32 @@ fn close_up_positions(raw: &mut RawGame) {
     fens.chain(set_up).for_each(|fen| fen.retain(|c| !c.is_whitespace()));
 }
 
-fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
+/// Reads a game that names its rules, or else is of the game given.
+fn read_named(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
-    let none = Vec::new();
-    let (variant, options) = match (raw.tag("GameType"), &defaults.variant) {
-        (Some(game_type), _) => (number_of(game_type).and_then(variant_of), &none),
-        (None, Some(variant)) => (Some(variant.as_str()), &defaults.options),
-        (None, None) => (variant_of(USUAL_TYPE), &none),
+    let game_type = game_type_of(raw);
+    let variant = match game_type {
+        Some(game_type) => number_of(game_type).and_then(variant_of),
+        None => defaults.variant.as_deref(),
     };
-    let guessed = raw.tag("GameType").is_none() && defaults.variant.is_none();
     let variant = variant.ok_or_else(|| {
-        let game_type = raw.tag("GameType").unwrap_or_default();
+        let game_type = game_type.unwrap_or_default();
         let name = number_of(game_type).and_then(other_name).unwrap_or("unknown");
         fault(format!("GameType {} ({name}) is not played here", super::shorten(game_type)))
     })?;
-    let mut engine = open(variant, options).map_err(fault)?;
-    let white = colour_index(StoneColour::White, engine.as_ref());
+    let options = if game_type.is_some() { &[] } else { &defaults.options[..] };
+    read_as(raw, open(variant, options).map_err(fault)?.as_mut())
+}
+
+/// Reads a game by the rules of an engine.
+fn read_as(raw: &RawGame, engine: &mut dyn AnyEngine) -> Result<Vec<GameRecord>, ReadError> {
+    let white = colour_index(StoneColour::White, engine);
     let player_of = |tag: &str| match tag {
         "White" => Some(white),
         "Black" => Some(1 - white),
         _ => None,
     };
-    records(raw, engine.as_mut(), readings, &player_of).map_err(|error| match guessed {
-        true => ReadError {
-            reason: format!("{} (taken for {variant}: there is no GameType)", error.reason),
-            ..error
-        },
-        false => error,
-    })
+    records(raw, engine, readings, &player_of)
 }
 
 /// The player who has this colour.
@@ -113,7 +125,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
 
 /// International draughts counts two points a game, everything else one.
 fn result_text(result: GameResult, game_type: Option<u32>) -> &'static str {
-    let two_points = game_type == Some(USUAL_TYPE);
+    let two_points = game_type == Some(TWO_POINTS_TYPE);
     match result {
         GameResult::Unknown => "*",
         GameResult::BothLost => "0-0",

@@ -92,6 +92,21 @@ fn standard_input_and_output_are_a_dash_or_nothing() {
 }
 
 #[test]
+fn what_is_assumed_of_a_file_without_game_types_is_said_once() {
+    let folder = Folder::new("assumed");
+    let input =
+        folder.file("in.pdn", "[Event \"1\"]\n1. 11-15 22-18 1-0\n[Event \"2\"]\n1. 11-15 23-19 0-1\n");
+    let result = convert(&[&input, "--to", "pdn"], "");
+    let said: Vec<&str> = text(&result.stderr).lines().collect();
+    let assumed =
+        "no GameType: taken for English draughts, --game english (squares 1 to 32; all 2 games are legal)";
+    assert_eq!(said, [format!("{input}: {assumed}"), "games written: 2".to_string()]);
+    assert_eq!(text(&result.stdout).matches("[GameType \"21").count(), 2);
+    let given = convert(&[&input, "--to", "pdn", "--game", "english"], "");
+    assert_eq!((&given.stdout, text(&given.stderr)), (&result.stdout, "games written: 2\n"));
+}
+
+#[test]
 fn the_game_and_its_rules_are_flags() {
     let arguments = ["--game", "chinesecheckers", "--players", "3", "--from", "text", "--to", "text"];
     let result = convert(&arguments, "[White \"x\"]\n1. *");

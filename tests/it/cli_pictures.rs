@@ -96,12 +96,13 @@ fn annotate_writes_record_and_page_and_names_bad_games() {
         ["analyze", "-", "--from", "pdn", "-o", &output, "--html", &html, "--nodes", "300", "--hash", "1"];
     let result = run(&arguments, games);
     let said: Vec<&str> = text(&result.stderr).lines().collect();
-    assert_eq!((result.status.code(), said.len()), (Some(1), 4), "{said:?}");
+    assert_eq!((result.status.code(), said.len()), (Some(1), 5), "{said:?}");
+    assert!(said[0].starts_with("standard input: no GameType: taken for International"), "{said:?}");
     assert!(
-        said[0].starts_with("game 1 of 2: a ") && said[2].starts_with("standard input:4: move 1: "),
+        said[1].starts_with("game 1 of 2: a ") && said[3].starts_with("standard input:4: move 1: "),
         "{said:?}"
     );
-    assert_eq!(said[3], "error: games annotated: 2, skipped: 1");
+    assert_eq!(said[4], "error: games annotated: 2, skipped: 1");
     let record = fs::read_to_string(&output).expect("a file");
     assert!(!record.contains("old") && record.matches("[Annotator \"Quadriga ").count() == 2, "{record}");
     assert!(record.contains("1... 19-23 {") || record.contains("1... 19-23?"), "{record}");

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use crate::common::Random;
-use quadriga::contract::{Evaluator, Game, MoveStyle, Notation, Outcome, Position, Score};
+use quadriga::contract::{
+    Evaluator, Game, Identity, Mark, MoveStyle, Notation, Outcome, Position, Score, SearchParams,
+};
+use quadriga::engine::{AnyEngine, Engine};
 use quadriga::games::chinese_checkers::ChineseCheckers;
 use quadriga::games::chinese_checkers::rules::Rules;
 use quadriga::games::connect_four::ConnectFour;
@@ -250,4 +253,58 @@ games! {
     chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
     chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });
     chinese_checkers_six: ChineseCheckers::new(Rules { players: 6, no_shuttle: true, ..Rules::DEFAULT });
+}
+
+/// Draughts that cannot be evaluated.
+#[derive(Clone)]
+struct Unevaluated(Draughts<draughts::International>);
+
+impl Game for Unevaluated {
+    type Position = draughts::Position<draughts::International>;
+    type Evaluator = draughts::Evaluator<draughts::International>;
+
+    fn identity(&self) -> Identity {
+        self.0.identity()
+    }
+
+    fn start_position(&self) -> Self::Position {
+        self.0.start_position()
+    }
+
+    fn parse_position(&self, fen: &str) -> Result<Self::Position, String> {
+        self.0.parse_position(fen)
+    }
+
+    fn evaluator(&self) -> Self::Evaluator {
+        panic!("an evaluator is made")
+    }
+
+    fn params(&self) -> SearchParams {
+        self.0.params()
+    }
+
+    fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)> {
+        Vec::new()
+    }
+
+    fn explain(&self, _pos: &Self::Position) -> String {
+        String::new()
+    }
+
+    fn threats(&self, pos: &Self::Position) -> Vec<Mark> {
+        self.0.threats(pos)
+    }
+}
+
+#[test]
+fn an_engine_that_is_only_asked_about_rules_makes_no_evaluator() {
+    let mut engine = Engine::new(Unevaluated(Draughts::new()));
+    engine.new_game();
+    engine.set_option("Hash", "2").expect("an option");
+    engine.set_position(Some("W:W28,33:B19,1"), &["33-29"]).expect("a position");
+    engine.play("19-23").expect("a move");
+    engine.undo().expect("a move to take back");
+    let _ =
+        (engine.fen(), engine.diagram(), engine.board(), engine.threats(), engine.status(), engine.options());
+    assert!(!engine.legal_moves(MoveStyle::Native).is_empty());
 }

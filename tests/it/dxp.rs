@@ -36,6 +36,27 @@ impl Listener {
         Peer(stream)
     }
 
+    /// A peer whose request was accepted.
+    fn seated(&self) -> Peer {
+        loop {
+            let mut peer = self.peer();
+            if is_yes(&peer.ask('W')) {
+                return peer;
+            }
+        }
+    }
+
+    /// Waits until the program says this.
+    fn said(mut self, line: &str) -> bool {
+        let mut text = String::new();
+        while self.lines.read_line(&mut text).expect("text") > 0 {
+            if text.ends_with(&format!("{line}\n")) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// What the program says until it ends.
     fn rest(mut self) -> String {
         let mut text = String::new();
@@ -57,7 +78,8 @@ struct Peer(TcpStream);
 
 impl Peer {
     fn send(&mut self, message: &str) {
-        self.0.write_all(&[message.as_bytes(), &[0]].concat()).expect("the other end reads");
+        // Where the other end is closed, the answer shows it.
+        let _ = self.0.write_all(&[message.as_bytes(), &[0]].concat());
     }
 
     /// The next message; empty once the other end is closed.
@@ -196,6 +218,46 @@ fn chat_is_answered_once_and_going_back_is_refused_during_a_game() {
     assert_eq!(peer.hear(), "K1");
     peer.send("M0001322800");
     assert!(peer.hear().starts_with('M'), "the game goes on");
+}
+
+#[test]
+fn silent_peers_keep_nobody_waiting() {
+    let listener = Listener::start(&["--patience", "600000"]);
+    let silent: Vec<Peer> = (0..20).map(|_| listener.peer()).collect();
+    let mut peer = listener.peer();
+    assert!(is_yes(&peer.ask('W')));
+    assert!(peer.hear().starts_with('M'));
+    drop(silent);
+}
+
+#[test]
+fn a_peer_that_asks_nothing_is_dropped() {
+    let listener = Listener::start(&["--patience", "50"]);
+    let mut silent = listener.peer();
+    assert_eq!(silent.hear(), "", "closed");
+    assert!(listener.said("a peer that says nothing is dropped"));
+}
+
+#[test]
+fn a_peer_that_does_not_answer_our_request_is_dropped_for_the_next_one() {
+    let listener = Listener::start(&["--role", "initiator", "--patience", "50"]);
+    let [mut silent, mut next] = [listener.peer(), listener.peer()];
+    assert!(silent.hear().starts_with("R01Quadriga"));
+    assert_eq!(silent.hear(), "", "closed");
+    assert!(next.hear().starts_with("R01Quadriga"));
+}
+
+#[test]
+fn while_a_game_is_on_another_peer_is_refused_and_may_ask_again() {
+    let listener = Listener::start(&["--patience", "300"]);
+    let mut player = listener.seated();
+    let mut other = listener.peer();
+    let answer = other.ask('W');
+    // A machine that stands still for as long as that drops the one who is too slow.
+    assert!(answer.is_empty() || answer.starts_with("AQuadriga") && answer.ends_with('3'), "{answer}");
+    player.send("E11");
+    while !player.hear().is_empty() {}
+    listener.seated();
 }
 
 #[test]

@@ -16,6 +16,7 @@ fn setup(protocol: Option<Protocol>, variant: Option<&str>) -> Setup {
         variant: variant.map(str::to_string),
         options: vec![("Hash".to_string(), "2".to_string())],
         finish: true,
+        typed: false,
         tune: false,
         record: None,
     }

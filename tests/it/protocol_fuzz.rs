@@ -315,6 +315,7 @@ fn nothing_that_arrives_shakes_the_session() {
             variant: Some((*variant).to_string()),
             options: vec![("Hash".to_string(), "1".to_string())],
             finish: true,
+            typed: false,
             tune: false,
             record: None,
         };

@@ -313,8 +313,8 @@ mod pdn {
     fn a_file_that_does_not_say_is_of_the_game_given() {
         let english = defaults("english", &[]);
         assert_eq!(Format::Pdn.read(b"1. 11-15 23-19", &english).games[0].record.variant, "english");
-        let error = &read("1. 11-15 23-19").errors[0];
-        assert!(error.reason.contains("no GameType"), "{error:?}");
+        let error = &Format::Pdn.read(b"1. 32-28 19-23", &english).errors[0];
+        assert!(error.reason.contains("32-28"), "who gives a game is taken at their word: {error:?}");
     }
 }
 

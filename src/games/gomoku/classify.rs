@@ -27,8 +27,13 @@ pub(super) enum View {
     Wall,
 }
 
-/// A window as the player sees it whose stone is in the middle.
-type Window = [View; WINDOW];
+/// A window as the player sees it whose stone is in the middle: sets of cells, one bit each. The rest is wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Window {
+    empty: u16,
+    own: u16,
+    enemy: u16,
+}
 
 /// The two bits of a cell as `player` sees them.
 pub(super) fn view(bits: usize, player: usize) -> View {
@@ -43,26 +48,70 @@ pub(super) fn view(bits: usize, player: usize) -> View {
 /// Number of a half, its cells given from the middle outwards. What lies behind the first obstacle does not
 /// matter; whether it is a wall or an enemy stone does where `split`.
 pub(super) fn encode(cells: [View; REACH], split: bool) -> usize {
-    let free = cells.iter().take_while(|c| matches!(c, View::Empty | View::Own)).count();
-    let own = (0..free).filter(|&i| cells[i] == View::Own).map(|i| 1 << i).sum::<usize>();
+    let set = |of: View| (0..REACH).filter(|&i| cells[i] == of).map(|i| 1 << i).sum();
+    encode_half(Window { empty: set(View::Empty), own: set(View::Own), enemy: set(View::Enemy) }, split)
+}
+
+/// The same of the lowest cells of a window.
+fn encode_half(half: Window, split: bool) -> usize {
+    let free = ((half.empty | half.own).trailing_ones() as usize).min(REACH);
+    let own = usize::from(half.own) & ((1 << free) - 1);
     if free == REACH {
         return own;
     }
-    let enemy = usize::from(split && cells[free] == View::Enemy);
+    let enemy = usize::from(split && half.enemy >> free & 1 == 1);
     32 + 31 * enemy + (32 - (2 << free)) + own
 }
 
-/// The inverse of [`encode`].
-fn decode(state: usize) -> [View; REACH] {
-    let stone = |own: usize, i: usize| if own >> i & 1 == 1 { View::Own } else { View::Empty };
+/// The inverse of [`encode_half`].
+fn decode(state: usize) -> Window {
     if state < 32 {
-        return std::array::from_fn(|i| stone(state, i));
+        return Window { empty: !state as u16 & 31, own: state as u16, enemy: 0 };
     }
-    let obstacle = if state < 63 { View::Wall } else { View::Enemy };
     let rest = (state - 32) % 31;
     let free = (0..REACH).find(|&f| rest >= 32 - (2 << f)).unwrap_or(0);
     let own = rest - (32 - (2 << free));
-    std::array::from_fn(|i| if i < free { stone(own, i) } else { obstacle })
+    let is_enemy = u16::from(state >= 63);
+    Window { empty: (!own & ((1 << free) - 1)) as u16, own: own as u16, enemy: is_enemy << free }
+}
+
+/// The cells of half a window in reverse.
+fn mirrored_half(half: u16) -> u16 {
+    half.reverse_bits() >> (16 - REACH)
+}
+
+impl Window {
+    /// The window between two halves, with a stone in the middle.
+    fn between(before: Window, after: Window) -> Window {
+        let join = |before: u16, after: u16| mirrored_half(before) | after << (REACH + 1);
+        Window {
+            empty: join(before.empty, after.empty),
+            own: join(before.own, after.own) | 1 << REACH,
+            enemy: join(before.enemy, after.enemy),
+        }
+    }
+
+    /// The numbers of both halves.
+    fn states(self, split: bool) -> (usize, usize) {
+        let after = |set: u16| set >> (REACH + 1);
+        let before = |set: u16| mirrored_half(set & 31);
+        let half = |cells: &dyn Fn(u16) -> u16| {
+            encode_half(
+                Window { empty: cells(self.empty), own: cells(self.own), enemy: cells(self.enemy) },
+                split,
+            )
+        };
+        (half(&before), half(&after))
+    }
+
+    /// The windows that arise when `what`, a stone, is put on each of the empty cells.
+    fn each_with(self, what: View) -> impl Iterator<Item = Window> {
+        let cells = (0..WINDOW).map(|i| 1 << i).filter(move |cell| self.empty & cell != 0);
+        cells.map(move |cell| match what {
+            View::Own => Window { empty: self.empty ^ cell, own: self.own | cell, ..self },
+            _ => Window { empty: self.empty ^ cell, enemy: self.enemy | cell, ..self },
+        })
+    }
 }
 
 /// Works out patterns for one player, each window once.
@@ -82,32 +131,25 @@ impl Classifier {
         let states = if self.rule.closed_five_is_nothing { STATES } else { 63 };
         for before in 0..states {
             for after in 0..states {
-                let mut window = [View::Own; WINDOW];
-                for (i, (b, a)) in decode(before).into_iter().zip(decode(after)).enumerate() {
-                    window[REACH - 1 - i] = b;
-                    window[REACH + 1 + i] = a;
-                }
-                table[before * row + after] = self.classify(&window);
+                table[before * row + after] = self.classify(Window::between(decode(before), decode(after)));
             }
         }
         table
     }
 
-    /// The pattern through the middle stone of `window`.
-    fn classify(&mut self, window: &Window) -> LinePattern {
-        let split = self.rule.closed_five_is_nothing;
-        let before = encode(std::array::from_fn(|i| window[REACH - 1 - i]), split);
-        let after = encode(std::array::from_fn(|i| window[REACH + 1 + i]), split);
-        let index = before * STATES + after;
-        if let Some(pattern) = self.known[index] {
+    /// The pattern through the middle stone of `window`, which is that of the window in reverse as well.
+    fn classify(&mut self, window: Window) -> LinePattern {
+        let (before, after) = window.states(self.rule.closed_five_is_nothing);
+        if let Some(pattern) = self.known[before * STATES + after] {
             return pattern;
         }
         let pattern = self.work_out(window);
-        self.known[index] = Some(pattern);
+        self.known[before * STATES + after] = Some(pattern);
+        self.known[after * STATES + before] = Some(pattern);
         pattern
     }
 
-    fn work_out(&mut self, window: &Window) -> LinePattern {
+    fn work_out(&mut self, window: Window) -> LinePattern {
         let (length, closed) = run(window);
         if self.rule.wins(length, closed) {
             return LinePattern::Five;
@@ -120,7 +162,7 @@ impl Classifier {
             1 => LinePattern::Four,
             _ if self.rule.fouls && length == 4 => LinePattern::StraightFour,
             _ if self.rule.fouls => LinePattern::DoubleFour,
-            _ if each_with(window, View::Enemy).all(|w| completions(self.rule, &w) > 0) => {
+            _ if window.each_with(View::Enemy).all(|w| completions(self.rule, w) > 0) => {
                 LinePattern::StraightFour
             }
             _ => LinePattern::Four,
@@ -128,12 +170,12 @@ impl Classifier {
     }
 
     /// Names a line by the best that one more stone makes of it.
-    fn weaker_than_four(&mut self, window: &Window) -> LinePattern {
+    fn weaker_than_four(&mut self, window: Window) -> LinePattern {
         use LinePattern::*;
-        let children: Vec<LinePattern> = each_with(window, View::Own).map(|w| self.classify(&w)).collect();
-        let ways = |from: LinePattern, to: LinePattern| {
-            children.iter().filter(|&&c| (from..=to).contains(&c)).count()
-        };
+        let mut children = [0usize; LinePattern::ALL.len()];
+        window.each_with(View::Own).for_each(|w| children[self.classify(w) as usize] += 1);
+        let ways =
+            |from: LinePattern, to: LinePattern| children[from as usize..=to as usize].iter().sum::<usize>();
         match ways(StraightFour, StraightFour) {
             0 => {}
             1 => return OpenThree,
@@ -161,32 +203,21 @@ impl Classifier {
 }
 
 /// Length of the unbroken line through the middle, and whether an enemy stone closes each end.
-fn run(window: &Window) -> (usize, [bool; 2]) {
-    let after = window[REACH + 1..].iter().take_while(|&&c| c == View::Own).count();
-    let before = window[..REACH].iter().rev().take_while(|&&c| c == View::Own).count();
-    let is_enemy = |i: Option<usize>| i.and_then(|i| window.get(i)) == Some(&View::Enemy);
-    let ends = [(REACH - before).checked_sub(1), Some(REACH + 1 + after)];
-    (before + 1 + after, ends.map(is_enemy))
+fn run(window: Window) -> (usize, [bool; 2]) {
+    let after = (window.own >> (REACH + 1)).trailing_ones() as usize;
+    let before = (window.own << (16 - REACH)).leading_ones() as usize;
+    let is_enemy = |cell: usize| window.enemy >> cell & 1 == 1;
+    let ends = [before < REACH && is_enemy(REACH - 1 - before), is_enemy(REACH + 1 + after)];
+    (before + 1 + after, ends)
 }
 
 /// Number of empty cells on which a stone would win through the middle.
-fn completions(rule: LineRule, window: &Window) -> usize {
-    each_with(window, View::Own)
-        .filter(|w| {
-            let (length, closed) = run(w);
-            rule.wins(length, closed)
-        })
-        .count()
-}
-
-/// The windows that arise when `what` is put on each of the empty cells.
-fn each_with(window: &Window, what: View) -> impl Iterator<Item = Window> + use<> {
-    let window = *window;
-    (0..WINDOW).filter(move |&i| window[i] == View::Empty).map(move |i| {
-        let mut changed = window;
-        changed[i] = what;
-        changed
-    })
+fn completions(rule: LineRule, window: Window) -> usize {
+    let wins = |w: &Window| {
+        let (length, closed) = run(*w);
+        rule.wins(length, closed)
+    };
+    window.each_with(View::Own).filter(wins).count()
 }
 
 #[cfg(test)]
@@ -196,7 +227,9 @@ mod tests {
     #[test]
     fn halves_are_numbered_one_to_one() {
         for state in 0..STATES {
-            assert_eq!(encode(decode(state), true), state);
+            assert_eq!(encode_half(decode(state), true), state);
+            let window = Window::between(decode(state), decode(STATES - 1 - state));
+            assert_eq!(window.states(true), (state, STATES - 1 - state));
         }
     }
 }

@@ -72,7 +72,9 @@ impl PatternTables {
                 before[bits][player] = (encode(mirrored, split) * row) as u16;
             }
         }
-        let patterns = [0, 1].map(|player| Classifier::new(rules[player]).table(row));
+        let first = Classifier::new(rules[0]).table(row);
+        let second = if rules[1] == rules[0] { first.clone() } else { Classifier::new(rules[1]).table(row) };
+        let patterns = [first, second];
         PatternTables { before, after, patterns }
     }
 }

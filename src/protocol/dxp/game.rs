@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, select};
+use crossbeam_channel::{Receiver, RecvTimeoutError, select};
 
+use super::seat::Seat;
 use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Work;
-use crate::protocol::search_thread::{Finished, SearchThread};
+use crate::protocol::search_thread::Finished;
 use crate::records::GameResult;
-use crate::records::keeper::Keeper;
 use crate::wire::dxp::message::{Message, Verdict};
 use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{sorted, squares_of};
@@ -21,8 +21,9 @@ use crate::wire::output::Output;
 const CHAT_ANSWER: &str =
     concat!("Quadriga ", env!("CARGO_PKG_VERSION"), " is a program and does not chat. Good luck!");
 
-/// Longest wait for a peer to ask for a game, to answer, or to confirm the end of one.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
+/// Longest wait for a peer that has played to ask for the next game, for one that we connect to to answer, and for
+/// anybody to confirm the end of a game.
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The conditions of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,40 +50,39 @@ pub(super) enum Time {
 pub(super) enum Broken {
     /// The connection is gone.
     Closed,
+    /// Nothing has come for too long.
+    Silent,
     /// The peer has sent something illegal.
     Fault(String),
     /// The search thread has panicked.
     Search,
+    /// What plays cannot be made: one line.
+    Setup(String),
 }
 
-type Best = Option<String>;
-
-/// A peer, and the engine that plays it.
-pub(super) struct Peer<S> {
+/// A peer, and what plays it.
+pub(super) struct Peer<'a, S> {
     pub stream: S,
     pub incoming: Receiver<Incoming>,
-    /// `None` only while it searches.
-    pub engine: Option<Box<dyn AnyEngine>>,
-    thread: SearchThread<Best>,
-    keeper: Option<Keeper>,
+    /// `None`: it does not play.
+    pub seat: Option<Seat<'a>>,
     report: Output,
     has_chatted: bool,
 }
 
-impl<S: Write> Peer<S> {
+impl<'a, S: Write> Peer<'a, S> {
     /// A peer at the other end of a stream.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
-    pub fn new(
-        stream: S,
-        incoming: Receiver<Incoming>,
-        engine: Box<dyn AnyEngine>,
-        keeper: Option<Keeper>,
-        report: Output,
-    ) -> Result<Peer<S>, String> {
-        let thread = SearchThread::start()?;
-        Ok(Peer { stream, incoming, engine: Some(engine), thread, keeper, report, has_chatted: false })
+    pub fn new(stream: S, incoming: Receiver<Incoming>, report: Output) -> Peer<'a, S> {
+        Peer { stream, incoming, seat: None, report, has_chatted: false }
+    }
+
+    fn seat(&mut self) -> Result<&mut Seat<'a>, Broken> {
+        self.seat.as_mut().ok_or(Broken::Search)
+    }
+
+    /// The engine that plays this peer.
+    pub fn engine(&mut self) -> Result<&mut Box<dyn AnyEngine>, Broken> {
+        self.seat()?.engine.as_mut().ok_or(Broken::Search)
     }
 
     pub fn send(&mut self, message: &Message) -> Result<(), Broken> {
@@ -98,7 +98,7 @@ impl<S: Write> Peer<S> {
     /// Plays the position on the board to its end. Returns how it ended for us, and whether the peer wants
     /// another game.
     pub fn play(&mut self, terms: &Terms, names: [&str; 2]) -> Result<(Verdict, bool), Broken> {
-        if let (Some(keeper), Some(engine)) = (&mut self.keeper, &self.engine) {
+        if let Some(Seat { keeper: Some(keeper), engine: Some(engine), .. }) = &mut self.seat {
             let we_begin = engine.identity().first_colour == terms.own;
             let [ours, theirs] = names;
             keeper.set_players(if we_begin { [ours, theirs] } else { [theirs, ours] });
@@ -111,7 +111,7 @@ impl<S: Write> Peer<S> {
     fn play_on(&mut self, terms: &Terms) -> Result<(Verdict, bool), Broken> {
         let mut used = Duration::ZERO;
         loop {
-            let engine = self.engine.as_ref().ok_or(Broken::Search)?;
+            let engine = self.engine()?;
             if mover(engine.as_ref()) != terms.own {
                 match self.next_message()? {
                     Message::Move { from, to, captured, .. } => self.play_theirs(from, to, captured)?,
@@ -124,7 +124,8 @@ impl<S: Write> Peer<S> {
                 return self.end(verdict, terms.more);
             }
             let start = Instant::now();
-            match self.think(&limits(engine.as_ref(), terms, used))? {
+            let limits = limits(engine.as_ref(), terms, used);
+            match self.think(&limits)? {
                 Thought::Interrupted { result, more } => return self.accept_end(result, more),
                 Thought::Move(best) => {
                     let taken = start.elapsed();
@@ -135,10 +136,13 @@ impl<S: Write> Peer<S> {
         }
     }
 
-    /// The next message that concerns the game; the connection counts as closed if none comes in time.
-    pub fn message_soon(&mut self) -> Result<Message, Broken> {
+    /// The next message that concerns the game, if not more than this time goes by without any.
+    pub fn message_within(&mut self, patience: Duration) -> Result<Message, Broken> {
         loop {
-            let incoming = self.incoming.recv_timeout(ANSWER_TIMEOUT).map_err(|_| Broken::Closed)?;
+            let incoming = self.incoming.recv_timeout(patience).map_err(|error| match error {
+                RecvTimeoutError::Timeout => Broken::Silent,
+                RecvTimeoutError::Disconnected => Broken::Closed,
+            })?;
             if let Some(message) = self.filter(incoming)? {
                 return Ok(message);
             }
@@ -178,27 +182,29 @@ impl<S: Write> Peer<S> {
 
     /// Searches; what the peer sends meanwhile may stop the search.
     fn think(&mut self, limits: &SearchLimits) -> Result<Thought, Broken> {
-        let engine = self.engine.take().ok_or(Broken::Search)?;
+        let incoming = self.incoming.clone();
+        let seat = self.seat()?;
+        let engine = seat.engine.take().ok_or(Broken::Search)?;
         let stop = engine.stop_handle();
         stop.reset();
         let limits = limits.clone();
         let search = move |engine: &mut dyn AnyEngine| {
             engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
         };
-        self.thread.start_work(engine, Work::new(search));
-        let finished = self.thread.finished.clone();
+        seat.thread.start_work(engine, Work::new(search));
+        let finished = seat.thread.finished.clone();
         let mut received = Ok(None);
         loop {
             select! {
                 recv(finished) -> done => {
                     let Finished { engine, report } = done.map_err(|_| Broken::Search)?;
-                    self.engine = Some(engine);
+                    self.seat()?.engine = Some(engine);
                     return match received? {
                         Some((result, more)) => Ok(Thought::Interrupted { result, more }),
                         None => report.map(Thought::Move).ok_or(Broken::Search),
                     };
                 }
-                recv(self.incoming) -> incoming => {
+                recv(incoming) -> incoming => {
                     let filtered = incoming.map_err(|_| Broken::Closed).and_then(|incoming| self.filter(incoming));
                     received = match filtered {
                         Ok(None) => continue,
@@ -208,7 +214,7 @@ impl<S: Write> Peer<S> {
                     };
                     stop.stop();
                     let Finished { engine, .. } = finished.recv().map_err(|_| Broken::Search)?;
-                    self.engine = Some(engine);
+                    self.seat()?.engine = Some(engine);
                     return match received? {
                         Some((result, more)) => Ok(Thought::Interrupted { result, more }),
                         None => Err(Broken::Closed),
@@ -220,7 +226,7 @@ impl<S: Write> Peer<S> {
 
     fn play_ours(&mut self, best: &str, taken: Duration) -> Result<(), Broken> {
         let (from, to, captured) = squares_of(best).ok_or(Broken::Search)?;
-        let engine = self.engine.as_mut().ok_or(Broken::Search)?;
+        let engine = self.engine()?;
         engine.play(best).map_err(|_| Broken::Search)?;
         self.keep();
         self.send(&Message::Move { seconds: taken.as_secs(), from, to, captured })
@@ -228,7 +234,7 @@ impl<S: Write> Peer<S> {
 
     fn play_theirs(&mut self, from: u32, to: u32, captured: Vec<u32>) -> Result<(), Broken> {
         let wanted = sorted((from, to, captured));
-        let engine = self.engine.as_mut().ok_or(Broken::Search)?;
+        let engine = self.engine()?;
         let legal = engine.legal_moves(MoveStyle::Numeric);
         let named = legal.iter().find(|text| squares_of(text).map(sorted).as_ref() == Some(&wanted));
         let illegal = || Broken::Fault(format!("{from}-{to} taking {} is no legal move", wanted.2.len()));
@@ -239,27 +245,18 @@ impl<S: Write> Peer<S> {
 
     /// Keeps the game as it stands.
     fn keep(&mut self) {
-        if let (Some(keeper), Some(engine)) = (&mut self.keeper, &self.engine)
+        if let Some(seat) = &mut self.seat
+            && let (Some(keeper), Some(engine)) = (&mut seat.keeper, &seat.engine)
             && let Err(why) = keeper.update(engine.as_ref())
         {
             self.report.line(&format!("games are no longer kept: {why}"));
-            self.keeper = None;
-        }
-    }
-
-    /// Keeps the game that is not over, at the end of the connection.
-    pub fn close(&mut self) {
-        if let Some(keeper) = &mut self.keeper
-            && let Err(why) = keeper.close()
-        {
-            self.report.line(&format!("the last game could not be kept: {why}"));
-            self.keeper = None;
+            seat.keeper = None;
         }
     }
 
     /// Keeps the result that both sides have sent.
     fn keep_result(&mut self, verdict: Verdict, own: StoneColour) {
-        let Some(engine) = &self.engine else { return };
+        let Some(Seat { engine: Some(engine), keeper, .. }) = &mut self.seat else { return };
         let ours = Player::new(usize::from(engine.identity().first_colour != own));
         let result = match verdict {
             Verdict::Unknown => GameResult::Unknown,
@@ -267,7 +264,7 @@ impl<S: Write> Peer<S> {
             Verdict::Won => GameResult::Ended(Outcome::Win(ours)),
             Verdict::Lost => GameResult::Ended(Outcome::Win(ours.other())),
         };
-        if let Some(keeper) = &mut self.keeper
+        if let Some(keeper) = keeper
             && let Err(why) = keeper.conclude(result)
         {
             self.report.line(&format!("the end of the game could not be kept: {why}"));
@@ -278,11 +275,11 @@ impl<S: Write> Peer<S> {
     fn end(&mut self, verdict: Verdict, more: bool) -> Result<(Verdict, bool), Broken> {
         self.send(&Message::End { result: verdict, more })?;
         loop {
-            match self.message_soon() {
+            match self.message_within(ANSWER_TIMEOUT) {
                 Ok(Message::End { more: wanted, .. }) => return Ok((verdict, more && wanted)),
                 // It moved before our message arrived.
                 Ok(Message::Move { .. }) => {}
-                Ok(_) | Err(Broken::Closed) => return Ok((verdict, false)),
+                Ok(_) | Err(Broken::Closed | Broken::Silent) => return Ok((verdict, false)),
                 Err(broken) => return Err(broken),
             }
         }

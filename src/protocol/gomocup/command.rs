@@ -26,6 +26,9 @@ pub enum Verb {
     // In use as well
     Ponder,
     Stop,
+    // For people who try the words
+    Help,
+    Quit,
     // Yixin
     YxBoard,
     YxNBest,
@@ -75,6 +78,8 @@ const VERBS: &[(&str, Verb)] = &[
     ("PONDER", Verb::Ponder),
     ("STOP", Verb::Stop),
     ("YXSTOP", Verb::Stop),
+    ("HELP", Verb::Help),
+    ("QUIT", Verb::Quit),
     ("YXBOARD", Verb::YxBoard),
     ("YXNBEST", Verb::YxNBest),
     ("YXSEARCHDEFEND", Verb::YxSearchDefend),
@@ -122,7 +127,7 @@ const VERBS: &[(&str, Verb)] = &[
 ];
 
 /// Verbs that another protocol may begin with as well, or that make no sense as a first word.
-const NEVER_FIRST: [Verb; 4] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done];
+const NEVER_FIRST: [Verb; 6] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done, Verb::Help, Verb::Quit];
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,6 +159,17 @@ pub(super) fn parse(line: &str) -> Option<Command> {
 pub(super) fn is_first_line(line: &str) -> bool {
     let verb = parse(line).and_then(|command| command.verb);
     verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
+}
+
+/// Can a first line of this protocol be nothing else, even where a person tries words?
+pub(super) fn is_unmistakable(line: &str) -> bool {
+    let Some(Command { verb: Some(verb), word, rest, .. }) = parse(line) else { return false };
+    let has_number = rest.starts_with(|c: char| c.is_ascii_digit());
+    match verb {
+        Verb::Start | Verb::RectStart | Verb::Turn => has_number,
+        Verb::Swap2Board => true,
+        _ => word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")),
+    }
 }
 
 /// A whole number.
@@ -235,6 +251,18 @@ mod tests {
             ["uci", "ugi", "isready", "position startpos", "stop", "play b d4", "hub", "7,7", "1 name"]
         {
             assert!(!is_first_line(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_word_alone_can_be_mistaken() {
+        for line in ["START 15", "start 15", "RECTSTART 15,15", "TURN 7,7", "YXSHOWINFO", "SWAP2BOARD"] {
+            assert!(is_unmistakable(line), "{line}");
+        }
+        for line in
+            ["start", "board", "info", "info depth 3", "about", "begin", "end", "restart", "yxfoo", "help"]
+        {
+            assert!(!is_unmistakable(line), "{line}");
         }
     }
 

@@ -44,6 +44,15 @@ use crate::wire::output::Output;
 /// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
 const OVERHEAD_MS: i64 = 30;
 
+/// The answer to a person who tries `help`.
+const HELP: [&str; 5] = [
+    "this is Gomocup's protocol: START 15 begins a game on an empty board",
+    "BEGIN lets the engine move first, TURN 7,7 plays a stone and is answered by one",
+    "BOARD, lines x,y,1 for the engine's stones and x,y,2 for the others, and DONE set a position",
+    "INFO timeout_turn 5000 sets the milliseconds for a move, INFO rule 4 plays renju",
+    "TAKEBACK 7,7 removes a stone, RESTART all of them, END or QUIT ends; protocol.md tells more",
+];
+
 /// A conversation in Gomocup's protocol.
 pub(crate) struct Gomocup {
     output: Output,
@@ -88,6 +97,11 @@ impl Gomocup {
     /// Does a client that begins with this line speak Gomocup's protocol?
     pub fn recognises(line: &str) -> bool {
         command::is_first_line(line)
+    }
+
+    /// Can a line that is recognised be nothing else, even where a person tries words?
+    pub fn is_unmistakable(line: &str) -> bool {
+        command::is_unmistakable(line)
     }
 
     /// Begins the conversation with the game that was opened.
@@ -157,10 +171,14 @@ impl Dialect for Gomocup {
     fn receive(&mut self, line: &str) -> Received<Option<Command>> {
         let command = command::parse(line);
         match command.as_ref().and_then(|command| command.verb) {
-            Some(Verb::End) => Received::Urgent(Urgent::Quit),
+            Some(Verb::End | Verb::Quit) => Received::Urgent(Urgent::Quit),
             Some(Verb::Stop) => {
                 self.ponder_next = false;
                 Received::Urgent(Urgent::Stop)
+            }
+            Some(Verb::Help) => {
+                HELP.iter().for_each(|line| self.message(line));
+                Received::Urgent(Urgent::Done)
             }
             Some(Verb::About) => {
                 self.output.line(perform::ABOUT);

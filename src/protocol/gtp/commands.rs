@@ -8,6 +8,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("version", |_, call| constant(call, env!("CARGO_PKG_VERSION"))),
     ("known_command", known_command),
     ("list_commands", list_commands),
+    ("help", help),
     ("quit", |_, _| Ok(Answer::Quit)),
     // Whatever line comes ends an analysis, and this one asks for nothing else.
     ("stop", |_, call| constant(call, "")),
@@ -32,6 +33,19 @@ fn known_command(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
 fn list_commands(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     Ok(entries().map(|&(name, _)| name).collect::<Vec<_>>().join("\n").into())
+}
+
+/// For people who try the word.
+fn help(_: &mut Gtp, _: &mut Call<'_>) -> Reply {
+    const TYPICAL: &str = "\
+boardsize 15, clear_board     the game from its start
+gogui-rules_game_id           which game; quadriga --protocol gtp --game G begins with another
+play b h8, undo               a move, and taken back
+genmove w                     a move of the engine
+showboard                     the board
+list_commands                 all commands
+quit";
+    Ok(TYPICAL.into())
 }
 
 fn clear_cache(_: &mut Gtp, call: &mut Call<'_>) -> Reply {

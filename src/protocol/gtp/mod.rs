@@ -134,9 +134,17 @@ impl Gtp {
     /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are taken for UCI, unless an
     /// id stands in front of them.
     pub fn recognises(line: &str) -> bool {
-        const SHARED: [&str; 2] = ["quit", "stop"];
+        const SHARED: [&str; 3] = ["quit", "stop", "help"];
         let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
         entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name.as_str()))
+    }
+
+    /// Can a line that is recognised be nothing else, even where a person tries words? It has an id, or a name made up
+    /// for GTP.
+    pub fn is_unmistakable(line: &str) -> bool {
+        const OWN: [&str; 3] = ["boardsize", "genmove", "showboard"];
+        let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
+        id.is_some() || name.contains(['_', '-']) || OWN.contains(&name.as_str())
     }
 
     /// Begins the conversation with the game that was opened.

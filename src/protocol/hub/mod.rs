@@ -26,6 +26,10 @@ use crate::wire::output::Output;
 use level::Level;
 use print::InfoPrinter;
 
+/// The answer to a person who tries `help`, in the only form that the protocol has for people.
+const HELP: &str = "this is the Hub protocol: hub, init, set-param name=variant value=frisian, new-game, pos, \
+    pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md tells more";
+
 /// A conversation by the Hub protocol.
 pub(crate) struct Hub {
     output: Output,
@@ -150,6 +154,7 @@ impl Dialect for Hub {
                 "stop" => return Received::Urgent(Urgent::Stop),
                 "ponder-hit" => return Received::Urgent(Urgent::PonderHit),
                 "quit" => return Received::Urgent(Urgent::Quit),
+                "help" => self.error(HELP),
                 _ => return Received::InTurn(line),
             },
             Ok(None) => self.error("missing command"),

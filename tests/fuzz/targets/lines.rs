@@ -50,6 +50,7 @@ fn converse(protocol: Option<Protocol>, begin: &[u8], data: &[u8]) {
         variant: None,
         options: vec![("Hash".to_string(), "1".to_string())],
         finish: false,
+        typed: false,
         tune: false,
         record: None,
     };

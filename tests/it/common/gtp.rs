@@ -26,6 +26,7 @@ pub fn output(variant: &str, input: impl AsRef<[u8]>) -> String {
         variant: Some(variant.to_string()),
         options: vec![("Hash".to_string(), "1".to_string())],
         finish: false,
+        typed: false,
         tune: false,
         record: None,
     };

@@ -1,0 +1,208 @@
+//! The conversation with one peer outside of its games: who asks whom, for what, and how long anybody waits.
+//!
+//! Where peers ask, one that has not asked has nothing: the seat is taken for a request, kept between the games of a
+//! peer, and given up when it asks nothing for a while. Where we ask, a peer has the seat before it is asked.
+
+use std::io::Write;
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use super::game::{ANSWER_TIMEOUT, Broken, Peer, Terms, Time};
+use super::seat::SeatLock;
+use super::{Offer, Table};
+use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
+use crate::wire::dxp::stream;
+use crate::wire::hub::letters;
+
+/// Answers to a request.
+const ACCEPTED: char = '0';
+const OTHER_VERSION: char = '1';
+const BAD_POSITION: char = '2';
+const BUSY: char = '3';
+
+/// Who plays the peers.
+pub(super) struct Host {
+    table: Table,
+    offer: Option<Offer>,
+    seat: SeatLock,
+    /// Longest silence before the first game.
+    patience: Duration,
+    played: AtomicU32,
+}
+
+impl Host {
+    pub fn new(table: &Table, offer: Option<&Offer>, patience: Duration) -> Host {
+        let (seat, played) = (SeatLock::default(), AtomicU32::new(0));
+        Host { table: table.clone(), offer: offer.cloned(), seat, patience, played }
+    }
+
+    pub fn report(&self, line: &str) {
+        self.table.report.line(line);
+    }
+
+    /// Is no game to be begun any more? All have been played, or the report cannot be written.
+    pub fn is_over(&self) -> bool {
+        let has_played_all = self.table.games > 0 && self.played.load(Ordering::Relaxed) >= self.table.games;
+        has_played_all || self.table.report.result().is_err()
+    }
+
+    /// How it ended.
+    ///
+    /// # Errors
+    /// The report could not be written.
+    pub fn result(&self) -> Result<(), String> {
+        self.table.report.result()
+    }
+
+    /// Is the game that begins now not the last one?
+    fn wants_more(&self) -> bool {
+        self.table.games == 0 || self.played.load(Ordering::Relaxed) + 1 < self.table.games
+    }
+
+    /// Plays one peer until the connection ends.
+    ///
+    /// # Errors
+    /// The engine is lost, or cannot be made.
+    pub fn play_peer(&self, stream: &TcpStream) -> Result<(), String> {
+        // Small messages should not wait for each other.
+        let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
+        let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
+        let mut peer = Peer::new(stream, stream::messages(reader), self.table.report.clone());
+        let ended = match &self.offer {
+            Some(offer) => self.ask_for_games(&mut peer, offer),
+            None => self.answer_requests(&mut peer),
+        };
+        peer.seat = None;
+        match ended {
+            Ok(()) => {}
+            Err(Broken::Closed) => self.report("the peer has gone"),
+            Err(Broken::Silent) => self.report("a peer that says nothing is dropped"),
+            Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
+            Err(Broken::Setup(why)) => return Err(why),
+            Err(Broken::Fault(why)) => {
+                self.report(&format!("the peer has sent what cannot be: {why}"));
+                peer.report_fault(&why);
+            }
+        }
+        let _ = stream.shutdown(Shutdown::Both);
+        Ok(())
+    }
+
+    /// Asks for games, one after another.
+    fn ask_for_games<'a, S: Write>(&'a self, peer: &mut Peer<'a, S>, offer: &Offer) -> Result<(), Broken> {
+        peer.seat = self.seat.take(&self.table, None)?;
+        let mut own = offer.own;
+        while !self.is_over() {
+            let request = self.request(peer, offer, own)?;
+            peer.send(&Message::Request(request))?;
+            let other = match peer.message_within(self.patience)? {
+                Message::Answer { name, code: ACCEPTED } => name,
+                Message::Answer { name, code } => {
+                    self.report(&format!("{name} does not want to play (code {code})"));
+                    return Err(Broken::Closed);
+                }
+                other => return Err(Broken::Fault(format!("an answer is expected, not {other}"))),
+            };
+            let terms =
+                Terms { own, time: self.time(offer.minutes), moves: offer.moves, more: self.wants_more() };
+            if !self.play(peer, &terms, &other)? {
+                return Ok(());
+            }
+            own = own.other();
+        }
+        Ok(())
+    }
+
+    /// Sets up the position of the offer, and words the request.
+    fn request<S: Write>(
+        &self,
+        peer: &mut Peer<'_, S>,
+        offer: &Offer,
+        own: crate::contract::StoneColour,
+    ) -> Result<Request, Broken> {
+        let engine = peer.engine()?;
+        engine.new_game();
+        engine.prepare();
+        engine.set_position(offer.fen.as_deref(), &[]).map_err(|error| Broken::Fault(error.to_string()))?;
+        let position = offer.fen.as_ref().map(|_| letters(&**engine));
+        let (name, follower) = (self.table.name.clone(), own.other());
+        let (minutes, moves) = (offer.minutes, offer.moves);
+        Ok(Request { version: VERSION, name, follower, minutes, moves, position })
+    }
+
+    /// Waits to be asked, answers, and plays if the answer was yes, again and again.
+    fn answer_requests<'a, S: Write>(&'a self, peer: &mut Peer<'a, S>) -> Result<(), Broken> {
+        let mut has_played = false;
+        loop {
+            let waits = has_played && peer.seat.is_none();
+            let request = match peer.message_within(if waits { ANSWER_TIMEOUT } else { self.patience }) {
+                // It may still ask, but others may as well.
+                Err(Broken::Silent) if peer.seat.take().is_some() => continue,
+                Err(broken) => return Err(broken),
+                Ok(Message::Request(request)) => request,
+                // The end of a game that is over already.
+                Ok(Message::End { .. }) => continue,
+                Ok(other) => return Err(Broken::Fault(format!("a request is expected, not {other}"))),
+            };
+            if peer.seat.is_none() {
+                peer.seat = self.seat.take(&self.table, Some(self.patience))?;
+            }
+            if self.is_over() {
+                return Ok(());
+            }
+            let code = check(peer, &request)?;
+            peer.send(&Message::Answer { name: self.table.name.clone(), code })?;
+            let Request { name, follower: own, minutes, moves, .. } = request;
+            if code != ACCEPTED {
+                self.report(&format!("the request of {name} was refused (code {code})"));
+                continue;
+            }
+            let terms = Terms { own, time: self.time(minutes), moves, more: self.wants_more() };
+            has_played = true;
+            if !self.play(peer, &terms, &name)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Plays a game; returns whether both want another one.
+    fn play<S: Write>(&self, peer: &mut Peer<'_, S>, terms: &Terms, other: &str) -> Result<bool, Broken> {
+        self.report(&format!("playing {other}, we are {:?}", terms.own));
+        let (verdict, more) = peer.play(terms, [&self.table.name, other])?;
+        let number = self.played.fetch_add(1, Ordering::Relaxed) + 1;
+        self.report(&format!("game {number}: {}", describe(verdict)));
+        Ok(more && !self.is_over())
+    }
+
+    fn time(&self, minutes: u32) -> Time {
+        match minutes {
+            0 => Time::Move(self.table.move_time),
+            minutes => Time::Game(Duration::from_secs(60 * u64::from(minutes))),
+        }
+    }
+}
+
+/// The answer to a request; where it is yes, the position is on the board.
+fn check<S: Write>(peer: &mut Peer<'_, S>, request: &Request) -> Result<char, Broken> {
+    if peer.seat.is_none() {
+        return Ok(BUSY);
+    }
+    let engine = peer.engine()?;
+    engine.new_game();
+    engine.prepare();
+    Ok(match engine.set_position(request.position.as_deref(), &[]) {
+        _ if request.version > VERSION => OTHER_VERSION,
+        Err(_) => BAD_POSITION,
+        Ok(()) => ACCEPTED,
+    })
+}
+
+fn describe(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Won => "won",
+        Verdict::Lost => "lost",
+        Verdict::Drawn => "drawn",
+        Verdict::Unknown => "ended without a result",
+    }
+}
