@@ -169,7 +169,7 @@ mod tests {
     fn games_that_cannot_be_played_are_errors() {
         let error = self_play("nodes=60 cmd=./other", 1).err().expect("a program");
         assert!(error.contains("cmd="), "{error}");
-        assert!(self_play("", 1).err().expect("no limit").contains("nothing limits"));
+        assert!(self_play("nodes=inf", 1).err().expect("no limit").contains("nothing limits"));
         let error =
             self_play(EACH, 1).expect("self-play").play(1, &["no_such"], &[1], &[2]).expect_err("no tunable");
         assert!(error.contains("'no_such'"), "{error}");
