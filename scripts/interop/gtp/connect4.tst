@@ -9,6 +9,8 @@
 #? [\d+\.\d+\.\d+.*]
 40 list_commands
 #? [.*^protocol_version$.*^genmove$.*^gogui-rules_legal_moves$.*]
+45 help
+#? [.*genmove.*list_commands.*]
 50 known_command genmove
 #? [true]
 60 known_command fly
