@@ -38,9 +38,10 @@ fn list_commands(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
 /// For people who try the word.
 fn help(_: &mut Gtp, _: &mut Call<'_>) -> Reply {
     const TYPICAL: &str = "\
-boardsize 15, clear_board     the game from its start
+clear_board                   the game from its start; boardsize N where it has several sizes
 gogui-rules_game_id           which game; quadriga --protocol gtp --game G begins with another
-play b h8, undo               a move, and taken back
+gogui-rules_legal_moves       the moves of the player to move
+play b MOVE, undo             a move, and taken back
 genmove w                     a move of the engine
 showboard                     the board
 list_commands                 all commands
