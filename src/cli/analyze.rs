@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use super::engine_flags::EngineFlags;
+use super::input::Input;
 use super::{Failure, annotate, note};
 use crate::analysis::{Setup, serve};
 use crate::wire::catalogue::Catalogue;
@@ -60,9 +61,10 @@ fn answer(args: &Args) -> Result<(), Failure> {
         note(words);
     }
     let (output, hangup) = Output::new(std::io::stdout());
-    let lines = input::lines(std::io::stdin());
-    let answered = serve(&setup, Vec::new(), &lines, output.clone(), &hangup);
-    answered.and_then(|()| output.result()).map_err(Failure::Failed)
+    let (input, read_failure) = Input::new();
+    let answered = serve(&setup, Vec::new(), &input::lines(input), output.clone(), &hangup);
+    answered.and_then(|()| output.result()).map_err(Failure::Failed)?;
+    read_failure.result()
 }
 
 /// What a person is told who has typed no more than the command.

@@ -14,6 +14,7 @@ mod dxp;
 mod engine_flags;
 mod eval;
 mod games;
+mod input;
 mod man;
 mod match_;
 mod output;

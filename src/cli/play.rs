@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use super::input::Input;
 use super::rules::RuleFlags;
 use super::{Failure, print};
 use crate::front_door::ServeError;
@@ -74,8 +75,10 @@ pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure>
         tune: args.tune,
         record: args.record.clone(),
     };
-    serve(setup, std::io::stdin(), std::io::stdout()).map_err(|error| match error {
+    let (input, read_failure) = Input::new();
+    serve(setup, input, std::io::stdout()).map_err(|error| match error {
         ServeError::Setup(why) => Failure::Usage(why),
         ServeError::Broken(why) | ServeError::Output(why) => Failure::Failed(why),
-    })
+    })?;
+    read_failure.result()
 }

@@ -1,4 +1,5 @@
-//! An output that takes nothing more is said and is status 1; one that nobody reads any more is no failure.
+//! An output that takes nothing more is said and is status 1; one that nobody reads any more is no failure. Nor is an input
+//! that cannot be read an end of input.
 
 #![cfg(target_os = "linux")]
 
@@ -161,4 +162,15 @@ fn the_last_game_is_not_lost_without_a_word() {
     let rest: Vec<String> = lines.map(|line| line.expect("a line")).collect();
     assert!(rest.iter().any(|line| line.contains("games.txt") && line.contains("folder")), "{rest:?}");
     wait(&mut child);
+}
+
+#[test]
+fn an_input_that_cannot_be_read_is_no_end_of_input() {
+    for arguments in [&[][..], &["gtp"], &["hub"], &["analyze"]] {
+        let folder = std::fs::File::open("/").expect("a folder");
+        let ended = program().args(arguments).stdin(folder).output().expect("the program runs");
+        let errors = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: cannot read standard input: "), "{arguments:?}: {errors}");
+    }
 }
