@@ -8,10 +8,11 @@
 //!
 //! What must always hold: the tables of a thread together are no larger than its share.
 
-use super::request::{Query, Search, Task};
+use super::request::{Query, Search, Strength, Task};
 use crate::contract::EngineError;
 use crate::engine::AnyEngine;
 use crate::games;
+use crate::search::Skill;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 
@@ -25,11 +26,11 @@ const REFUSED_OPTIONS: [(&str, &str); 10] = [
     ("Clear Hash", "the action 'clear_hash' does it"),
     ("Move Overhead", "there is no clock in analysis"),
     ("Ponder", "there is no clock in analysis"),
-    ("Skill Level", "analysis is never weakened"),
-    ("UCI_LimitStrength", "analysis is never weakened"),
-    ("UCI_Elo", "analysis is never weakened"),
-    ("UCI_AnalyseMode", "analysis is never weakened"),
-    ("Seed", "analysis is never weakened"),
+    ("Skill Level", "the field 'level' of the action 'play' says it"),
+    ("UCI_LimitStrength", "the field 'elo' of the action 'play' says it"),
+    ("UCI_Elo", "the field 'elo' of the action 'play' says it"),
+    ("UCI_AnalyseMode", "only the action 'play' is ever weakened"),
+    ("Seed", "the field 'seed' of the action 'play' says it"),
 ];
 
 /// What is the same for all queries.
@@ -86,6 +87,7 @@ pub(super) struct CachedEngine {
     key: EngineKey,
     threads: usize,
     multi_pv: usize,
+    strength: Strength,
 }
 
 impl Engines {
@@ -168,8 +170,12 @@ impl Engines {
         }
         options.sort();
         let (mib, keep) = match &query.task {
-            Task::Search(search) => (table_mib(search, self.threads(query)), search.keep),
-            Task::LegalMoves | Task::Perft(_) => (1, false),
+            Task::Search(search) => (table_mib(search, None, self.threads(query)), search.keep),
+            Task::Play(play) => {
+                let deepest = play.strength.skill().map(Skill::max_depth);
+                (table_mib(&play.search, deepest, self.threads(query)), play.search.keep)
+            }
+            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => (1, false),
         };
         let mib = hash.unwrap_or(if keep { share } else { mib.min(share) });
         Ok((EngineKey { game, options, mib, keep }, note))
@@ -209,21 +215,46 @@ impl CachedEngine {
         for (name, value) in [("Hash", key.mib.to_string()), ("Move Overhead", "0".to_string())] {
             engine.set_option(name, &value).map_err(QueryError::about("options"))?;
         }
-        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1 })
+        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1, strength: Strength::Full })
     }
 
     /// Sets the options that may differ from query to query.
     fn set_up(&mut self, threads: usize, query: &Query) {
-        let multi_pv = match &query.task {
-            Task::Search(search) => search.multi_pv.unwrap_or(1),
-            Task::LegalMoves | Task::Perft(_) => return,
+        let (multi_pv, strength, seed) = match &query.task {
+            Task::Search(search) => (search.multi_pv.unwrap_or(1), Strength::Full, None),
+            Task::Play(play) => (1, play.strength, Some(play.seed)),
+            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => return,
         };
+        self.set_strength(strength, seed);
         for (name, was, wanted) in
             [("Threads", &mut self.threads, threads), ("MultiPV", &mut self.multi_pv, multi_pv)]
         {
             if *was != wanted && self.engine.set_option(name, &wanted.to_string()).is_ok() {
                 *was = wanted;
             }
+        }
+    }
+
+    fn set_strength(&mut self, strength: Strength, seed: Option<i64>) {
+        let mut values: Vec<(&str, String)> =
+            seed.map(|seed| ("Seed", seed.to_string())).into_iter().collect();
+        if self.strength != strength {
+            self.strength = strength;
+            let (level, elo) = match strength {
+                Strength::Full => (Skill::FULL, None),
+                Strength::Level(level) => (level, None),
+                Strength::Elo(elo) => (Skill::FULL, Some(elo)),
+            };
+            values.push(("Skill Level", level.to_string()));
+            values.push(("UCI_LimitStrength", elo.is_some().to_string()));
+            values.extend(elo.map(|elo| ("UCI_Elo", elo.to_string())));
+        }
+        for (name, value) in values {
+            let set = self.engine.set_option(name, &value);
+            debug_assert!(
+                set.is_ok(),
+                "every engine has the option {name}, and its range is that of the field"
+            );
         }
     }
 
@@ -242,11 +273,12 @@ fn parse_mib(value: &str) -> Option<usize> {
 }
 
 /// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
-/// share an engine. Where depth or time is limited, the number of nodes is estimated.
-fn table_mib(search: &Search, threads: usize) -> usize {
+/// share an engine. Where depth or time is limited, the number of nodes is estimated. `deepest`: the depth of weaker play.
+fn table_mib(search: &Search, deepest: Option<i32>, threads: usize) -> usize {
     const ENTRIES_PER_MIB: u64 = (1 << 20) / 16;
     // Doubled with each ply: an upper bound for all games up to about twenty plies.
-    let by_depth = search.depth.map(|depth| 64 << depth.min(40));
+    let depth = search.depth.into_iter().chain(deepest).min();
+    let by_depth = depth.map(|depth| 64 << depth.min(40));
     // Twenty million nodes per second, more than the fastest game reaches.
     let by_time = search.move_time_ms.map(|ms| (ms as u64).saturating_mul(20_000 * threads as u64));
     let nodes = [search.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
@@ -272,7 +304,7 @@ mod tests {
 
     fn mib(rest: &str) -> usize {
         match query(rest).task {
-            Task::Search(search) => table_mib(&search, 1),
+            Task::Search(search) => table_mib(&search, None, 1),
             other => panic!("{other:?}"),
         }
     }
@@ -324,7 +356,7 @@ mod tests {
         assert_eq!((field, message.ends_with(", not 'go'")), ("game", true));
         for (options, part) in [
             ("{\"Players\":9}", "there is no option 'players'"),
-            ("{\"seed\":9}", "option 'Seed' cannot be set: analysis is never weakened"),
+            ("{\"seed\":9}", "option 'Seed' cannot be set: the field 'seed' of the action"),
             ("{\"Hash\":\"x\"}", "option 'Hash' takes a number 1..64, not 'x'"),
         ] {
             let (field, message) =

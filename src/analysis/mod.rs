@@ -11,6 +11,7 @@
 //! | `queue` | what waits, what runs, which answers are due? |
 //! | `engines` | which engine answers? |
 //! | `query_thread` | how is an answer computed? |
+//! | `job` | how is a search run for it? |
 //! | `answer` | how is it written? |
 //!
 //! One thread reads lines, executes actions at once and fills the queue; the other threads, one for each position
@@ -22,6 +23,7 @@
 mod answer;
 mod engines;
 mod fields;
+mod job;
 mod json;
 mod query_thread;
 mod queue;
@@ -56,7 +58,7 @@ pub struct Setup {
     pub threads: usize,
     /// MiB of all tables together; `None`: 32 for each position searched at a time.
     pub hash_mib: Option<usize>,
-    /// Stop everything at the end of input instead of finishing it.
+    /// Stop everything at the end of input instead of finishing it; endless searches are stopped either way.
     pub quit_at_end: bool,
 }
 
@@ -109,6 +111,9 @@ pub fn serve(
     handler.run(read_already, lines, &shorter, hangup, &threads_left);
     if setup.quit_at_end {
         handler.terminate_all();
+    } else {
+        // Nobody could do it any more.
+        handler.terminate_endless();
     }
     queue.close();
     // Nothing is ever sent: the channel is disconnected when the last thread has ended.

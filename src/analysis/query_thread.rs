@@ -5,13 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::answer::{
-    Divided, End, LegalMoves, Perft, PositionInfo, SearchReport, TerminatedAnswer, TurnAnswer, write_answer,
+    BoardAnswer, BoardView, ChosenMove, Divided, End, LegalMoves, PathAnswer, Perft, PlayAnswer,
+    PositionInfo, SearchReport, TerminatedAnswer, TurnAnswer, write_answer,
 };
-use super::engines::{CachedEngine, Engines, QueryError};
+use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
+use super::job::{self, Job};
 use super::queue::{Assignment, Ending, QueryQueue};
-use super::request::{Query, Search, Task};
-use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult, nodes_per_second};
+use super::request::{Query, Task};
+use crate::contract::{MoveStyle, nodes_per_second};
 use crate::engine::{AnyEngine, Status};
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
@@ -39,8 +41,18 @@ impl Drop for PanicGuard {
 /// The result of an assignment; it is written after the queue has been notified.
 enum WorkResult {
     Searched(PositionInfo, Option<SearchReport>),
-    Moves(PositionInfo, String, Vec<String>),
+    Moves(PositionInfo, Moves),
     Counted(PositionInfo, Count),
+    Seen(PositionInfo, Box<BoardView>),
+    /// Without a move where the game is over or the query was terminated before it was searched.
+    Played(PositionInfo, Option<ChosenMove>),
+}
+
+/// The result of `legal_moves`.
+struct Moves {
+    fen: String,
+    moves: Vec<String>,
+    paths: Option<Vec<PathAnswer>>,
 }
 
 /// The result of `perft`.
@@ -86,17 +98,27 @@ impl QueryThread {
                 Ok(WorkResult::Searched(info, Some(SearchReport::of_end(&status))))
             }
             Task::Search(search) => {
-                let limits = limits(search, cached.engine.as_mut())?;
+                let limits = job::limits(search, cached.engine.as_mut())?;
                 let job = Job { query, search, turn, info: &info, players: status.players };
                 let report = job.run(self.number, &self.queue, &self.output, cached, &limits)?;
                 Ok(WorkResult::Searched(info, report))
             }
-            Task::LegalMoves => {
+            Task::Play(_) if info.end.is_some() => Ok(WorkResult::Played(info, None)),
+            Task::Play(play) => {
+                let chosen = job::choose(play, self.number, &self.queue, cached, status.players)?;
+                Ok(WorkResult::Played(info, chosen))
+            }
+            Task::LegalMoves { paths } => {
                 let moves = match info.end {
                     Some(_) => Vec::new(),
                     None => cached.engine.legal_moves(MoveStyle::Native),
                 };
-                Ok(WorkResult::Moves(info, cached.engine.fen(), moves))
+                let paths = paths.then(|| PathAnswer::all(cached.engine.as_ref()));
+                Ok(WorkResult::Moves(info, Moves { fen: cached.engine.fen(), moves, paths }))
+            }
+            Task::Board(board) => {
+                let view = BoardView::of(cached.engine.as_mut(), board.threats, board.paths);
+                Ok(WorkResult::Seen(info, Box::new(view)))
             }
             Task::Perft(depth) => {
                 let start = Instant::now();
@@ -116,28 +138,32 @@ impl QueryThread {
             Ending::Complete => false,
         };
         let query = &*assignment.query;
-        let id = &query.id;
+        let (id, turn) = (&query.id, query.turn(assignment.index));
+        let action = query.task.action().unwrap_or_default();
+        let output = &self.output;
         match done {
             WorkResult::Searched(info, report) => {
-                let turn = query.turn(assignment.index);
                 let info = Some(&info);
-                write_answer(&self.output, &TurnAnswer { id, turn, last: true, terminated, info, report });
+                write_answer(output, &TurnAnswer { id, turn, last: true, terminated, info, report });
             }
-            WorkResult::Moves(info, fen, moves) => {
-                write_answer(
-                    &self.output,
-                    &LegalMoves { id, action: "legal_moves", info: &info, fen, moves },
-                );
+            WorkResult::Moves(info, Moves { fen, moves, paths }) => {
+                write_answer(output, &LegalMoves { id, action, info: &info, fen, moves, paths });
+            }
+            WorkResult::Seen(info, view) => {
+                write_answer(output, &BoardAnswer { id, action, turn, info: &info, view: *view });
             }
             // A count that was stopped early is too small.
-            WorkResult::Counted(..) if terminated => {
-                write_answer(&self.output, &TerminatedAnswer { id, action: "perft", terminated });
+            WorkResult::Counted(..) | WorkResult::Played(_, None) if terminated => {
+                write_answer(output, &TerminatedAnswer::of(query, turn));
+            }
+            WorkResult::Played(info, chosen) => {
+                write_answer(output, &PlayAnswer { id, action, terminated, info: &info, chosen });
             }
             WorkResult::Counted(info, count) => {
                 let divide = count.divide.into_iter().map(|(mv, nodes)| Divided { mv, nodes });
                 let answer = Perft {
                     id,
-                    action: "perft",
+                    action,
                     info: &info,
                     depth: count.depth,
                     nodes: count.nodes,
@@ -145,7 +171,7 @@ impl QueryThread {
                     time_ms: count.time.as_millis(),
                     divide: divide.collect(),
                 };
-                write_answer(&self.output, &answer);
+                write_answer(output, &answer);
             }
         }
     }
@@ -183,100 +209,4 @@ fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Resul
 
 fn position_info(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
     PositionInfo { game, player: status.to_move.index() + 1, key: engine.key(), end: End::of(status) }
-}
-
-/// The limits, with the moves to search.
-fn limits(search: &Search, engine: &mut dyn AnyEngine) -> Result<SearchLimits, QueryError> {
-    let mut limits = search.limits();
-    limits.search_moves = native_moves(engine, &search.search_moves, "search_moves")?;
-    if search.avoid.is_empty() {
-        return Ok(limits);
-    }
-    let avoid = native_moves(engine, &search.avoid, "avoid")?;
-    if limits.search_moves.is_empty() {
-        limits.search_moves = engine.legal_moves(MoveStyle::Native);
-    }
-    limits.search_moves.retain(|mv| !avoid.contains(mv));
-    if limits.search_moves.is_empty() {
-        return Err(QueryError::new("avoid", "field 'avoid' leaves no move to search"));
-    }
-    Ok(limits)
-}
-
-/// Moves in the notation of the game, each once.
-fn native_moves(
-    engine: &mut dyn AnyEngine,
-    words: &[String],
-    field: &'static str,
-) -> Result<Vec<String>, QueryError> {
-    let mut moves = Vec::with_capacity(words.len());
-    for word in words {
-        let mv = engine.play(word).map_err(QueryError::about(field))?;
-        engine.undo().map_err(QueryError::about(field))?;
-        if !moves.contains(&mv) {
-            moves.push(mv);
-        }
-    }
-    Ok(moves)
-}
-
-/// The search for one answer.
-struct Job<'a> {
-    query: &'a Query,
-    search: &'a Search,
-    turn: usize,
-    info: &'a PositionInfo,
-    players: usize,
-}
-
-impl Job<'_> {
-    /// Searches; `None` where the query was terminated before it began.
-    fn run(
-        &self,
-        thread: usize,
-        queue: &QueryQueue,
-        output: &Output,
-        cached: &mut CachedEngine,
-        limits: &SearchLimits,
-    ) -> Result<Option<SearchReport>, QueryError> {
-        cached.forget();
-        if !queue.begin(thread, &cached.engine.stop_handle()) {
-            return Ok(None);
-        }
-        let mut reporter = Reporter { job: self, output, lines: Vec::new(), last: Instant::now() };
-        let result: SearchResult<String> =
-            cached.engine.go(limits, &mut reporter).map_err(QueryError::about("search_moves"))?;
-        Ok(SearchReport::at_end(&result, self.search.multi_pv.is_some(), self.players))
-    }
-}
-
-/// Writes interim reports, at intervals of `report_every` or more.
-struct Reporter<'a> {
-    job: &'a Job<'a>,
-    output: &'a Output,
-    lines: Vec<SearchInfo<String>>,
-    last: Instant,
-}
-
-impl SearchObserver<String> for Reporter<'_> {
-    fn on_info(&mut self, info: &SearchInfo<String>) {
-        let Some(every) = self.job.search.report_every else { return };
-        let rank = info.multi_pv - 1;
-        if rank < self.lines.len() {
-            self.lines[rank] = info.clone();
-        } else {
-            self.lines.push(info.clone());
-        }
-        if self.last.elapsed() < every {
-            return;
-        }
-        self.last = Instant::now();
-        let Job { query, search, turn, info, players } = *self.job;
-        let report = SearchReport::so_far(&self.lines, search.multi_pv.is_some(), players);
-        let id = &query.id;
-        write_answer(
-            self.output,
-            &TurnAnswer { id, turn, last: false, terminated: false, info: Some(info), report },
-        );
-    }
 }

@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, never, select};
 use super::answer::{ActionAnswer, TerminatedAnswer, TurnAnswer, write_answer};
 use super::fields::RequestError;
 use super::queue::{QueryQueue, Terminated};
-use super::request::{self, Action, ActionKind, Query, Request, Task};
+use super::request::{self, Action, ActionKind, Query, Request};
 use crate::wire::catalogue::list_games;
 use crate::wire::input::{Input, MAX_LINE};
 use crate::wire::message::one_line;
@@ -155,6 +155,11 @@ impl RequestHandler {
         self.report_terminated(&self.queue.terminate_all());
     }
 
+    /// Ends the queries that nothing but a termination would end.
+    pub fn terminate_endless(&self) {
+        self.report_terminated(&self.queue.terminate_endless());
+    }
+
     /// Writes the final answers of queries that were terminated while they waited. A search that is running is answered
     /// by its thread.
     fn report_terminated(&self, ended: &Terminated) {
@@ -162,20 +167,10 @@ impl RequestHandler {
             let query = &*dropped.query;
             let id = &query.id;
             for index in dropped.from..query.answers() {
-                match &query.task {
-                    Task::Search(_) => {
-                        write_answer(&self.output, &TurnAnswer::not_searched(id, query.turn(index)))
-                    }
-                    Task::LegalMoves => {
-                        write_answer(
-                            &self.output,
-                            &TerminatedAnswer { id, action: "legal_moves", terminated: true },
-                        );
-                    }
-                    Task::Perft(_) => write_answer(
-                        &self.output,
-                        &TerminatedAnswer { id, action: "perft", terminated: true },
-                    ),
+                let turn = query.turn(index);
+                match query.task.action() {
+                    None => write_answer(&self.output, &TurnAnswer::not_searched(id, turn)),
+                    Some(_) => write_answer(&self.output, &TerminatedAnswer::of(query, turn)),
                 }
             }
         }

@@ -20,6 +20,11 @@ impl GridCell {
     pub const fn new(x: usize, y: usize) -> GridCell {
         GridCell { x: x as u8, y: y as u8 }
     }
+
+    /// The cell this many columns to the right and rows further down; off every board beyond the left and the top edge.
+    pub const fn moved(self, (right, down): (i8, i8)) -> GridCell {
+        GridCell { x: self.x.wrapping_add_signed(right), y: self.y.wrapping_add_signed(down) }
+    }
 }
 
 /// What a cell of the grid is.
@@ -72,6 +77,26 @@ impl Board {
         if x < self.width && y < self.height { self.points[y * self.width + x] } else { Point::Outside }
     }
 
+    /// The unbroken lines of one player's pieces along rows, columns and both diagonals, each from end to end, as far
+    /// as they have `shortest` cells or more, at least 2.
+    pub fn lines_of(&self, player: Player, shortest: usize) -> Vec<Vec<GridCell>> {
+        let is_theirs = |cell| matches!(self.at(cell), Point::Taken { owner, .. } if owner == player);
+        let mut lines = Vec::new();
+        for (first, _) in self.cells().filter(|&(cell, _)| is_theirs(cell)) {
+            for step in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                if is_theirs(first.moved((-step.0, -step.1))) {
+                    continue;
+                }
+                let line = std::iter::successors(Some(first), |cell| Some(cell.moved(step)));
+                let line: Vec<GridCell> = line.take_while(|&cell| is_theirs(cell)).collect();
+                if line.len() >= shortest {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
+    }
+
     /// Every cell with its point, row by row from the top.
     pub fn cells(&self) -> impl Iterator<Item = (GridCell, Point)> {
         let cell = |index| GridCell::new(index % self.width, index / self.width);
@@ -88,6 +113,17 @@ pub enum Surface {
     Crossings,
     /// Holes: in a frame, or in a star where the board is hexagonal.
     Holes,
+}
+
+impl Surface {
+    /// `squares`, `crossings` or `holes`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Surface::Squares => "squares",
+            Surface::Crossings => "crossings",
+            Surface::Holes => "holes",
+        }
+    }
 }
 
 /// The names of the places as they stand on a board.
@@ -111,6 +147,10 @@ pub struct Face {
     pub surface: Surface,
     /// What they are called.
     pub labels: Labels,
+    /// Does a stone fall to the lowest free cell of its column, so that each cell of the column means the same move?
+    pub falls: bool,
+    /// Where each player sits, in degrees clockwise from the bottom of the board; empty where no side is anybody's.
+    pub seats: Vec<u16>,
 }
 
 /// A move as it is clicked.
@@ -121,7 +161,10 @@ pub struct MovePath {
     /// A stone: the cell where it is put. A piece: where it stands, the stops of its way where they tell this move
     /// from another with the same ends, and where it ends. A pass: nothing.
     pub cells: Vec<GridCell>,
-    /// The cells of the pieces that are taken.
+    /// Every cell that is visited, in order: where a stone is put; or where a piece stands, each of its stops, and where
+    /// it ends. Where several ways make the same move, one of the shortest. A pass: nothing.
+    pub route: Vec<GridCell>,
+    /// The cells of the pieces that are taken, in the order in which the route passes them.
     pub captured: Vec<GridCell>,
 }
 
@@ -134,4 +177,28 @@ pub struct Mark {
     pub player: Player,
     /// What it is, at most three letters: `5`, `4`, `x`.
     pub label: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_go_in_four_directions_and_are_as_long_as_they_can_be() {
+        let text = ["11.1", "1.1.", "11.2", "1222"];
+        let board = Board::from_cells(4, 4, false, |cell| {
+            match text[usize::from(cell.y)].as_bytes()[usize::from(cell.x)] {
+                b'.' => Point::Empty,
+                digit => Point::Taken { owner: Player::new(usize::from(digit - b'1')), king: false },
+            }
+        });
+        let lines = |player, shortest| -> Vec<Vec<(u8, u8)>> {
+            let lines = board.lines_of(player, shortest).into_iter();
+            lines.map(|line| line.into_iter().map(|cell| (cell.x, cell.y)).collect()).collect()
+        };
+        let column = vec![(0, 0), (0, 1), (0, 2), (0, 3)];
+        let diagonal = vec![(0, 3), (1, 2), (2, 1), (3, 0)];
+        assert_eq!(lines(Player::FIRST, 3), [column, diagonal]);
+        assert_eq!(lines(Player::SECOND, 3), [[(1, 3), (2, 3), (3, 3)]]);
+    }
 }

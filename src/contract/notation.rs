@@ -1,6 +1,6 @@
 //! How moves and positions are written: the only way by which text enters and leaves a game.
 
-use super::{Board, Face, MovePath, Position};
+use super::{Board, Face, GridCell, MovePath, Position};
 
 /// How a move is written. Every game reads every style that can be told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,6 +61,11 @@ pub trait Notation: Position {
 
     /// What is printed on that board.
     fn face(&self) -> Face;
+
+    /// The lines by which the game is won, each from end to end; empty where it is not, or not by a line.
+    fn winning_lines(&self) -> Vec<Vec<GridCell>> {
+        Vec::new()
+    }
 
     /// A legal move as it is clicked on that grid.
     fn move_path(&self, mv: Self::Move) -> MovePath;

@@ -6,8 +6,9 @@ use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
 use super::{AnyEngine, AnySolver, PerftResult, Status};
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, Game, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec, Position,
-    Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
+    Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
+    Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle,
+    Tunable,
 };
 use crate::search::Searcher;
 
@@ -200,6 +201,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn face(&self) -> Face {
         self.record.current().face()
+    }
+
+    fn winning_lines(&self) -> Vec<Vec<GridCell>> {
+        self.record.current().winning_lines()
     }
 
     fn threats(&self) -> Vec<Mark> {

@@ -21,8 +21,8 @@ pub(crate) use record::Record;
 
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, Identity, Mark, MovePath, MoveStyle, OptionSpec, Resized, SearchLimits,
-    SearchObserver, SearchResult, StopHandle,
+    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Resized,
+    SearchLimits, SearchObserver, SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -129,6 +129,9 @@ pub trait AnyEngine: Send {
 
     /// What is printed on that board.
     fn face(&self) -> Face;
+
+    /// The lines by which the game is won, each from end to end; empty where it is not, or not by a line.
+    fn winning_lines(&self) -> Vec<Vec<GridCell>>;
 
     /// What threatens, for people who look at the board.
     fn threats(&self) -> Vec<Mark>;

@@ -214,8 +214,8 @@ impl Picture {
     }
 }
 
-/// The path of the last move on the board.
-fn last_move(engine: &mut dyn AnyEngine) -> Option<MovePath> {
+/// The path of the last move of the game; `None` at its beginning. The move is taken back and played again.
+pub fn last_move(engine: &mut dyn AnyEngine) -> Option<MovePath> {
     let text = engine.moves(crate::contract::MoveStyle::Native).pop()?;
     engine.undo().ok()?;
     let path = path_of(engine, &text);

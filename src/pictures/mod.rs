@@ -19,5 +19,5 @@ pub mod page;
 pub mod plot;
 pub mod png;
 pub mod stage;
-mod style;
+pub mod style;
 mod surface;

@@ -120,11 +120,7 @@ fn facts(board: &Board, surface: Surface, layout: &Layout, colours: Vec<&'static
         let (right, down) = layout.centre(GridCell::new(x, y));
         (right - origin.0, down - origin.1)
     };
-    let surface = match surface {
-        Surface::Squares => "squares",
-        Surface::Crossings => "crossings",
-        Surface::Holes => "holes",
-    };
+    let surface = surface.name();
     let (column, row) = (step(1, 0), step(0, 1));
     let facts = Facts { surface, width: board.width, cell: CELL, origin, column, row, colours };
     // Numbers and names of colours: there is nothing that could fail.

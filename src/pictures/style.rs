@@ -20,14 +20,17 @@ pub(super) const ACCENT: &str = "#c8411b";
 /// The best move.
 pub(super) const BEST: &str = "#00795a";
 
-/// How one player's pieces look.
+/// How one player's pieces look. Colours are `#rrggbb`, as in HTML.
 #[derive(Clone, Copy, Debug)]
-struct Look {
-    name: &'static str,
-    fill: &'static str,
-    rim: &'static str,
-    /// Rings, numbers and crowns on the piece.
-    detail: &'static str,
+pub struct Look {
+    /// What the colour is called: `white`.
+    pub name: &'static str,
+    /// Colour of the piece.
+    pub fill: &'static str,
+    /// Colour of its edge.
+    pub rim: &'static str,
+    /// Colour of rings, numbers and crowns on the piece.
+    pub detail: &'static str,
 }
 
 const WHITE: Look = Look { name: "white", fill: "#fdfbf5", rim: "#3d3833", detail: "#8d857a" };
@@ -64,7 +67,7 @@ enum Kind {
 
 /// The pieces of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Style {
+pub struct Style {
     kind: Kind,
     looks: Vec<Look>,
 }
@@ -81,7 +84,18 @@ impl Style {
         }
     }
 
-    fn look(&self, player: Player) -> Look {
+    /// What the pieces are: `men`, `stones`, `discs` or `marbles`.
+    pub const fn pieces(&self) -> &'static str {
+        match self.kind {
+            Kind::Men => "men",
+            Kind::Stones => "stones",
+            Kind::Discs => "discs",
+            Kind::Marbles => "marbles",
+        }
+    }
+
+    /// The colours of a player's pieces.
+    pub fn look(&self, player: Player) -> Look {
         self.looks[player.index() % self.looks.len()]
     }
 
@@ -91,7 +105,7 @@ impl Style {
     }
 
     /// A colour for the player that is visible on a light background.
-    pub fn mark_colour(&self, player: Player) -> &'static str {
+    pub(super) fn mark_colour(&self, player: Player) -> &'static str {
         match self.kind {
             Kind::Men | Kind::Stones => MARBLES[player.index() % 2].fill,
             Kind::Discs | Kind::Marbles => self.look(player).rim,
@@ -99,7 +113,7 @@ impl Style {
     }
 
     /// A piece on the board, in a group of its own.
-    pub fn piece(&self, svg: &mut String, owner: Player, king: bool, at: (f64, f64), cell: f64) {
+    pub(super) fn piece(&self, svg: &mut String, owner: Player, king: bool, at: (f64, f64), cell: f64) {
         let _ = write!(
             svg,
             "<g class=\"piece p{}{}\" transform=\"translate({} {})\">",
@@ -113,7 +127,7 @@ impl Style {
     }
 
     /// A piece next to the board.
-    pub fn sample(&self, svg: &mut String, owner: Player, at: (f64, f64), size: f64) {
+    pub(super) fn sample(&self, svg: &mut String, owner: Player, at: (f64, f64), size: f64) {
         let _ = write!(svg, "<g transform=\"translate({} {})\">", number(at.0), number(at.1));
         self.shape(svg, owner, false, size);
         svg.push_str("</g>");

@@ -16,22 +16,23 @@ use quadriga::wire::output::Output;
 use serde_json::{Value, json};
 
 /// A search that ends only when told to.
-const ENDLESS: &str = r#"{"id":"endless","game":"draughts","movetime":1000000000,"multipv":2,"priority":9}"#;
+pub(crate) const ENDLESS: &str =
+    r#"{"id":"endless","game":"draughts","movetime":1000000000,"multipv":2,"priority":9}"#;
 
-fn start(arguments: &[&str]) -> Client {
+pub(crate) fn start(arguments: &[&str]) -> Client {
     Client::start(&[&["analyze"], arguments].concat())
 }
 
-fn read(line: &str) -> Value {
+pub(crate) fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-fn next(client: &mut Client) -> Value {
+pub(crate) fn next(client: &mut Client) -> Value {
     read(&client.line())
 }
 
 /// Sends all and ends the input; everything that is answered.
-fn answers(arguments: &[&str], lines: &[String]) -> Vec<Value> {
+pub(crate) fn answers(arguments: &[&str], lines: &[String]) -> Vec<Value> {
     let mut client = start(arguments);
     client.send(&lines.join("\n"));
     let (printed, status) = client.close();
@@ -40,7 +41,7 @@ fn answers(arguments: &[&str], lines: &[String]) -> Vec<Value> {
 }
 
 /// The same without a program, for many conversations. It ends, or the test does not.
-fn converse(script: Vec<u8>) -> Vec<Value> {
+pub(crate) fn converse(script: Vec<u8>) -> Vec<Value> {
     let memory = Memory::default();
     let (output, hangup) = Output::new(memory.clone());
     let setup = Setup {
@@ -55,12 +56,12 @@ fn converse(script: Vec<u8>) -> Vec<Value> {
     memory.text().lines().map(read).collect()
 }
 
-fn text<'a>(answer: &'a Value, field: &str) -> &'a str {
+pub(crate) fn text<'a>(answer: &'a Value, field: &str) -> &'a str {
     answer[field].as_str().unwrap_or_else(|| panic!("no text '{field}' in {answer}"))
 }
 
 /// An answer without what differs from run to run.
-fn timeless(answer: &Value) -> Value {
+pub(crate) fn timeless(answer: &Value) -> Value {
     let mut answer = answer.clone();
     for field in ["id", "nps", "time_ms"] {
         answer.as_object_mut().expect("an object").remove(field);
@@ -446,13 +447,16 @@ fn fifty_thousand_queries_leave_memory_flat() {
 }
 
 /// Good lines to be mutated.
-const GOOD: [&str; 6] = [
+const GOOD: [&str; 9] = [
     r#"{"id":"a","game":"draughts","fen":"W:W31-50:B1-20","moves":["32-28"],"options":{"Hash":1},"nodes":20,"multipv":3}"#,
     r#"{"id":"b","game":"connect4","moves":[4,4],"turns":[0,1,2],"nodes":20,"report_every":0.5,"priority":3}"#,
     r#"{"id":"c","game":"chinesecheckers","options":{"Players":3},"nodes":20,"movetime":5,"search_moves":["d10-e11"]}"#,
     r#"{"id":"d","action":"perft","game":"gomoku","depth":1}"#,
     r#"{"id":"e","action":"terminate","terminate":"a"}"#,
-    r#"{"id":"f","action":"legal_moves","game":"renju","moves":["h8"]}"#,
+    r#"{"id":"f","action":"legal_moves","game":"renju","moves":["h8"],"paths":true}"#,
+    r#"{"id":"g","action":"board","game":"connect4","moves":[4,4],"turns":"all","threats":true}"#,
+    r#"{"id":"h","action":"play","game":"draughts","level":2,"seed":5,"nodes":20,"paths":true}"#,
+    r#"{"id":"i","game":"draughts","infinite":true,"report_every":0.5}"#,
 ];
 
 /// Is every answer one that a client can read, and the last query answered?

@@ -11,6 +11,7 @@ mod common;
 mod reference;
 
 mod analyze;
+mod analyze_board;
 mod annotate;
 mod architecture;
 mod cli;

@@ -2,7 +2,7 @@
 //! international draughts where no other text is named; positions beside them come from the rule tests of
 //! public draughts programs.
 
-use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position};
+use quadriga::contract::{Game, GridCell, Labels, MoveStyle, Notation, Outcome, Player, Position};
 use quadriga::engine::AnyEngine;
 use quadriga::games::draughts::{
     self, Antidraughts, Brazilian, Breakthrough, Draughts, English, Frisian, Frysk, International, Killer,
@@ -709,4 +709,24 @@ mod text {
         assert!(lines[9].contains("W") && lines[9].contains("46"), "{diagram}");
         assert_eq!(lines[10], "Black to move");
     }
+}
+
+/// Article 4: a piece that takes several comes down behind each of them.
+#[test]
+fn the_way_of_a_capture_has_every_stop_and_the_pieces_in_the_order_taken() {
+    let path = |game: &str, fen: &str| {
+        let engine = engine(game, Some(fen), "");
+        let names = match engine.face().labels {
+            Labels::Cells(names) => names,
+            edges => panic!("numbers on the squares, not {edges:?}"),
+        };
+        let side = engine.board().width;
+        let name = |cell: &GridCell| names[usize::from(cell.y) * side + usize::from(cell.x)].clone();
+        let path = engine.move_paths().remove(0);
+        [&path.cells, &path.route, &path.captured]
+            .map(|cells| cells.iter().map(name).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(path("draughts", "W:W32:B28,19,10"), ["32 5", "32 23 14 5", "28 19 10"]);
+    assert_eq!(path("draughts", "B:W28,19,10:B5"), ["5 32", "5 14 23 32", "10 19 28"]);
+    assert_eq!(path("draughts", "W:W32:B20"), ["32 27", "32 27", ""]);
 }

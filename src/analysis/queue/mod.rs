@@ -149,6 +149,11 @@ impl QueryQueue {
         self.state.lock().terminate_all()
     }
 
+    /// Ends the queries that only a termination can end.
+    pub fn terminate_endless(&self) -> Terminated {
+        self.state.lock().terminate_endless()
+    }
+
     /// Every thread clears its tables before its next search.
     pub fn clear_hash(&self) {
         self.state.lock().clearings += 1;

@@ -44,6 +44,8 @@ pub(super) struct Open {
     /// An error was written.
     failed: bool,
     priority: i64,
+    /// Only a termination ends it.
+    is_endless: bool,
 }
 
 struct Running {
@@ -68,7 +70,8 @@ impl State {
         let number = self.arrivals;
         self.arrivals += 1;
         self.numbers.insert(query.id.clone(), number);
-        self.open.insert(number, Open { due: query.answers(), failed: false, priority: query.priority });
+        let (due, priority, is_endless) = (query.answers(), query.priority, query.is_endless());
+        self.open.insert(number, Open { due, failed: false, priority, is_endless });
         self.bytes_waiting += query.bytes;
         let rank = (Reverse(query.priority), number);
         self.waiting.insert(rank, Waiting { query: Arc::from(query), next: 0 });
@@ -120,7 +123,23 @@ impl State {
     }
 
     pub fn terminate(&mut self, id: &Id) -> Terminated {
-        let Some(&number) = self.numbers.get(id) else { return Terminated::default() };
+        self.numbers.get(id).copied().map_or_else(Terminated::default, |number| self.terminate_number(number))
+    }
+
+    pub fn terminate_endless(&mut self) -> Terminated {
+        let endless = self.open.iter().filter(|(_, open)| open.is_endless).map(|(&number, _)| number);
+        let mut numbers: Vec<u64> = endless.collect();
+        numbers.sort_unstable();
+        let mut all = Terminated::default();
+        for number in numbers {
+            let ended = self.terminate_number(number);
+            all.dropped.extend(ended.dropped);
+            all.stopped += ended.stopped;
+        }
+        all
+    }
+
+    fn terminate_number(&mut self, number: u64) -> Terminated {
         let rank = self.open.get(&number).map(|open| (Reverse(open.priority), number));
         let dropped = rank.and_then(|rank| self.drop_waiting(rank)).into_iter().collect();
         Terminated { dropped, stopped: self.stop(|running| running.number == number) }

@@ -97,6 +97,24 @@ fn a_search_terminated_before_it_begins_does_not_begin() {
 }
 
 #[test]
+fn endless_queries_are_ended_and_the_others_stay() {
+    let queue = QueryQueue::new(2).0;
+    for (id, rest) in [("a", "\"infinite\":true"), ("b", "\"depth\":1"), ("c", "\"infinite\":true")] {
+        let Ok((Request::Query(query), _)) = parse(&format!("{{\"id\":\"{id}\",{rest}}}")) else {
+            panic!("{id}")
+        };
+        assert!(queue.admit(query).is_ok());
+    }
+    let (endless, other) = (queue.take(0).unwrap(), queue.take(1).unwrap());
+    let stops = [StopHandle::default(), StopHandle::default()];
+    assert!(queue.begin(0, &stops[0]) && queue.begin(1, &stops[1]));
+    let ended = queue.terminate_endless();
+    assert_eq!((ended.stopped, ended.dropped.len(), &ended.dropped[0].query.id), (1, 1, &text("c")));
+    assert_eq!(stops.map(|stop| stop.is_stopped()), [true, false]);
+    assert_eq!((queue.end(0, &endless), queue.end(1, &other)), (Ending::Terminated, Ending::Complete));
+}
+
+#[test]
 fn the_queue_has_a_bound() {
     let (queue, shorter) = QueryQueue::new(1);
     for number in 0..MAX_WAITING {

@@ -2,11 +2,13 @@
 //! thread that answers a query checks its game, position and moves.
 
 mod parse;
+mod tasks;
 
 use std::time::Duration;
 
 use super::fields::Id;
 use crate::contract::SearchLimits;
+use crate::search::Skill;
 pub(super) use parse::parse;
 
 /// A line.
@@ -56,13 +58,63 @@ pub(super) struct Query {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Task {
     Search(Box<Search>),
-    LegalMoves,
+    /// The legal moves; `paths`: also their ways over the board.
+    LegalMoves {
+        paths: bool,
+    },
     Perft(u32),
+    Board(BoardTask),
+    Play(Box<Play>),
+}
+
+/// The board after each of the turns.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct BoardTask {
+    /// As those of a [`Search`].
+    pub turns: Vec<usize>,
+    /// Also the legal moves and their ways.
+    pub paths: bool,
+    /// Also what threatens.
+    pub threats: bool,
+}
+
+/// A move to be chosen as in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Play {
+    pub search: Search,
+    pub strength: Strength,
+    /// The start of the chances in weaker play.
+    pub seed: i64,
+    /// Also the way of the move.
+    pub paths: bool,
+}
+
+/// How well a move is to be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Strength {
+    Full,
+    /// A value of the option `Skill Level`.
+    Level(i64),
+    /// A value of the option `UCI_Elo`.
+    Elo(i64),
+}
+
+impl Strength {
+    /// The level of weaker play; `None`: full strength.
+    pub fn skill(self) -> Option<Skill> {
+        match self {
+            Strength::Full => None,
+            Strength::Level(level) => Skill::from_level(level),
+            Strength::Elo(elo) => Skill::from_elo(elo),
+        }
+    }
 }
 
 /// A search of the position after each of the turns.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Search {
+    /// Search until terminated.
+    pub infinite: bool,
     pub depth: Option<i32>,
     pub nodes: Option<u64>,
     pub move_time_ms: Option<i64>,
@@ -83,15 +135,35 @@ impl Query {
     pub fn answers(&self) -> usize {
         match &self.task {
             Task::Search(search) => search.turns.len(),
-            Task::LegalMoves | Task::Perft(_) => 1,
+            Task::Board(board) => board.turns.len(),
+            Task::LegalMoves { .. } | Task::Perft(_) | Task::Play(_) => 1,
         }
+    }
+
+    /// Does only a termination end it?
+    pub fn is_endless(&self) -> bool {
+        matches!(&self.task, Task::Search(search) if search.infinite)
     }
 
     /// The number of moves that are played for the answer with this index.
     pub fn turn(&self, index: usize) -> usize {
         match &self.task {
             Task::Search(search) => search.turns[index],
-            Task::LegalMoves | Task::Perft(_) => self.moves.len(),
+            Task::Board(board) => board.turns[index],
+            Task::LegalMoves { .. } | Task::Perft(_) | Task::Play(_) => self.moves.len(),
+        }
+    }
+}
+
+impl Task {
+    /// The field `action` of the query and its answers; `None` for searches, which have none.
+    pub const fn action(&self) -> Option<&'static str> {
+        match self {
+            Task::Search(_) => None,
+            Task::LegalMoves { .. } => Some("legal_moves"),
+            Task::Perft(_) => Some("perft"),
+            Task::Board(_) => Some("board"),
+            Task::Play(_) => Some("play"),
         }
     }
 }
@@ -100,6 +172,7 @@ impl Search {
     /// The limits, without the moves to search.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits {
+            infinite: self.infinite,
             depth: self.depth,
             nodes: self.nodes,
             move_time_ms: self.move_time_ms,

@@ -1,24 +1,20 @@
 //! From a line to a [`Request`].
 
-use std::time::Duration;
-
-use super::{Action, ActionKind, Query, Request, Search, Task};
+use super::tasks::{board, legal_moves, perft, play, search};
+use super::{Action, ActionKind, Query, Request, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
 use crate::analysis::json::Json;
-use crate::search::MAX_DEPTH;
 use crate::wire::message::quoted;
 
-/// Longest time of a search in milliseconds: about 34 years.
-const MAX_TIME_MS: i64 = 1 << 40;
 /// Largest number of threads of a search.
 const MAX_THREADS: i64 = 512;
-/// Largest number of lines of a search.
-const MAX_MULTI_PV: i64 = 256;
-/// Shortest and longest time between reports, in seconds.
-const REPORT_SECONDS: (f64, f64) = (0.001, 1e6);
 
 /// Values of the field `action`.
-const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, legal_moves or perft";
+const ACTIONS: &str =
+    "terminate, terminate_all, clear_hash, version, games, legal_moves, board, perft or play";
+
+/// Reads the fields that only some queries have; the number is that of the moves.
+type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
 
 /// Reads a line.
 ///
@@ -26,12 +22,14 @@ const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, leg
 /// The first thing that is wrong with it.
 pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), RequestError> {
     let mut fields = Fields::read(line)?;
-    let request = match fields.text("action")?.as_deref() {
-        None => Request::Query(Box::new(query(&mut fields, search, line.len())?)),
-        Some("legal_moves") => {
-            Request::Query(Box::new(query(&mut fields, |_, _| Ok(Task::LegalMoves), line.len())?))
-        }
-        Some("perft") => Request::Query(Box::new(query(&mut fields, perft, line.len())?)),
+    let action_name = fields.text("action")?;
+    let mut waiting = |task: ReadTask| query(&mut fields, task, line.len());
+    let request = match action_name.as_deref() {
+        None => Request::Query(Box::new(waiting(search)?)),
+        Some("legal_moves") => Request::Query(Box::new(waiting(legal_moves)?)),
+        Some("perft") => Request::Query(Box::new(waiting(perft)?)),
+        Some("board") => Request::Query(Box::new(waiting(board)?)),
+        Some("play") => Request::Query(Box::new(waiting(play)?)),
         Some(name) => Request::Action(Action { id: fields.id(), kind: action(&mut fields, name)? }),
     };
     Ok((request, fields.end()))
@@ -60,12 +58,8 @@ fn terminate(fields: &mut Fields) -> Result<ActionKind, RequestError> {
     }
 }
 
-/// Reads the fields that all queries have. `task` reads the others; its argument is the number of moves.
-fn query(
-    fields: &mut Fields,
-    task: impl FnOnce(&mut Fields, usize) -> Result<Task, RequestError>,
-    bytes: usize,
-) -> Result<Query, RequestError> {
+/// Reads the fields that all queries have; `task` reads the others.
+fn query(fields: &mut Fields, task: ReadTask, bytes: usize) -> Result<Query, RequestError> {
     let missing = "field 'id' is missing: a text or a whole number that the answers repeat";
     let id = fields.id().ok_or_else(|| fields.error("id", missing.to_string()))?;
     let moves = fields.words("moves")?;
@@ -82,87 +76,11 @@ fn query(
     })
 }
 
-fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
-    let depth = fields.whole("depth", 0, i64::from(MAX_DEPTH))?;
-    let missing = "field 'depth' is missing: plies to count, from 0";
-    let depth = depth.ok_or_else(|| fields.error("depth", missing.to_string()))?;
-    Ok(Task::Perft(depth as u32))
-}
-
-fn search(fields: &mut Fields, moves: usize) -> Result<Task, RequestError> {
-    let max_depth = i64::from(MAX_DEPTH);
-    let search = Search {
-        depth: fields.whole("depth", 1, max_depth)?.map(|n| n as i32),
-        nodes: fields.whole("nodes", 1, i64::MAX)?.map(|n| n as u64),
-        move_time_ms: fields.whole("movetime", 1, MAX_TIME_MS)?,
-        mate: fields.whole("mate", 1, max_depth)?.map(|n| n as i32),
-        multi_pv: fields.whole("multipv", 1, MAX_MULTI_PV)?.map(|n| n as usize),
-        turns: turns(fields, moves)?,
-        report_every: report_every(fields)?,
-        search_moves: fields.words("search_moves")?,
-        avoid: fields.words("avoid")?,
-        keep: fields.flag("keep")?,
-    };
-    let is_endless = search.depth.is_none()
-        && search.nodes.is_none()
-        && search.move_time_ms.is_none()
-        && search.mate.is_none();
-    if is_endless {
-        let message = "one of the fields 'depth', 'nodes', 'movetime' and 'mate' is needed to end the search";
-        return Err(fields.error("depth", message.to_string()));
-    }
-    for (name, words) in [("search_moves", &search.search_moves), ("avoid", &search.avoid)] {
-        if !words.is_empty() && search.turns.len() > 1 {
-            let message = format!("field '{name}' is about one position, but there are several turns");
-            return Err(fields.error(name, message));
-        }
-    }
-    Ok(Task::Search(Box::new(search)))
-}
-
-/// The turns in the order given; without the field, the position after the last move.
-fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, RequestError> {
-    let takes = format!("takes \"all\" or a list of whole numbers from 0 to {moves}, the number of moves");
-    let list = match fields.take("turns") {
-        None => return Ok(vec![moves]),
-        Some(Json::Text(all)) if all == "all" => return Ok((0..=moves).collect()),
-        Some(Json::List(list)) if !list.is_empty() => list,
-        Some(other) => return Err(fields.refused("turns", &takes, &other)),
-    };
-    let mut asked = vec![false; moves + 1];
-    let mut turns = Vec::with_capacity(list.len());
-    for value in &list {
-        let turn = match value {
-            Json::Whole(turn) => usize::try_from(*turn).ok().filter(|&turn| turn <= moves),
-            _ => None,
-        };
-        let turn = turn.ok_or_else(|| fields.refused("turns", &takes, value))?;
-        if std::mem::replace(&mut asked[turn], true) {
-            return Err(fields.error("turns", format!("turn {turn} is given twice")));
-        }
-        turns.push(turn);
-    }
-    Ok(turns)
-}
-
-fn report_every(fields: &mut Fields) -> Result<Option<Duration>, RequestError> {
-    let (min, max) = REPORT_SECONDS;
-    let seconds = match fields.take("report_every") {
-        None => return Ok(None),
-        Some(Json::Whole(seconds)) => seconds as f64,
-        Some(Json::Real(seconds)) => seconds,
-        Some(other) => return Err(fields.refused("report_every", "takes a number of seconds", &other)),
-    };
-    let used = seconds.clamp(min, max);
-    if used != seconds {
-        fields
-            .warn("report_every", format!("field 'report_every': {seconds} is out of range, {used} is used"));
-    }
-    Ok(Some(Duration::from_secs_f64(used)))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use super::super::Strength;
     use super::*;
 
     fn read(line: &str) -> Query {
@@ -225,6 +143,19 @@ mod tests {
             (r#"{"id":1,"action":"fly"}"#, "action"),
             (r#"{"id":1,"action":"terminate"}"#, "terminate"),
             (r#"{"id":1,"action":"perft"}"#, "depth"),
+            (r#"{"id":1,"infinite":"yes"}"#, "infinite"),
+            (r#"{"id":1,"infinite":true,"nodes":9}"#, "infinite"),
+            (r#"{"id":1,"infinite":true,"moves":[4],"turns":"all"}"#, "infinite"),
+            (r#"{"id":1,"action":"board","turns":[7]}"#, "turns"),
+            (r#"{"id":1,"action":"board","paths":1}"#, "paths"),
+            (r#"{"id":1,"action":"board","threats":"all"}"#, "threats"),
+            (r#"{"id":1,"action":"legal_moves","paths":"yes"}"#, "paths"),
+            (r#"{"id":1,"action":"play"}"#, "depth"),
+            (r#"{"id":1,"action":"play","level":20}"#, "depth"),
+            (r#"{"id":1,"action":"play","level":"weak"}"#, "level"),
+            (r#"{"id":1,"action":"play","elo":"weak"}"#, "elo"),
+            (r#"{"id":1,"action":"play","elo":900,"level":3}"#, "elo"),
+            (r#"{"id":1,"action":"play","nodes":1,"seed":0.5}"#, "seed"),
             (r#"{"action":"legal_moves"}"#, "id"),
         ] {
             assert_eq!(error(line).1, field, "{line}");
@@ -247,5 +178,24 @@ mod tests {
             ActionKind::Terminate(Id::Number(1))
         );
         assert_eq!(kind(r#"{"action":"terminate_all"}"#), ActionKind::TerminateAll);
+    }
+
+    #[test]
+    fn a_move_of_weaker_play_needs_no_limit() {
+        let play = |rest: &str| match read(&format!("{{\"id\":1,\"action\":\"play\",{rest}}}")).task {
+            Task::Play(play) => *play,
+            other => panic!("{other:?}"),
+        };
+        let weak = play(r#""level":3,"seed":7,"paths":true"#);
+        assert_eq!((weak.strength, weak.seed, weak.paths), (Strength::Level(3), 7, true));
+        assert_eq!(play(r#""elo":900"#).strength, Strength::Elo(900));
+        let full = play(r#""nodes":50"#);
+        assert_eq!((full.strength, full.search.nodes, full.seed), (Strength::Full, Some(50), 0));
+    }
+
+    #[test]
+    fn an_endless_query_has_no_limit() {
+        assert!(read(r#"{"id":1,"infinite":true,"report_every":1}"#).is_endless());
+        assert!(!read(r#"{"id":1,"infinite":false,"depth":1}"#).is_endless());
     }
 }

@@ -5,7 +5,7 @@
 //! | [`geometry`], [`hole_set`], [`seat`], `lines` | holes, sets of them, camps; lines and hops along them |
 //! | [`rules`] | the rule options |
 //! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
-//! | `move_generation`, `hops` | the moves of a position |
+//! | `move_generation`, `hops`, `routes` | the moves of a position; the way of each |
 //! | `status`, `outcome` | who has won, and who is out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
 //! | `view` | the star as front-ends draw it |
@@ -35,6 +35,7 @@ mod params;
 mod piece_square;
 mod position;
 mod race;
+mod routes;
 mod status;
 mod view;
 mod zobrist;

@@ -105,7 +105,7 @@ impl Notation for Position {
     }
 
     fn face(&self) -> Face {
-        view::face()
+        view::face(self)
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

@@ -31,18 +31,26 @@ pub(super) fn board(pos: &Position) -> Board {
 }
 
 /// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows above and below.
-pub(super) fn face() -> Face {
+pub(super) fn face(pos: &Position) -> Face {
     let numbers = (1..=HALF_COLUMNS).map(|column| column.to_string());
     let letters = ('a'..).take(SIDE).map(String::from).collect::<Vec<_>>().into_iter().rev();
     Face {
         surface: Surface::Holes,
         labels: Labels::Edges { columns: numbers.collect(), rows: letters.collect() },
+        falls: false,
+        // Seats are counted clockwise from the south.
+        seats: pos.seats().iter().map(|seat| seat.index() as u16 * 60).collect(),
     }
 }
 
 pub(super) fn move_path(pos: &Position, mv: Move) -> MovePath {
     let ends = if mv.is_pass() { Vec::new() } else { vec![grid_cell(mv.from), grid_cell(mv.to)] };
-    MovePath { text: pos.move_text(mv, MoveStyle::Native), cells: ends, captured: Vec::new() }
+    MovePath {
+        text: pos.move_text(mv, MoveStyle::Native),
+        cells: ends,
+        route: pos.route(mv).into_iter().map(grid_cell).collect(),
+        captured: Vec::new(),
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::view;
 use super::word::BoardWord;
-use crate::contract::{Board, Face, MovePath};
+use crate::contract::{Board, Face, GridCell, MovePath};
 
 /// The letter of a column counted from 0.
 fn column_letter(column: u32) -> char {
@@ -137,6 +137,10 @@ impl<B: BoardWord> Notation for Position<B> {
 
     fn face(&self) -> Face {
         view::face(self)
+    }
+
+    fn winning_lines(&self) -> Vec<Vec<GridCell>> {
+        view::winning_lines(self)
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

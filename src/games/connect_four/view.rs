@@ -28,15 +28,22 @@ pub(super) fn board<B: BoardWord>(pos: &Position<B>) -> Board {
 /// Numbers of the columns, which are the moves.
 pub(super) fn face<B: BoardWord>(pos: &Position<B>) -> Face {
     let numbers = (1..=pos.geometry().width()).map(|column| column.to_string());
-    Face { surface: Surface::Holes, labels: Labels::Edges { columns: numbers.collect(), rows: Vec::new() } }
+    Face {
+        surface: Surface::Holes,
+        labels: Labels::Edges { columns: numbers.collect(), rows: Vec::new() },
+        falls: true,
+        seats: Vec::new(),
+    }
 }
 
 pub(super) fn move_path<B: BoardWord>(pos: &Position<B>, mv: Move) -> MovePath {
-    MovePath {
-        text: pos.move_text(mv, MoveStyle::Native),
-        cells: vec![grid_cell(pos, mv.cell())],
-        captured: Vec::new(),
-    }
+    let cells = vec![grid_cell(pos, mv.cell())];
+    MovePath { text: pos.move_text(mv, MoveStyle::Native), route: cells.clone(), cells, captured: Vec::new() }
+}
+
+/// The lines of four or more of the player who moved last.
+pub(super) fn winning_lines<B: BoardWord>(pos: &Position<B>) -> Vec<Vec<GridCell>> {
+    if pos.is_won() { board(pos).lines_of(pos.player_to_move().other(), 4) } else { Vec::new() }
 }
 
 /// The empty cells that would complete a line, whether they can be reached yet or not.

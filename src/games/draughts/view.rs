@@ -49,19 +49,25 @@ pub(super) fn face<R: RuleSet>() -> Face {
         let name = |(row, file)| R::GEOMETRY.square_in(row, file).map(Position::<R>::square_text);
         Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
     };
-    Face { surface: Surface::Squares, labels }
+    // White begins at the bottom, whoever moves first.
+    let seats = if R::RULES.first == Colour::White { vec![0, 180] } else { vec![180, 0] };
+    Face { surface: Surface::Squares, labels, falls: false, seats }
 }
 
 pub(super) fn move_path<R: RuleSet>(pos: &Position<R>, mv: Move) -> MovePath {
     let text = pos.move_text(mv, MoveStyle::Native);
     // The text names the squares between only where two captures share both ends.
     let separators = text.matches(['-', 'x', ':']).count();
-    let route = if separators > 1 { pos.route(mv) } else { vec![mv.from, mv.to] };
-    MovePath {
-        cells: route.into_iter().map(grid_cell::<R>).collect(),
-        captured: squares(mv.captured).map(grid_cell::<R>).collect(),
-        text,
-    }
+    let route = if mv.is_capture() { pos.route(mv) } else { vec![mv.from, mv.to] };
+    let taken = route.windows(2).flat_map(|leg| {
+        let direction = R::GEOMETRY.direction(leg[0], leg[1]);
+        let between = direction.map_or(0, |direction| R::GEOMETRY.between(direction, leg[0], leg[1]));
+        squares(between & mv.captured)
+    });
+    let captured = taken.map(grid_cell::<R>).collect();
+    let route: Vec<GridCell> = route.into_iter().map(grid_cell::<R>).collect();
+    let ends = [mv.from, mv.to].map(grid_cell::<R>);
+    MovePath { cells: if separators > 1 { route.clone() } else { ends.to_vec() }, route, captured, text }
 }
 
 /// The pieces that each player could take if it were their turn.

@@ -7,7 +7,7 @@ use super::fen;
 use super::geometry::Cell;
 use super::position::{Move, Position};
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Outcome, Player, Position as _};
+use crate::contract::{Board, Face, GridCell, MovePath, MoveStyle, Notation, Outcome, Player, Position as _};
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -114,6 +114,10 @@ impl Notation for Position {
 
     fn face(&self) -> Face {
         view::face(self)
+    }
+
+    fn winning_lines(&self) -> Vec<Vec<GridCell>> {
+        view::winning_lines(self)
     }
 
     fn move_path(&self, mv: Move) -> MovePath {

@@ -5,8 +5,12 @@ use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::position::{Move, Position};
 use crate::contract::{
-    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Player, Point, Position as _, Surface,
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Outcome, Player, Point,
+    Position as _, Surface,
 };
+
+/// Stones of the shortest line that wins.
+const FIVE: usize = 5;
 
 pub(super) fn board(pos: &Position) -> Board {
     let size = pos.size();
@@ -28,15 +32,31 @@ pub(super) fn face(pos: &Position) -> Face {
     Face {
         surface: Surface::Crossings,
         labels: Labels::Edges { columns: letters.collect(), rows: numbers.collect() },
+        falls: false,
+        seats: Vec::new(),
     }
 }
 
 pub(super) fn move_path(pos: &Position, mv: Move) -> MovePath {
-    MovePath {
-        text: pos.move_text(mv, MoveStyle::Native),
-        cells: vec![GridCell::new(mv.x(), mv.y())],
-        captured: Vec::new(),
-    }
+    let cells = vec![GridCell::new(mv.x(), mv.y())];
+    MovePath { text: pos.move_text(mv, MoveStyle::Native), route: cells.clone(), cells, captured: Vec::new() }
+}
+
+/// The lines of the winner that the rules count, such as a five that is not closed at both ends.
+pub(super) fn winning_lines(pos: &Position) -> Vec<Vec<GridCell>> {
+    let Some(Outcome::Win(winner)) = pos.outcome() else { return Vec::new() };
+    let (board, rule) = (board(pos), pos.rule().lines()[winner.index()]);
+    // The cell behind the last of these two.
+    let behind = |before: GridCell, last: GridCell| {
+        last.moved((last.x as i8 - before.x as i8, last.y as i8 - before.y as i8))
+    };
+    let is_closed = |cell| matches!(board.at(cell), Point::Taken { owner, .. } if owner != winner);
+    let mut lines = board.lines_of(winner, FIVE);
+    lines.retain(|line| {
+        let ends = [behind(line[1], line[0]), behind(line[line.len() - 2], line[line.len() - 1])];
+        rule.wins(line.len(), ends.map(is_closed))
+    });
+    lines
 }
 
 /// The points where a stone makes five, a straight four or a winning fork.

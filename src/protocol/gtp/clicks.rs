@@ -101,7 +101,7 @@ mod tests {
         MovePath {
             text: text.to_string(),
             cells: cells.iter().map(|&x| cell(x)).collect(),
-            captured: Vec::new(),
+            ..MovePath::default()
         }
     }
 

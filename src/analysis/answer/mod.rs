@@ -1,10 +1,15 @@
-//! Answers as they are written: the order of the fields here is that of the line.
+//! Answers as they are written: the order of the fields here is that of the line. Boards and ways of moves are in
+//! `board`.
+
+mod board;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value as JsonValue;
 
+pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer};
 use super::fields::Id;
+use super::request::{Query, Task};
 use crate::contract::{Bound, SearchInfo, SearchResult, nodes_per_second};
 use crate::engine::Status;
 use crate::wire::output::Output;
@@ -208,6 +213,58 @@ pub(super) struct LegalMoves<'a> {
     pub info: &'a PositionInfo,
     pub fen: String,
     pub moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paths: Option<Vec<PathAnswer>>,
+}
+
+/// The answer to `play`.
+#[derive(Serialize)]
+pub(super) struct PlayAnswer<'a> {
+    pub id: &'a Id,
+    pub action: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub terminated: bool,
+    #[serde(flatten)]
+    pub info: &'a PositionInfo,
+    #[serde(flatten)]
+    pub chosen: Option<ChosenMove>,
+}
+
+/// The move that was chosen, and what it took.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct ChosenMove {
+    #[serde(rename = "move")]
+    text: String,
+    /// Left out where weaker play took another move than the best one found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<ReportedScore>,
+    depth: i32,
+    nodes: u64,
+    time_ms: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<PathAnswer>,
+}
+
+impl ChosenMove {
+    /// The move at the end of a search; `None` where there is none.
+    pub fn of(result: &SearchResult<String>, players: usize) -> Option<ChosenMove> {
+        let text = result.best_move.clone()?;
+        let best = result.lines.first();
+        let score = best.filter(|line| line.pv.first() == Some(&text));
+        Some(ChosenMove {
+            score: score.map(|line| ReportedScore::of(line, players)),
+            depth: best.map_or(0, |line| line.depth),
+            nodes: result.nodes,
+            time_ms: result.time.as_millis(),
+            path: None,
+            text,
+        })
+    }
+
+    /// The move, in the game's own notation.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// The answer to `perft`.
@@ -261,9 +318,21 @@ impl<'a> ActionAnswer<'a> {
 /// A query that was terminated before it was done.
 #[derive(Serialize)]
 pub(super) struct TerminatedAnswer<'a> {
-    pub id: &'a Id,
-    pub action: &'static str,
-    pub terminated: bool,
+    id: &'a Id,
+    action: &'static str,
+    /// Only where a query may have several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<usize>,
+    terminated: bool,
+}
+
+impl<'a> TerminatedAnswer<'a> {
+    /// The answer for a turn of a query that is not a search.
+    pub fn of(query: &'a Query, turn: usize) -> TerminatedAnswer<'a> {
+        let turn = matches!(query.task, Task::Board(_)).then_some(turn);
+        let action = query.task.action().unwrap_or_default();
+        TerminatedAnswer { id: &query.id, action, turn, terminated: true }
+    }
 }
 
 /// 16 hexadecimal digits.

@@ -1,0 +1,189 @@
+//! The board as it is written: all that a front-end needs to draw any game and to play it by clicks, without knowing
+//! which game it is.
+//!
+//! What must always hold: cells are `[column, row]`, both from 0 and the row from the top; players are counted from 1.
+
+use serde::Serialize;
+
+use super::PositionInfo;
+use crate::analysis::fields::Id;
+use crate::contract::{Board, Face, GridCell, Labels, Mark, MovePath, Player, Point};
+use crate::engine::AnyEngine;
+use crate::pictures::board::last_move;
+use crate::pictures::style::Style;
+
+/// `[x, y]`
+type CellAnswer = [u8; 2];
+
+fn cells(cells: &[GridCell]) -> Vec<CellAnswer> {
+    cells.iter().map(|cell| [cell.x, cell.y]).collect()
+}
+
+/// A move and its way over the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(in crate::analysis) struct PathAnswer {
+    #[serde(rename = "move")]
+    text: String,
+    /// Every cell visited.
+    cells: Vec<CellAnswer>,
+    /// The cells that say which move is meant, where these are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clicks: Option<Vec<CellAnswer>>,
+    captured: Vec<CellAnswer>,
+}
+
+impl PathAnswer {
+    pub fn of(path: &MovePath) -> PathAnswer {
+        PathAnswer {
+            text: path.text.clone(),
+            cells: cells(&path.route),
+            clicks: (path.cells != path.route).then(|| cells(&path.cells)),
+            captured: cells(&path.captured),
+        }
+    }
+
+    /// The legal moves; none once the game is over.
+    pub fn all(engine: &dyn AnyEngine) -> Vec<PathAnswer> {
+        match engine.status().outcome {
+            Some(_) => Vec::new(),
+            None => engine.move_paths().iter().map(PathAnswer::of).collect(),
+        }
+    }
+}
+
+/// The answer to `board`.
+#[derive(Serialize)]
+pub(in crate::analysis) struct BoardAnswer<'a> {
+    pub id: &'a Id,
+    pub action: &'static str,
+    pub turn: usize,
+    #[serde(flatten)]
+    pub info: &'a PositionInfo,
+    #[serde(flatten)]
+    pub view: BoardView,
+}
+
+/// What is to be seen on a board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(in crate::analysis) struct BoardView {
+    fen: String,
+    title: &'static str,
+    players: usize,
+    width: usize,
+    height: usize,
+    hexagonal: bool,
+    rows: Vec<String>,
+    face: FaceAnswer,
+    /// Left out before the first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<PathAnswer>,
+    winning_lines: Vec<Vec<CellAnswer>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threats: Option<Vec<MarkAnswer>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paths: Option<Vec<PathAnswer>>,
+}
+
+/// What the board and the pieces look like.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct FaceAnswer {
+    surface: &'static str,
+    pieces: &'static str,
+    falls: bool,
+    seats: Vec<u16>,
+    colours: Vec<ColourAnswer>,
+    labels: LabelsAnswer,
+}
+
+/// The pieces of one player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct ColourAnswer {
+    name: &'static str,
+    fill: &'static str,
+    rim: &'static str,
+    detail: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+enum LabelsAnswer {
+    Edges { columns: Vec<String>, rows: Vec<String> },
+    Cells { cells: Vec<String> },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct MarkAnswer {
+    cell: CellAnswer,
+    player: usize,
+    label: &'static str,
+}
+
+impl BoardView {
+    /// The position of an engine. The last move is taken back and played again, to find its way.
+    pub fn of(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> BoardView {
+        let last = last_move(engine).as_ref().map(PathAnswer::of);
+        let (board, face, identity) = (engine.board(), engine.face(), engine.identity());
+        let players = engine.status().players;
+        let style = Style::new(face.surface, board.hexagonal, identity.first_colour);
+        BoardView {
+            fen: engine.fen(),
+            title: identity.title,
+            players,
+            width: board.width,
+            height: board.height,
+            hexagonal: board.hexagonal,
+            rows: rows(&board),
+            face: FaceAnswer::of(face, &style, players),
+            last,
+            winning_lines: engine.winning_lines().iter().map(|line| cells(line)).collect(),
+            threats: threats.then(|| engine.threats().iter().map(MarkAnswer::of).collect()),
+            paths: paths.then(|| PathAnswer::all(engine)),
+        }
+    }
+}
+
+impl FaceAnswer {
+    fn of(face: Face, style: &Style, players: usize) -> FaceAnswer {
+        let colour = |player| {
+            let look = style.look(Player::new(player));
+            ColourAnswer { name: look.name, fill: look.fill, rim: look.rim, detail: look.detail }
+        };
+        FaceAnswer {
+            surface: face.surface.name(),
+            pieces: style.pieces(),
+            falls: face.falls,
+            seats: face.seats,
+            colours: (0..players).map(colour).collect(),
+            labels: match face.labels {
+                Labels::Edges { columns, rows } => LabelsAnswer::Edges { columns, rows },
+                Labels::Cells(cells) => LabelsAnswer::Cells { cells },
+            },
+        }
+    }
+}
+
+impl MarkAnswer {
+    fn of(mark: &Mark) -> MarkAnswer {
+        let cell = [mark.cell.x, mark.cell.y];
+        MarkAnswer { cell, player: mark.player.index() + 1, label: mark.label }
+    }
+}
+
+/// A text for each row, from the top: a character for each cell.
+fn rows(board: &Board) -> Vec<String> {
+    let row = |points: &[Point]| points.iter().map(|&point| letter(point)).collect();
+    board.points.chunks(board.width).map(row).collect()
+}
+
+/// A space outside the board, `.` for nothing, `x` where no stone may be put, the number of the player for a piece, and
+/// for a king the letter of that number: `A` for 1.
+fn letter(point: Point) -> char {
+    let counted_from = |first: u8, player: Player| char::from(first + player.index() as u8);
+    match point {
+        Point::Outside => ' ',
+        Point::Empty => '.',
+        Point::Forbidden => 'x',
+        Point::Taken { owner, king: false } => counted_from(b'1', owner),
+        Point::Taken { owner, king: true } => counted_from(b'A', owner),
+    }
+}
