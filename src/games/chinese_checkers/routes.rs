@@ -10,6 +10,7 @@ impl Position {
         if mv.is_pass() {
             return Vec::new();
         }
+        // A step. Hops may come back to a hole next to where they began, but then the step is the shortest way.
         if mv.from.distance(mv.to) == 1 {
             return vec![mv.from, mv.to];
         }
