@@ -10,8 +10,9 @@ use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
-/// Positions under one leaf after which captures are no longer followed. A few dozen are usual; on a board full of kings
-/// there are millions, and the first iteration, which no limit ends, would take seconds.
+/// Positions under one leaf after which captures are no longer followed and positions are evaluated as they stand. A few
+/// dozen are usual; on a board full of kings there are millions, and the first iteration, which no limit ends, would take
+/// seconds.
 const MAX_VISITS: u64 = 1000;
 
 /// Plies under the leaf up to which a threatened player may try all moves.
