@@ -10,20 +10,10 @@ use quadriga::games;
 use quadriga::match_runner::engines::{Answer, Driver, Fault, Turn, start};
 use quadriga::match_runner::spec::{ClockRule, EngineProtocol, EngineSpec, Limits};
 
+use crate::reference::draughts::VARIANTS;
+
 /// More plies than any game here lasts.
 const MOST_PLIES: usize = 600;
-
-const DRAUGHTS: [&str; 9] = [
-    "draughts",
-    "breakthrough",
-    "killer",
-    "antidraughts",
-    "frisian",
-    "frysk",
-    "russian",
-    "brazilian",
-    "english",
-];
 
 fn subcommand(protocol: EngineProtocol) -> &'static str {
     match protocol {
@@ -145,7 +135,7 @@ fn ugi_plays_every_game() {
     ] {
         play_twice(EngineProtocol::Ugi, variant, &[], nodes(300));
     }
-    for variant in DRAUGHTS {
+    for variant in VARIANTS {
         play_twice(EngineProtocol::Ugi, variant, &[], nodes(300));
     }
     play_twice(EngineProtocol::Ugi, "gomoku", &[("BoardSize", "9")], nodes(200));
@@ -180,7 +170,7 @@ fn gomocup_plays_the_gomoku_family() {
 
 #[test]
 fn hub_plays_every_kind_of_draughts() {
-    for variant in DRAUGHTS {
+    for variant in VARIANTS {
         play_twice(EngineProtocol::Hub, variant, &[], nodes(300));
     }
 }

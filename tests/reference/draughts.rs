@@ -3,6 +3,19 @@
 
 use std::collections::BTreeSet;
 
+/// The rule sets that this generator knows, by the names the program gives them.
+pub const VARIANTS: [&str; 9] = [
+    "draughts",
+    "breakthrough",
+    "killer",
+    "antidraughts",
+    "frisian",
+    "frysk",
+    "russian",
+    "brazilian",
+    "english",
+];
+
 /// From, to, captured squares.
 pub type Found = (usize, usize, BTreeSet<usize>);
 

@@ -7,20 +7,8 @@ use quadriga::contract::MoveStyle;
 use quadriga::engine::AnyEngine;
 use quadriga::games;
 
-use crate::reference::draughts::{Reference, read_move};
+use crate::reference::draughts::{Reference, VARIANTS, read_move};
 use crate::reference::renju::{Board, Stone};
-
-const VARIANTS: [&str; 9] = [
-    "draughts",
-    "breakthrough",
-    "killer",
-    "antidraughts",
-    "frisian",
-    "frysk",
-    "russian",
-    "brazilian",
-    "english",
-];
 
 /// Moves compared in one game.
 const PLIES: usize = 20;
