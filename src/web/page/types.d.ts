@@ -1,0 +1,218 @@
+// What the modules of the page know of each other, and the messages of docs/protocol/board.md. Types only: checked by
+// `tsc --checkJs`, never loaded.
+
+export type Cell = [number, number];
+
+export interface Path {
+  move: string;
+  cells: Cell[];
+  clicks?: Cell[];
+  captured: Cell[];
+}
+
+export interface Colour {
+  name: string;
+  fill: string;
+  rim: string;
+  detail: string;
+}
+
+export interface Face {
+  surface: "squares" | "crossings" | "holes";
+  pieces: "men" | "stones" | "discs" | "marbles";
+  falls: boolean;
+  seats: number[];
+  colours: Colour[];
+  labels: { columns: string[]; rows: string[] } | { cells: string[] };
+}
+
+/** The answer to the action `board` of the JSON analysis. */
+export interface Position {
+  game: string;
+  player: number;
+  hash: string;
+  outcome?: string;
+  reason?: string;
+  fen: string;
+  title: string;
+  players: number;
+  width: number;
+  height: number;
+  hexagonal: boolean;
+  rows: string[];
+  face: Face;
+  last?: Path;
+  winning_lines: Cell[][];
+  threats?: { cell: Cell; player: number; label: string }[];
+  paths?: Path[];
+}
+
+export interface Seat {
+  kind: "person" | "program" | "engine";
+  name: string;
+  level?: number;
+  engine?: number;
+  remote?: boolean;
+  online?: boolean;
+  yours?: boolean;
+}
+
+export interface Node {
+  id: number;
+  parent: number;
+  move: string;
+  player: number;
+  ms: number;
+}
+
+export interface Clock {
+  base_ms: number;
+  increment_ms: number;
+  left_ms: number[];
+  running: number;
+}
+
+export interface Table {
+  id: string;
+  n: number;
+  game: string;
+  options: Record<string, string | number | boolean>;
+  title: string;
+  base: string | null;
+  nodes: Node[];
+  current: number;
+  position: Position;
+  seats: Seat[];
+  clock: Clock | null;
+  think_ms: number;
+  phase: "playing" | "paused" | "over";
+  outcome?: string;
+  reason?: string;
+  thinking: number;
+  draw_offer: number;
+  shared: boolean;
+}
+
+export interface TableEvent {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Score {
+  cp?: number;
+  mate?: number;
+  bound?: "lower" | "upper";
+  proved?: boolean;
+}
+
+/** An answer of the JSON analysis. */
+export interface SearchRecord {
+  player: number;
+  depth: number;
+  score: Score;
+  wdl?: [number, number, number];
+  pv: string[];
+  nodes: number;
+  nps: number;
+  multipv?: { move: string; depth: number; score: Score; wdl: [number, number, number]; pv: string[] }[];
+  outcome?: string;
+}
+
+export interface GameInfo {
+  name: string;
+  about: string;
+  title: string;
+  family: string;
+  players: [number, number];
+  sizes: string;
+  options: { name: string; help: string; type: string; default?: unknown; min?: number; max?: number; values?: string[] }[];
+}
+
+/** A command was refused; `code` is listed in docs/protocol/board.md. */
+export interface Refusal extends Error {
+  code: string;
+}
+
+/** connection.js */
+export interface Connection {
+  /** Sends a command; resolves with `ok`, rejects with a Refusal (`lost` where the connection broke). */
+  ask(command: string, fields?: object): Promise<any>;
+  /** Calls back for every push of this kind; returns what ends it. */
+  on(push: "table" | "analysis" | "report" | "gone" | "tables", listener: (message: any) => void): () => void;
+}
+
+/** settings.js: kept in localStorage, told to listeners. */
+export interface Settings {
+  get(name: string): any;
+  set(name: string, value: unknown): void;
+  on(name: string, listener: (value: any) => void): () => void;
+}
+
+/** The words of the page in the language chosen: a key of text/*.js, with {name} replaced. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Something drawn over the board. */
+export type Mark =
+  | { kind: "arrow"; cells: Cell[]; strength: number; player?: number }
+  | { kind: "value"; cell: Cell; text: string; tone: "win" | "draw" | "loss" | "plain"; best?: boolean }
+  | { kind: "threat"; cell: Cell; text: string; player: number }
+  | { kind: "number"; cell: Cell; text: string }
+  | { kind: "target"; cell: Cell };
+
+export interface BoardOptions {
+  /** May moves be made? */
+  interactive: boolean;
+  /** Move along this path before showing the position. */
+  animate?: Path | null;
+  /** The player at the bottom, from 1; 0: as the game has it. */
+  bottom: number;
+  mirrored: boolean;
+  coordinates: boolean;
+  /** A tap chooses, a second one on the same cell plays. */
+  confirm: boolean;
+  /** Cells are painted instead of moves made: called for each click in place of them. */
+  paint?: (cell: Cell, event: PointerEvent | KeyboardEvent) => void;
+}
+
+/** board/board.js (flat) and depth/depth.js (Connect Four in perspective). */
+export interface BoardView {
+  show(position: Position, options: BoardOptions): Promise<void>;
+  marks(marks: Mark[]): void;
+  focus(): void;
+  remove(): void;
+}
+
+export interface BoardEvents {
+  /** A whole legal move was made by clicks, by dragging or by keys. */
+  move(text: string): void;
+  /** A click that leads to no move: key of a text that says why, and the cell. */
+  refused(key: string, values: Record<string, string | number>, cell: Cell): void;
+  /** What a screen reader is to say. */
+  say(text: string): void;
+}
+
+/** What main.js gives every panel. */
+export interface App {
+  connection: Connection;
+  settings: Settings;
+  text: Translate;
+  /** The table on the screen, and the node that is looked at (not always its current one). */
+  table(): Table | null;
+  viewed(): number;
+  view(node: number): void;
+  /** The position of a node: of the table, remembered, or asked for. */
+  position(node: number): Promise<Position>;
+  /** Called when table, viewed node, language or theme has changed. */
+  onChange(listener: () => void): () => void;
+  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
+  marks(layer: string, marks: Mark[]): void;
+  /** A short message to the person: also said by screen readers. */
+  notice(text: string, tone?: "plain" | "good" | "bad"): void;
+  /** Asks for a command; a refusal becomes a notice. */
+  run(command: string, fields?: object): Promise<any>;
+  /** Opens a table; null: none. */
+  open(table: string | null): void;
+  /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
+  borrowBoard(): { board: BoardView; events: BoardEvents; giveBack(): void };
+  sound(name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time"): void;
+}
