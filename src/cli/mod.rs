@@ -7,9 +7,16 @@
 mod analyze;
 mod annotate;
 mod bench;
+#[cfg(feature = "board")]
+mod board;
+#[cfg(not(feature = "board"))]
+#[path = "no_board.rs"]
+mod board;
 mod book;
 mod completions;
 mod convert;
+#[cfg(feature = "board")]
+mod data_folder;
 mod dxp;
 mod engine_flags;
 mod eval;
@@ -22,6 +29,8 @@ mod perft;
 mod position;
 mod protocol;
 mod rules;
+#[cfg(feature = "board")]
+mod seats;
 mod show;
 mod solve;
 
@@ -52,6 +61,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play at a board in the browser
+    Board(Box<board::Args>),
     /// Count the leaves of the move tree
     Perft(perft::Args),
     /// Search a fixed set of positions: node signature and speed
@@ -138,6 +149,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Gomocup(args)) => protocol::run(&args, Some(Protocol::Gomocup)),
         Some(Command::Hub(args)) => protocol::run(&args, Some(Protocol::Hub)),
         Some(Command::Gtp(args)) => protocol::run(&args, Some(Protocol::Gtp)),
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

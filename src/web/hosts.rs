@@ -40,7 +40,9 @@ impl Hosts {
             }
         }
         for name in names.iter().map(|name| name.to_ascii_lowercase()) {
-            hosts.named.push(format!("{name}:{port}"));
+            if !name.contains(':') {
+                hosts.named.push(format!("{name}:{port}"));
+            }
             hosts.named.push(name);
         }
         hosts.any_address = ip.is_unspecified().then_some(port);
@@ -127,7 +129,9 @@ mod tests {
         for name in ["127.0.0.1:7711", "localhost:7711", "LocalHost:7711"] {
             assert!(hosts.accepts(name), "{name}");
         }
-        for name in ["", "127.0.0.1", "127.0.0.1:7712", "localhost", "evil.example:7711", "127.0.0.1.nip.io:7711"] {
+        for name in
+            ["", "127.0.0.1", "127.0.0.1:7712", "localhost", "evil.example:7711", "127.0.0.1.nip.io:7711"]
+        {
             assert!(!hosts.accepts(name), "{name}");
         }
         for name in ["localhost.:7711", "0.0.0.0:7711", "[::1]:7711", "2130706433:7711", "127.1:7711"] {
@@ -138,7 +142,9 @@ mod tests {
     #[test]
     fn a_server_on_all_addresses_knows_its_addresses_and_still_no_names() {
         let hosts = hosts("0.0.0.0:7711", &["Board.example"]);
-        for name in ["192.168.1.5:7711", "[fe80::1]:7711", "localhost:7711", "board.example", "board.example:7711"] {
+        for name in
+            ["192.168.1.5:7711", "[fe80::1]:7711", "localhost:7711", "board.example", "board.example:7711"]
+        {
             assert!(hosts.accepts(name), "{name}");
         }
         for name in ["192.168.1.5:80", "192.168.1.5", "evil.example:7711", "evil.board.example"] {
