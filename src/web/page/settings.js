@@ -1,7 +1,7 @@
 // What a person has chosen for all games, kept in localStorage and told to listeners; other windows of the page follow. A value
 // that cannot be stored (private windows) lasts as long as the page.
 //
-// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, mute,
+// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, sound,
 // depth, evaluation, evaluation_while_playing (booleans), confirm ("auto", "on", "off"), volume (0 to 1), mirrored (boolean),
 // last_game (what the dialog of a new game showed last), name (of a person).
 
@@ -17,8 +17,8 @@ const DEFAULTS = {
   numbers: false,
   animation: true,
   confirm: "auto",
-  volume: 0.5,
-  mute: false,
+  volume: 0.7,
+  sound: true,
   depth: false,
   evaluation: false,
   evaluation_while_playing: false,
