@@ -24,7 +24,7 @@ export const clicksOf = (path) => path.clicks ?? path.cells;
 const beginsWith = (cells, beginning) => beginning.length <= cells.length && beginning.every((cell, i) => sameCell(cell, cells[i]));
 
 /** Where the clicks end on a way that they follow with stops left out; -1: they do not. @param {Cell[]} cells @param {Cell[]} clicked */
-function reached(cells, clicked) {
+export function reached(cells, clicked) {
   let at = -1;
   for (const cell of clicked) {
     const next = cells.findIndex((stop, index) => index > at && sameCell(stop, cell));
