@@ -22,19 +22,17 @@
  * @property {boolean} falls
  * @property {boolean} hexagonal
  * @property {boolean} squares
- * @property {boolean} half  turned half round, or not at all: rows are level and columns upright
+ * @property {number} labelSize  height of the names at the edges
  */
 
 /** Side of a cell. */
 export const UNIT = 100;
 /** Distance of the rows of a hexagonal board. */
 const HEX_ROW = Math.sqrt(3) / 2;
-/** Room for names at the left and at the bottom. */
-const LABEL_ROOM = 52;
 /** Room around a board without names. */
 const EDGE = 14;
 /** Distance of a name from the first hole of its row in the star. */
-const STAR_LABEL = 82;
+const STAR_LABEL = 98;
 
 /** @param {Cell} cell @returns {string} */
 export const keyOf = (cell) => `${cell[0]},${cell[1]}`;
@@ -74,11 +72,14 @@ export function layoutOf(position, look) {
     key: [position.width, position.height, surface, falls, turn, mirrored, look.coordinates, position.hexagonal,
       position.rows.map((row) => row.replace(/[^ ]/g, ".")).join("/"), JSON.stringify(position.face.labels)].join(" "),
     spots, byKey: new Map(spots.map((spot) => [spot.key, spot])), labels: alongEdges(labels, field, position.hexagonal),
-    box: field, field, falls, hexagonal: position.hexagonal, squares: surface === "squares", half: turn % 180 === 0,
+    box: field, field, falls, hexagonal: position.hexagonal, squares: surface === "squares", labelSize: labelSize(field, position.hexagonal),
   };
   layout.box = boxOf(layout);
   return layout;
 }
+
+/** Names as large on every board as it is seen, as far as they do not meet. @param {Box} field @param {boolean} hexagonal */
+const labelSize = (field, hexagonal) => Math.max(18, Math.min(hexagonal ? 27 : 44, field.width / 30));
 
 /** The middle of a cell before turning. @param {boolean} hexagonal @param {number} x @param {number} y */
 function flat(hexagonal, x, y) {
@@ -143,9 +144,10 @@ function labelsOf(position, spots, before, place, turn) {
 
 /** Names of columns go below the board, those of rows to its left. @param {Label[]} labels @param {Box} field @param {boolean} hexagonal */
 function alongEdges(labels, field, hexagonal) {
+  const size = labelSize(field, hexagonal);
   return labels.map((label) => {
-    if (label.kind === "column") return { ...label, y: field.y + field.height + (hexagonal ? 30 : 34) };
-    if (label.kind === "row" && !hexagonal) return { ...label, x: field.x - 32 };
+    if (label.kind === "column") return { ...label, y: field.y + field.height + EDGE + size * 0.7 };
+    if (label.kind === "row" && !hexagonal) return { ...label, x: field.x - EDGE - size * 0.7 };
     return label;
   });
 }
@@ -165,10 +167,10 @@ function boxOf(layout) {
       height: Math.max(box.y + box.height, around.y + around.height) - y,
     };
   }
-  const left = has("row") ? LABEL_ROOM : EDGE;
-  const below = has("column") ? LABEL_ROOM : EDGE;
+  const room = EDGE + layout.labelSize * 1.4;
+  const left = has("row") ? room : EDGE;
+  const below = has("column") ? room : EDGE;
   const above = falls ? UNIT + EDGE : EDGE;
-  // The same at both sides where there is room for names, so that the board is in the middle.
   return { x: field.x - left, y: field.y - above, width: field.width + left + EDGE, height: field.height + above + below };
 }
 

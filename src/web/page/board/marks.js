@@ -51,7 +51,7 @@ export class Marks {
     for (const spot of spotsOf(layout, state.must)) ring(this.high, spot, radius + 5, "must");
     this.choice(layout, state, radius);
     for (const line of position.winning_lines) winningLine(this.high, spotsOf(layout, line), radius);
-    for (const spot of forbidden(layout, position)) cross(this.high, spot, 17, "forbidden");
+    for (const spot of forbidden(layout, position)) cross(this.high, spot, 19, "forbidden");
   }
 
   /** @param {Layout} layout @param {Highlights} state @param {number} radius */

@@ -27,7 +27,7 @@ export function drawSurface(back, front, layout, position) {
   else if (surface === "crossings") crossings(back, layout, position);
   else if (layout.hexagonal) star(back, layout, position);
   else frame(back, front, layout);
-  names(front, layout);
+  names(back, layout);
 }
 
 /** @param {SVGGElement} back @param {Layout} layout */
@@ -120,12 +120,10 @@ function campOf(layout, position, seat) {
   });
 }
 
-/** @param {SVGGElement} front @param {Layout} layout */
-function names(front, layout) {
-  const columns = layout.labels.filter((label) => label.kind === "column").length;
-  const crowded = columns * UNIT > layout.field.width * 1.5;
+/** Names in cells lie under the pieces. @param {SVGGElement} back @param {Layout} layout */
+function names(back, layout) {
   for (const { text, x, y, kind } of layout.labels) {
-    if (kind === "cell") write(front, text, { class: "label in-cell", x: x - 46, y: y - 36, "text-anchor": "start" });
-    else write(front, text, { class: kind === "column" && crowded ? "label small" : "label", x, y });
+    if (kind === "cell") write(back, text, { class: "label in-cell", x: x - 47, y: y - 38, "text-anchor": "start" });
+    else write(back, text, { class: "label", x, y, "font-size": layout.labelSize });
   }
 }
