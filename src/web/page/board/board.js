@@ -14,7 +14,7 @@ import { Pointer } from "./input.js";
 import { Controls } from "./keyboard.js";
 import { Marks } from "./marks.js";
 import { cellName, cellWords, listWords, moveWords, pieceWords, reasonValues } from "./names.js";
-import { landing, movers, mustMove, pieceAt, reached } from "./paths.js";
+import { forcedPass, landing, movers, mustMove, pieceAt, reached } from "./paths.js";
 import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
 import { make, moveTo } from "./svg.js";
@@ -83,6 +83,8 @@ class FlatBoard {
     this.lifted = null;
     /** @type {{x: number, y: number} | null} where the pointer has dragged it */
     this.lastPoint = null;
+    /** A disc is falling: its place is not marked yet. */
+    this.falling = false;
     this.face = "";
   }
 
@@ -92,7 +94,7 @@ class FlatBoard {
     const before = this.position;
     this.position = position;
     this.options = options;
-    this.hand.set(position, options.confirm);
+    if (!this.hand.set(position, options.confirm)) this.lifted = null;
     this.sent = -DOUBLE;
     const kept = this.shape(position, options);
     const layout = /** @type {Layout} */ (this.layout);
@@ -100,17 +102,21 @@ class FlatBoard {
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = path && this.byHand?.move === path.move ? this.byHand.done : 0;
     this.byHand = null;
-    this.lifted = null;
-    if (kept && mayMove() && before) {
+    const moving = Boolean(kept && mayMove() && before);
+    if (moving) {
       animateChanges(this.animator, changes, layout, { path, done, draw: (piece, sign) => this.pieces.draw(piece, sign) });
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
     this.svg.classList.toggle("painting", Boolean(options.paint));
+    this.falling = moving && layout.falls && path !== null;
     this.refresh();
     this.drawn.draw(layout, position, this.given);
     if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
     await this.animator.ended();
+    if (!this.falling || this.position !== position) return;
+    this.falling = false;
+    this.refresh();
   }
 
   /** @param {Mark[]} marks */
@@ -166,7 +172,9 @@ class FlatBoard {
     const { ends, stops } = active && !hand.pending ? hand.targets() : { ends: [], stops: [] };
     const must = active && !hand.pending && hand.clicked.length === 0 ? mustMove(position) : [];
     const pending = hand.pending?.path ?? null;
-    this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, numbered: this.numbered() });
+    const notice = active && forcedPass(position) ? text("board.pass") : "";
+    const dot = !this.falling && !this.numbered();
+    this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, dot, notice });
     this.ghosts.preview(layout, position, pending);
     const keys = (/** @type {Cell[]} */ cells) => new Set(cells.map(keyOf));
     const state = {
