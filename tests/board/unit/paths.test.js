@@ -52,6 +52,7 @@ test("where two ways lead to one end, a stop between tells them apart", () => {
   assert.equal(reasonOf(two_ways, [first.cells[0]], end).key, "board.several_ways");
   assert.deepEqual(clicks(two_ways, [first.cells[0], first.cells[2], end]), { kind: "play", path: first });
   assert.deepEqual(targets(two_ways, [first.cells[0]]).ends, [first.cells[1], second.cells[1]]);
+  assert.deepEqual(targets(two_ways, first.cells.slice(0, 2)).ends, [first.cells[2], end]);
 });
 
 test("a second click puts a piece down, another own piece takes its place", () => {

@@ -59,7 +59,7 @@ class FlatBoard {
     this.pieces = new Pieces(layer("pieces"), this.prefix);
     this.ghosts = new Ghosts(layer("ghosts"), this.prefix);
     this.front = layer("front");
-    this.drawn = new Marks(under, layer("over"), this.prefix);
+    this.drawn = new Marks(under, layer("over"));
     this.hand = new Hand();
     this.animator = new Animator();
     this.controls = new Controls(make("g", { role: "rowgroup" }, this.svg), container, {
@@ -94,11 +94,13 @@ class FlatBoard {
     const before = this.position;
     this.position = position;
     this.options = options;
-    if (!this.hand.set(position, options.confirm)) this.lifted = null;
+    const held = this.hand.set(position, options.confirm);
+    if (!options.interactive) this.hand.empty();
+    if (!held || !options.interactive) this.lifted = null;
     this.sent = -DOUBLE;
     const kept = this.shape(position, options);
     const layout = /** @type {Layout} */ (this.layout);
-    const path = options.animate ?? null;
+    const path = before?.hash === position.hash ? null : options.animate ?? null;
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = path && this.byHand?.move === path.move ? this.byHand.done : 0;
     this.byHand = null;
@@ -112,7 +114,8 @@ class FlatBoard {
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
     this.drawn.draw(layout, position, this.given);
-    if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
+    const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
+    if (said) this.events.say(said);
     await this.animator.ended();
     if (!this.falling || this.position !== position) return;
     this.falling = false;
@@ -255,6 +258,8 @@ class FlatBoard {
   /** Puts down what is in hand. */
   cancel() {
     if (!this.hand.empty()) return false;
+    this.lifted = null;
+    this.svg.classList.remove("dragging");
     this.pieceInHand();
     this.ghosts.clear();
     this.refresh();

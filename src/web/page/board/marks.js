@@ -34,10 +34,9 @@ const spotsOf = (layout, cells) => cells.flatMap((cell) => layout.byKey.get(keyO
 
 /** Groups under and over the pieces. */
 export class Marks {
-  /** @param {SVGGElement} under @param {SVGGElement} over @param {string} prefix of the pieces */
-  constructor(under, over, prefix) {
+  /** @param {SVGGElement} under @param {SVGGElement} over */
+  constructor(under, over) {
     this.under = under;
-    this.prefix = prefix;
     this.high = make("g", {}, over);
     this.given = make("g", {}, over);
   }
