@@ -82,7 +82,6 @@ class FlatBoard {
     /** @type {{move: string, done: number} | null} a move that was made by dragging, and the stops it was put over */
     this.byHand = null;
     this.sent = -DOUBLE;
-    /** A disc is falling: its place is not marked yet. */
     this.falling = false;
     this.face = "";
   }
@@ -113,7 +112,7 @@ class FlatBoard {
     this.svg.classList.toggle("painting", Boolean(options.paint));
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
-    // What is said of the position before is not true of this one; its stones keep their numbers.
+    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker.
     this.drawn.draw(layout, position, before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"));
     const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
     if (said) this.events.say(said);
@@ -178,6 +177,7 @@ class FlatBoard {
     const { ends, stops } = active && !hand.pending ? hand.targets() : { ends: [], stops: [] };
     const must = active && !hand.pending && hand.clicked.length === 0 ? mustMove(position) : [];
     const pending = hand.pending?.path ?? null;
+    // A disc that is falling has no dot yet, one with a number needs none.
     const notice = active && forcedPass(position) ? text("board.pass") : "";
     const dot = !this.falling && !this.numbered();
     this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, dot, notice });
