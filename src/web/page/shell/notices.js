@@ -1,0 +1,30 @@
+// Short messages: shown for a while at the bottom, and said by screen readers, because the places are live regions. What is only
+// for the ear goes to a region of its own.
+
+import { fill, h } from "./dom.js";
+
+/** How long a message stays, in ms; longer texts stay longer. */
+const STAYS = 3500;
+const PER_CHARACTER = 40;
+const MOST = 3;
+
+/**
+ * @param {HTMLElement} place
+ * @param {HTMLElement} spoken
+ */
+export function createNotices(place, spoken) {
+  return {
+    /** @param {string} text @param {"plain" | "good" | "bad"} [tone] */
+    show(text, tone = "plain") {
+      for (const old of [...place.children]) if (old.textContent === text) old.remove();
+      while (place.children.length >= MOST) place.firstElementChild?.remove();
+      const notice = h("div", { class: `notice ${tone}` }, text);
+      place.append(notice);
+      window.setTimeout(() => notice.remove(), STAYS + PER_CHARACTER * text.length);
+    },
+    /** @param {string} text */
+    say(text) {
+      fill(spoken, h("p", {}, text));
+    },
+  };
+}
