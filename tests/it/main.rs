@@ -19,6 +19,7 @@ mod cli_book;
 mod cli_convert;
 mod cli_pictures;
 mod cli_solve;
+mod composition;
 mod conformance;
 mod draughts_reference;
 mod dxp;
