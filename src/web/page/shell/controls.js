@@ -57,11 +57,11 @@ export function createControls(app) {
     element.hidden = !app.table();
     if (element.hidden) return;
     const actions = actionsOf(app);
-    const shown = (/** @type {string[]} */ names) => names.filter((name) => actions[name] && (actions[name].may || FIRST.includes(name))).map((name) => button(app, actions[name], true));
+    const shown = (/** @type {string[]} */ names) => names.filter((name) => actions[name] && (actions[name].may || FIRST.includes(name))).map((name) => button(app, actions[name], false));
     refill(walking, walkButtons(app));
     refill(first, shown(FIRST));
     refill(rest, shown(REST));
-    refill(keep, keepButtons(app, true));
+    refill(keep, keepButtons(app, false));
   };
   app.onChange(update);
   return { element };

@@ -39,15 +39,15 @@ export function createStart(app) {
     h(
       "article",
       { class: "card" },
-      h(
-        "button",
-        { type: "button", class: "plain face", onclick: () => void quick(family), "aria-describedby": `about-${family}` },
-        familyPicture(family),
-        h("span", { class: "name" }, app.text(`games.family.${family}`)),
-        h("span", { class: "play small" }, icon("play"), app.text("shell.play_now")),
-      ),
+      familyPicture(family),
+      h("h3", { id: `name-${family}` }, app.text(`games.family.${family}`)),
       h("p", { class: "small soft", id: `about-${family}` }, app.text(`games.about.${family}`)),
-      iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { class: "plain" }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "button", class: "play", onclick: () => void quick(family), "aria-describedby": `name-${family} about-${family}` }, icon("play"), app.text("shell.play_now")),
+        iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { bare: true, class: "plain" }),
+      ),
     );
 
   const showRecent = async () => {
@@ -72,9 +72,9 @@ export function createStart(app) {
     if (!element.contains(document.activeElement)) fill(cards, familyNames.map(card));
     fill(
       others,
-      iconButton("help", app.text("shell.learn"), () => app.go("table", "learn")),
+      iconButton("learn", app.text("shell.learn"), () => app.go("table", "learn")),
       iconButton("folder", app.text("shell.open_file"), () => openFile(app)),
-      iconButton("list", app.text("shell.editor"), () => app.go("table", "edit")),
+      iconButton("edit", app.text("shell.editor"), () => app.go("table", "edit")),
     );
     void showRecent();
   };
