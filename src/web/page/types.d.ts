@@ -183,7 +183,10 @@ export interface BoardView {
 }
 
 export interface BoardEvents {
-  /** A whole legal move was made by clicks, by dragging or by keys. */
+  /**
+   * A whole legal move was made by clicks, by dragging or by keys. The board stays as it is, a dragged piece where it was
+   * put, until `show` is called: also after a refusal, with the same position.
+   */
   move(text: string): void;
   /** A click that leads to no move: key of a text that says why, and the cell. */
   refused(key: string, values: Record<string, string | number>, cell: Cell): void;

@@ -14,7 +14,7 @@ import { Pointer } from "./input.js";
 import { Controls } from "./keyboard.js";
 import { Marks } from "./marks.js";
 import { cellName, cellWords, listWords, moveWords, pieceWords, reasonValues } from "./names.js";
-import { landing, movers, mustMove, pieceAt, reached } from "./paths.js";
+import { forcedPass, landing, movers, mustMove, pieceAt, reached } from "./paths.js";
 import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
 import { make, moveTo } from "./svg.js";
@@ -59,7 +59,7 @@ class FlatBoard {
     this.pieces = new Pieces(layer("pieces"), this.prefix);
     this.ghosts = new Ghosts(layer("ghosts"), this.prefix);
     this.front = layer("front");
-    this.drawn = new Marks(under, layer("over"), this.prefix);
+    this.drawn = new Marks(under, layer("over"));
     this.hand = new Hand();
     this.animator = new Animator();
     this.controls = new Controls(make("g", { role: "rowgroup" }, this.svg), container, {
@@ -83,6 +83,8 @@ class FlatBoard {
     this.lifted = null;
     /** @type {{x: number, y: number} | null} where the pointer has dragged it */
     this.lastPoint = null;
+    /** A disc is falling: its place is not marked yet. */
+    this.falling = false;
     this.face = "";
   }
 
@@ -92,25 +94,32 @@ class FlatBoard {
     const before = this.position;
     this.position = position;
     this.options = options;
-    this.hand.set(position, options.confirm);
+    const held = this.hand.set(position, options.confirm);
+    if (!options.interactive) this.hand.empty();
+    if (!held || !options.interactive) this.lifted = null;
     this.sent = -DOUBLE;
     const kept = this.shape(position, options);
     const layout = /** @type {Layout} */ (this.layout);
-    const path = options.animate ?? null;
+    const path = before?.hash === position.hash ? null : options.animate ?? null;
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = path && this.byHand?.move === path.move ? this.byHand.done : 0;
     this.byHand = null;
-    this.lifted = null;
-    if (kept && mayMove() && before) {
+    const moving = Boolean(kept && mayMove() && before);
+    if (moving) {
       animateChanges(this.animator, changes, layout, { path, done, draw: (piece, sign) => this.pieces.draw(piece, sign) });
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
     this.svg.classList.toggle("painting", Boolean(options.paint));
+    this.falling = moving && layout.falls && path !== null;
     this.refresh();
     this.drawn.draw(layout, position, this.given);
-    if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
+    const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
+    if (said) this.events.say(said);
     await this.animator.ended();
+    if (!this.falling || this.position !== position) return;
+    this.falling = false;
+    this.refresh();
   }
 
   /** @param {Mark[]} marks */
@@ -166,7 +175,9 @@ class FlatBoard {
     const { ends, stops } = active && !hand.pending ? hand.targets() : { ends: [], stops: [] };
     const must = active && !hand.pending && hand.clicked.length === 0 ? mustMove(position) : [];
     const pending = hand.pending?.path ?? null;
-    this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, numbered: this.numbered() });
+    const notice = active && forcedPass(position) ? text("board.pass") : "";
+    const dot = !this.falling && !this.numbered();
+    this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, dot, notice });
     this.ghosts.preview(layout, position, pending);
     const keys = (/** @type {Cell[]} */ cells) => new Set(cells.map(keyOf));
     const state = {
@@ -247,6 +258,8 @@ class FlatBoard {
   /** Puts down what is in hand. */
   cancel() {
     if (!this.hand.empty()) return false;
+    this.lifted = null;
+    this.svg.classList.remove("dragging");
     this.pieceInHand();
     this.ghosts.clear();
     this.refresh();

@@ -23,12 +23,14 @@ export class Hand {
     this.pending = null;
   }
 
-  /** Takes a position; what was in hand stays there only if it is the same one. @param {Position} position @param {boolean} confirm */
+  /** Takes a position; what was in hand stays there only if it is the same one; whether it is. @param {Position} position @param {boolean} confirm */
   set(position, confirm) {
     const same = this.position?.hash === position.hash && this.position.paths?.length === position.paths?.length;
-    if (!same || confirm !== this.confirm) this.empty();
+    const kept = same && confirm === this.confirm;
+    if (!kept) this.empty();
     this.position = position;
     this.confirm = confirm;
+    return kept;
   }
 
   /** Puts everything down; whether there was anything. */

@@ -3,7 +3,7 @@
 // A mouse, a finger and a pen are the same here (pointer events). A press on a piece that may move takes it up at once;
 // where it is let go on another cell, that is a second click. A press that does not move is a click when it ends, so that
 // a finger can still scroll the page over a board whose stones are only put down. Screen readers click without a pointer:
-// a `click` that no press came before is taken as well.
+// such a `click`, which counts no presses (`detail` 0), is taken as well.
 
 import { cellOf } from "./keyboard.js";
 
@@ -30,7 +30,6 @@ export class Pointer {
     this.user = user;
     /** @type {{id: number, x: number, y: number, cell: Cell | null, lifted: boolean, moved: boolean, painted: string} | null} */
     this.held = null;
-    this.pressed = false;
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
@@ -51,7 +50,6 @@ export class Pointer {
   /** @param {PointerEvent} event */
   down(event) {
     if (!event.isPrimary || event.button !== 0) return;
-    this.pressed = true;
     const user = this.user();
     const cell = user.cellAt(this.point(event));
     if (user.paint && cell) user.paint(cell, event);
@@ -104,10 +102,8 @@ export class Pointer {
 
   /** @param {MouseEvent} event */
   click(event) {
-    const handled = this.pressed;
-    this.pressed = false;
     const cell = cellOf(event.target);
-    if (handled || !cell) return;
+    if (event.detail > 0 || !cell) return;
     const user = this.user();
     if (!user.paint) user.press(cell);
   }

@@ -22,7 +22,8 @@ import { isLight, lineThrough, make, write } from "./svg.js";
  * @property {Cell[]} ends
  * @property {Cell[]} stops
  * @property {Path | null} pending  a move that waits for its second tap
- * @property {boolean} numbered  stones have numbers: the last move needs no dot
+ * @property {boolean} dot  whether the last stone is marked by a dot: not where stones have numbers
+ * @property {string} notice  words in the middle of the board, or nothing
  */
 
 /** Width of an arrow of full strength. */
@@ -33,10 +34,9 @@ const spotsOf = (layout, cells) => cells.flatMap((cell) => layout.byKey.get(keyO
 
 /** Groups under and over the pieces. */
 export class Marks {
-  /** @param {SVGGElement} under @param {SVGGElement} over @param {string} prefix of the pieces */
-  constructor(under, over, prefix) {
+  /** @param {SVGGElement} under @param {SVGGElement} over */
+  constructor(under, over) {
     this.under = under;
-    this.prefix = prefix;
     this.high = make("g", {}, over);
     this.given = make("g", {}, over);
   }
@@ -52,17 +52,18 @@ export class Marks {
     this.choice(layout, state, radius);
     for (const line of position.winning_lines) winningLine(this.high, spotsOf(layout, line), radius);
     for (const spot of forbidden(layout, position)) cross(this.high, spot, 19, "forbidden");
+    if (state.notice) plate(this.high, layout, state.notice);
   }
 
   /** @param {Layout} layout @param {Highlights} state @param {number} radius */
-  lastMove(layout, { position, numbered }, radius) {
+  lastMove(layout, { position, dot }, radius) {
     const { last } = position;
     if (!last || last.cells.length === 0) return;
     const spots = spotsOf(layout, last.cells);
     const end = spots[spots.length - 1];
     if (!end) return;
     if (last.cells.length === 1) {
-      if (!numbered) make("circle", { class: "last-dot", cx: end.x, cy: end.y, r: 11 }, this.high);
+      if (dot) make("circle", { class: "last-dot", cx: end.x, cy: end.y, r: 11 }, this.high);
       return;
     }
     if (layout.squares) {
@@ -84,8 +85,8 @@ export class Marks {
   choice(layout, { chosen, ends, stops, pending, position }, radius) {
     spotsOf(layout, chosen).forEach((spot, index) => {
       if (layout.squares) fillSquare(this.under, spot, "chosen");
-      if (index === 0) ring(this.high, spot, radius + 4, "chosen");
-      else make("circle", { class: "stop-clicked", cx: spot.x, cy: spot.y, r: 12 }, this.high);
+      if (index === chosen.length - 1) ring(this.high, spot, radius + 4, "chosen");
+      else ring(this.under, spot, 24, "left");
     });
     for (const spot of spotsOf(layout, ends)) {
       const empty = position.rows[spot.cell[1]][spot.cell[0]] === ".";
@@ -182,6 +183,16 @@ function value(parent, layout, spot, { text, tone, best }) {
   const group = make("g", { class: `value ${tone}${best ? " best" : ""}` }, parent);
   make("rect", { x: spot.x - width / 2, y: y - 24, width, height: 48, rx: 14 }, group);
   write(group, text, { x: spot.x, y: y + 1, "font-size": text.length > 4 ? 27 : 32 });
+}
+
+/** Words in the middle of the board. @param {Element} parent @param {Layout} layout @param {string} words */
+function plate(parent, layout, words) {
+  const [x, y] = [layout.field.x + layout.field.width / 2, layout.field.y + layout.field.height / 2];
+  const size = layout.field.width / 28;
+  const width = layout.field.width * 0.62;
+  const group = make("g", { class: "value" }, parent);
+  make("rect", { x: x - width / 2, y: y - size * 1.4, width, height: size * 2.8, rx: size }, group);
+  write(group, words, { x, y, "font-size": size });
 }
 
 /** The number of a move on its stone. @param {Element} parent @param {Position} position @param {Spot} spot @param {string} text */

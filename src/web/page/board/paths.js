@@ -123,13 +123,12 @@ export function targets(position, clicked) {
     return at >= 0 && at < path.cells.length - 1;
   });
   for (const path of direct) add(ends, clicksOf(path)[clicked.length]);
-  if (direct.length === 0) {
-    for (const path of steps) {
-      const end = path.cells[path.cells.length - 1];
-      if (steps.filter((other) => sameCell(other.cells[other.cells.length - 1], end)).length === 1) add(ends, end);
-    }
+  const going = direct.length > 0 ? direct : steps;
+  for (const path of going) {
+    const end = path.cells[path.cells.length - 1];
+    if (going.filter((other) => sameCell(other.cells[other.cells.length - 1], end)).length === 1) add(ends, end);
   }
-  for (const path of direct.length > 0 ? direct : steps) {
+  for (const path of going) {
     path.cells.slice(reached(path.cells, clicked) + 1, -1).forEach((cell) => add(stops, cell));
   }
   return { ends, stops };
