@@ -3,7 +3,7 @@
 // Nothing here may fail: a browser without audio, a context that may not start and unknown names are silence.
 
 /**
- * @typedef {import("./types.d.ts").Settings} Settings
+ * @typedef {import("./types.js").Settings} Settings
  * @typedef {{at: number, hz: number, to?: number, s: number, gain: number, wave?: OscillatorType, noise?: boolean, q?: number}} Voice
  *   `at` and `s`: start and length in seconds; `hz`, and `to` where it glides; `noise`: filtered around `hz` with quality `q`.
  */

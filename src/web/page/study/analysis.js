@@ -3,10 +3,10 @@
 // is looked at, and is told at once when another one is. The key `e` turns it on and off.
 
 /**
- * @typedef {import("../types.d.ts").App} App
- * @typedef {import("../types.d.ts").Table} Table
- * @typedef {import("../types.d.ts").Position} Position
- * @typedef {import("../types.d.ts").SearchRecord} SearchRecord
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").SearchRecord} SearchRecord
  */
 
 /** What can be shown, each with a switch of its own: settings `study.NAME`, on where nothing is remembered. */
@@ -137,7 +137,7 @@ export class Analysis {
     this.app.connection.ask("analyse", fields).catch((error) => this.fail(error, asked));
   }
 
-  /** @param {import("../types.d.ts").Refusal} error @param {string} asked */
+  /** @param {import("../types.js").Refusal} error @param {string} asked */
   fail(error, asked) {
     if (error.code === "lost" || asked !== this.asked || !asked) return;
     this.on = false;

@@ -6,7 +6,7 @@ import { colourName } from "../shell/words.js";
 import { analysisOf } from "./analysis.js";
 import { firstShare, scoreText, scoreWords } from "./scores.js";
 
-/** @typedef {import("../types.d.ts").App} App */
+/** @typedef {import("../types.js").App} App */
 
 /**
  * Mounts the bar; it hides itself while it has nothing to show. Lies down where the element is wider than high.

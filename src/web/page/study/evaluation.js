@@ -12,25 +12,26 @@ import { cellValue, scoreWords, shortCount } from "./scores.js";
 export { mountBar } from "./bar.js";
 
 /**
- * @typedef {import("../types.d.ts").App} App
- * @typedef {import("../types.d.ts").Mark} Mark
- * @typedef {import("../types.d.ts").Position} Position
- * @typedef {import("../types.d.ts").SearchRecord} SearchRecord
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Mark} Mark
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").SearchRecord} SearchRecord
  */
 
-/** @param {SearchRecord} record @returns {{move: string, depth: number, score: import("../types.d.ts").Score, pv: string[]}[]} */
+/** @param {SearchRecord} record @returns {{move: string, depth: number, score: import("../types.js").Score, pv: string[]}[]} */
 const linesOf = (record) => record.multipv ?? (record.pv.length ? [{ ...record, move: record.pv[0] }] : []);
 
 /** Arrows, or numbered stones, for a line. @param {Position} position @param {string[]} moves @returns {Mark[]} */
 function lineMarks(position, moves) {
   const ways = cellsOfLine(position, moves);
-  return ways.flatMap((cells, index) => {
-    if (cells.length === 0) return [];
+  /** @type {Mark[]} */
+  const marks = [];
+  ways.forEach((cells, index) => {
     const player = ((position.player - 1 + index) % position.players) + 1;
-    /** @type {Mark} */
-    const arrow = { kind: "arrow", cells, strength: 1 - (0.6 * index) / Math.max(ways.length, 2), player };
-    return cells.length === 1 && ways.length > 1 ? [{ kind: "number", cell: cells[0], text: String(index + 1) }] : [arrow];
+    if (cells.length === 1 && ways.length > 1) marks.push({ kind: "number", cell: cells[0], text: String(index + 1) });
+    else if (cells.length) marks.push({ kind: "arrow", cells, strength: 1 - (0.6 * index) / Math.max(ways.length, 2), player });
   });
+  return marks;
 }
 
 class Panel {

@@ -5,9 +5,9 @@ import { h } from "../shell/dom.js";
 import { scoreText, scoreWords } from "./scores.js";
 
 /**
- * @typedef {import("../types.d.ts").App} App
- * @typedef {import("../types.d.ts").Position} Position
- * @typedef {import("../types.d.ts").Score} Score
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Score} Score
  * @typedef {{depth: number, score: Score, pv: string[]}} Line
  */
 

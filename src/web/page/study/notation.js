@@ -3,8 +3,8 @@
 // a way. A move that cannot be read has no cells: it is told in words only.
 
 /**
- * @typedef {import("../types.d.ts").Position} Position
- * @typedef {import("../types.d.ts").Cell} Cell
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Cell} Cell
  */
 
 /** @param {Position} position @param {string} name of a cell @returns {Cell | null} */
@@ -58,7 +58,7 @@ export function cellsOfLine(position, moves) {
       const cell = "columns" in labels ? landing(rows, labels.columns.indexOf(move)) : null;
       cells = cell ? [cell] : [];
     } else if (!known) {
-      cells = move.split(/[-x:]/).flatMap((name) => cellOf(position, name) ?? []);
+      cells = move.split(/[-x:]/).map((name) => cellOf(position, name)).filter((cell) => cell !== null);
     }
     if (position.face.falls && cells.length) {
       const [x, y] = cells[0];

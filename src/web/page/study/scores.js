@@ -5,9 +5,9 @@
 import { colourName } from "../shell/words.js";
 
 /**
- * @typedef {import("../types.d.ts").App} App
- * @typedef {import("../types.d.ts").Score} Score
- * @typedef {import("../types.d.ts").Position} Position
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Score} Score
+ * @typedef {import("../types.js").Position} Position
  */
 
 const MINUS = "\u2212";

@@ -6,9 +6,9 @@ import { fill, h } from "../shell/dom.js";
 import { lessons, stepKey } from "./lessons.js";
 
 /**
- * @typedef {import("../types.d.ts").App} App
- * @typedef {import("../types.d.ts").Position} Position
- * @typedef {import("../types.d.ts").Path} Path
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Path} Path
  * @typedef {import("./lessons.js").Lesson} Lesson
  * @typedef {import("./lessons.js").Step} Step
  */

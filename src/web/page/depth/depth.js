@@ -1,0 +1,393 @@
+// Connect Four in perspective: a frame of two plates with holes, and discs that fall between them. It is the same `BoardView` as
+// the flat board: a position comes in by `show`, a column goes out by `events.move`. The board is turned by dragging, or with
+// Shift and the arrow keys; a double click, or Shift and Home, turns it back. Drawing is in scene.js, buttons and marks in
+// overlay.js; here are the camera, the discs and their fall, and what a click means. Nothing moves unless something happens.
+
+import { colourName, themeColours, toRgb } from "./colours.js";
+import { camera, fittingDistance, project } from "./matrix.js";
+import { Overlay } from "./overlay.js";
+import { Scene } from "./scene.js";
+import { EDGE, FOOT, OUTER } from "./shapes.js";
+
+/**
+ * @typedef {import("../types.js").BoardView} BoardView
+ * @typedef {import("../types.js").BoardEvents} BoardEvents
+ * @typedef {import("../types.js").BoardOptions} BoardOptions
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Mark} Mark
+ * @typedef {import("../types.js").Translate} Translate
+ * @typedef {import("./matrix.js").Point} Point
+ */
+
+const HOME = { yaw: -0.34, pitch: 0.2 };
+const MOST = { yaw: 1.1, pitch: 0.75 };
+const LEAST_PITCH = -0.25;
+/** Radians for each pixel of a drag. */
+const PER_PIXEL = 0.008;
+/** A press that moves less than this many pixels is a click. */
+const SLACK = 6;
+/** Cells over each second squared, and the part of the speed that a bounce keeps. */
+const GRAVITY = 62;
+const BOUNCE = 0.3;
+const BOUNCES = 3;
+/** After a move was sent, clicks of this many ms are the second half of a double click. */
+const DOUBLE = 400;
+/** The camera looks at a point this much above the middle: values stand over the board, its feet below. */
+const RISE = 0.1;
+/** Width of the drawing in units of its own. */
+const WIDTH = 1000;
+
+/** How high a disc is above its place, `seconds` after it was let go from `height`; null: at rest. @param {number} height @param {number} seconds */
+export function heightOfFall(height, seconds) {
+  let speed = 0;
+  let from = height;
+  let time = seconds;
+  for (let bounce = 0; bounce <= BOUNCES; bounce++) {
+    const lasts = (speed + Math.sqrt(speed * speed + 2 * GRAVITY * from)) / GRAVITY;
+    if (time < lasts) return from + speed * time - (GRAVITY / 2) * time * time;
+    time -= lasts;
+    speed = (GRAVITY * lasts - speed) * BOUNCE;
+    from = 0;
+  }
+  return null;
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @implements {BoardView} */
+class DepthBoard {
+  /** @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text */
+  constructor(container, events, text) {
+    this.events = events;
+    this.text = text;
+    this.element = document.createElement("div");
+    this.element.className = "depth";
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.element.append(this.canvas);
+    container.append(this.element);
+    this.overlay = new Overlay(this.element, {
+      press: (column) => this.press(column),
+      turn: (dx, dy) => this.turnBy(dx, dy),
+      reset: () => this.reset(),
+      hover: (column) => this.hover(column),
+    });
+    this.turn = { ...HOME };
+    /** @type {Position | null} */
+    this.position = null;
+    /** @type {BoardOptions | null} */
+    this.options = null;
+    /** @type {Mark[]} */
+    this.given = [];
+    /** @type {number | null} */
+    this.hovered = null;
+    /** @type {number | null} a column that waits for its second tap */
+    this.pending = null;
+    /** @type {{cell: [number, number], began: number, done: () => void} | null} */
+    this.fall = null;
+    this.sent = -DOUBLE;
+    this.dragged = false;
+    this.frame = 0;
+    this.distance = 12;
+    this.height = WIDTH;
+    this.colours = themeColours(this.element);
+    this.stop = new AbortController();
+    this.begin();
+    this.listen();
+  }
+
+  /** Starts drawing; without WebGL the columns still work and a line says so. */
+  begin() {
+    const gl = this.canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true });
+    /** @type {Scene | null} */
+    this.scene = gl ? new Scene(gl) : null;
+    if (gl) return;
+    const note = document.createElement("p");
+    note.className = "depth-note";
+    note.textContent = this.text("depth.unavailable");
+    this.element.append(note);
+  }
+
+  listen() {
+    const { signal } = this.stop;
+    const { svg } = this.overlay;
+    svg.addEventListener("pointerdown", (event) => this.drag(event), { signal });
+    svg.addEventListener("click", (event) => this.click(event), { signal });
+    svg.addEventListener("dblclick", () => this.reset(), { signal });
+    document.addEventListener("keydown", (event) => this.digit(event), { signal });
+    this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
+    this.canvas.addEventListener("webglcontextrestored", () => {
+      this.begin();
+      this.draw();
+    }, { signal });
+    const recolour = () => {
+      this.colours = themeColours(this.element);
+      this.draw();
+    };
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour, { signal });
+    this.themes = new MutationObserver(recolour);
+    this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    this.sizes = new ResizeObserver(() => this.draw());
+    this.sizes.observe(this.element);
+  }
+
+  /** @param {Position} position @param {BoardOptions} options */
+  async show(position, options) {
+    const before = this.position;
+    this.fall?.done();
+    this.position = position;
+    this.options = options;
+    this.pending = null;
+    this.sent = -DOUBLE;
+    this.overlay.resize(position.width);
+    this.overlay.svg.setAttribute("aria-label", this.text("depth.board", { title: position.title }));
+    if (!before || before.width !== position.width || before.height !== position.height) this.fit(position);
+    if (before && before.hash !== position.hash && position.last) this.say(position, position.last.cells[0]);
+    const cell = options.animate?.cells[0];
+    this.draw();
+    if (!cell || !before || before.hash === position.hash || calm()) return;
+    await new Promise((resolve) => {
+      const done = () => {
+        this.fall = null;
+        resolve(undefined);
+      };
+      this.fall = { cell, began: performance.now(), done };
+      this.draw();
+    });
+  }
+
+  /** @param {Position} position */
+  fit({ width, height }) {
+    this.height = Math.round((WIDTH * (height + 2)) / (width + 0.9));
+    this.overlay.svg.setAttribute("viewBox", `0 0 ${WIDTH} ${this.height}`);
+    this.element.style.aspectRatio = `${WIDTH} / ${this.height}`;
+    this.scene?.resize(width, height);
+    const [x, top, low] = [width / 2 + EDGE + 0.12, height / 2 + 0.75, -height / 2 - FOOT];
+    const corners = [-x, x].flatMap((side) => [...[-OUTER, OUTER].map((z) => [side, top, z]), ...[-0.85, 0.85].map((z) => [side, low, z])]);
+    this.distance = fittingDistance(/** @type {Point[]} */ (corners), { yaw: 0.45, pitch: 0.3 }, WIDTH / this.height, RISE);
+  }
+
+  /** The height that the camera looks at: a little up, for the values over the columns. */
+
+
+  /** @param {Mark[]} marks */
+  marks(marks) {
+    this.given = marks;
+    this.draw();
+  }
+
+  focus() {
+    this.overlay.focus();
+  }
+
+  remove() {
+    this.stop.abort();
+    this.themes?.disconnect();
+    this.sizes?.disconnect();
+    cancelAnimationFrame(this.frame);
+    this.fall?.done();
+    this.element.remove();
+  }
+
+  /** The column of the picture for one of the game, and back. @param {number} column */
+  seen(column) {
+    return this.options?.mirrored && this.position ? this.position.width - 1 - column : column;
+  }
+
+  /** Middle of a cell. @param {[number, number]} cell @param {number} [z] @returns {Point} */
+  middle([x, y], z = OUTER) {
+    const { width, height } = /** @type {Position} */ (this.position);
+    return [this.seen(x) + 0.5 - width / 2, height / 2 - 0.5 - y, z];
+  }
+
+  /** @param {number} column @returns {number} row of the lowest free cell, or -1 */
+  landing(column) {
+    const rows = this.position?.rows ?? [];
+    for (let y = rows.length - 1; y >= 0; y--) if (rows[y][column] === ".") return y;
+    return -1;
+  }
+
+  /** Draws once in the next frame. */
+  draw() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.render();
+    });
+  }
+
+  render() {
+    const { position, scene, canvas } = this;
+    if (!position) return;
+    const box = this.element.getBoundingClientRect();
+    const scale = Math.min(devicePixelRatio || 1, 2);
+    const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
+    if (width && (canvas.width !== width || canvas.height !== height)) Object.assign(canvas, { width, height });
+    const view = camera(this.turn, this.distance, WIDTH / this.height, RISE);
+    if (scene) {
+      scene.resize(position.width, position.height);
+      scene.render(view, this.colours, this.discs(position));
+    }
+    this.placeOverlay(position, view.matrix);
+    if (this.fall) this.draw();
+  }
+
+  /** @param {Position} position @returns {import("./scene.js").Disc[]} */
+  discs(position) {
+    const won = new Set(position.winning_lines.flat().map(String));
+    const last = String(position.last?.cells[0] ?? "");
+    const colours = position.face.colours.map(({ fill, rim, detail }) => ({ fill: toRgb(fill), rim: toRgb(rim), detail: toRgb(detail) }));
+    /** @type {import("./scene.js").Disc[]} */
+    const discs = [];
+    position.rows.forEach((row, y) => [...row].forEach((piece, x) => {
+      const player = Number(piece);
+      if (!player) return;
+      const [at, height] = this.middle([x, y]);
+      const own = won.has(String([x, y]));
+      discs.push({ x: at, y: height + this.fallen(x, y), ...colours[player - 1], won: own, faded: won.size > 0 && !own, last: String([x, y]) === last, alpha: 1 });
+    }));
+    const column = this.pending ?? this.hovered;
+    const row = column === null || !this.active() ? -1 : this.landing(column);
+    if (column !== null && row >= 0) {
+      const [x, y] = this.middle([column, row]);
+      discs.push({ x, y, ...colours[position.player - 1], won: false, faded: false, last: false, alpha: this.pending === column ? 0.7 : 0.38 });
+    }
+    return discs;
+  }
+
+  /** How high a disc is above its cell. @param {number} x @param {number} y */
+  fallen(x, y) {
+    if (!this.fall || this.fall.cell[0] !== x || this.fall.cell[1] !== y) return 0;
+    const height = heightOfFall(y + 1.1, (performance.now() - this.fall.began) / 1000);
+    if (height === null) this.fall.done();
+    return height ?? 0;
+  }
+
+  /** @param {Position} position @param {Float32Array} matrix */
+  placeOverlay(position, matrix) {
+    /** @param {Point} point @returns {[number, number]} */
+    const seen = (point) => {
+      const [x, y] = project(matrix, point);
+      return [((x + 1) / 2) * WIDTH, ((1 - y) / 2) * this.height];
+    };
+    const { width, height, face } = position;
+    const names = "columns" in face.labels ? face.labels.columns : [];
+    const labels = [];
+    for (let column = 0; column < width; column++) {
+      const [x] = this.middle([column, 0]);
+      const [low, high] = [-height / 2 - EDGE, height / 2 + EDGE / 2];
+      /** @type {Point[]} */
+      const corners = [[x - 0.5, high, OUTER], [x + 0.5, high, OUTER], [x + 0.5, low, OUTER], [x - 0.5, low, OUTER]];
+      this.overlay.place(column, corners.map(seen), this.columnWords(position, column), this.pending === column);
+      if (this.options?.coordinates && names[column]) labels.push({ text: names[column], at: seen([x, low + EDGE / 2, OUTER]) });
+    }
+    const unit = Math.max(20, Math.abs(seen([0.5, 0, OUTER])[0] - seen([-0.5, 0, OUTER])[0]));
+    this.overlay.label(labels, unit * 0.2);
+    this.overlay.marks(this.given, (cell) => seen(this.middle(cell)), (column) => seen([this.middle([column, 0])[0], height / 2 + 0.46, 0]), unit);
+    this.overlay.svg.classList.toggle("interactive", this.active());
+  }
+
+  /** A column in words, discs from the bottom. @param {Position} position @param {number} column */
+  columnWords(position, column) {
+    const discs = position.rows.map((row) => Number(row[column])).filter((player) => player > 0).reverse();
+    const names = discs.map((player) => colourName(position, player, this.text));
+    const value = this.given.find((mark) => mark.kind === "value" && mark.cell[0] === column);
+    const words = this.text(names.length === position.height ? "depth.column_full" : names.length ? "depth.column" : "depth.column_empty", {
+      column: column + 1, discs: names.join(this.text("depth.comma")),
+    });
+    return value && "text" in value ? `${words}${this.text("depth.comma")}${value.text}` : words;
+  }
+
+  /** @param {Position} position @param {[number, number]} cell */
+  say(position, [x, y]) {
+    const player = Number(position.rows[y][x]);
+    if (player) this.events.say(this.text("depth.said", { colour: colourName(position, player, this.text), column: x + 1, row: position.height - y }));
+  }
+
+  active() {
+    return Boolean(this.options?.interactive && this.position && !this.position.outcome);
+  }
+
+  /** @param {number | null} column */
+  hover(column) {
+    this.hovered = column;
+    this.draw();
+  }
+
+  /** A click on a column, by whatever means. @param {number} column */
+  press(column) {
+    const { position, options } = this;
+    if (!position || !options || performance.now() - this.sent < DOUBLE) return;
+    const row = this.landing(column);
+    if (!this.active()) this.events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);
+    else if (row < 0) this.events.refused("board.column_full", {}, [column, 0]);
+    else if (options.confirm && this.pending !== column) {
+      this.pending = column;
+      this.events.say(this.text("depth.again", { column: column + 1 }));
+    } else {
+      const path = position.paths?.find(({ cells }) => cells[0]?.[0] === column);
+      if (!path) return;
+      this.sent = performance.now();
+      this.pending = null;
+      this.events.move(path.move);
+    }
+    this.draw();
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const column = /** @type {Element} */ (event.target).getAttribute("data-column");
+    if (column === null || this.dragged) return;
+    this.overlay.go(Number(column), false);
+    this.press(Number(column));
+  }
+
+  /** Digits play a column from anywhere on the page, 0 the tenth. @param {KeyboardEvent} event */
+  digit(event) {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || !this.active()) return;
+    if (/** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog")) return;
+    const column = event.key === "0" ? 9 : Number(event.key) - 1;
+    if (column < (this.position?.width ?? 0)) this.press(column);
+  }
+
+  /** Turns the board as long as the pointer is down. @param {PointerEvent} down */
+  drag(down) {
+    if (down.button !== 0) return;
+    this.dragged = false;
+    const stop = new AbortController();
+    const from = { ...this.turn };
+    const end = () => stop.abort();
+    addEventListener("pointermove", (event) => {
+      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      if (event.pointerId !== down.pointerId || (!this.dragged && Math.hypot(dx, dy) < SLACK)) return;
+      this.dragged = true;
+      this.element.classList.add("turning");
+      this.setTurn(from.yaw + dx * PER_PIXEL, from.pitch + dy * PER_PIXEL);
+    }, { signal: stop.signal });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { signal: stop.signal });
+    stop.signal.addEventListener("abort", () => this.element.classList.remove("turning"));
+  }
+
+  /** @param {number} dx degrees @param {number} dy degrees */
+  turnBy(dx, dy) {
+    this.setTurn(this.turn.yaw + (dx * Math.PI) / 180, this.turn.pitch - (dy * Math.PI) / 180);
+  }
+
+  /** @param {number} yaw @param {number} pitch */
+  setTurn(yaw, pitch) {
+    this.turn = { yaw: Math.min(Math.max(yaw, -MOST.yaw), MOST.yaw), pitch: Math.min(Math.max(pitch, LEAST_PITCH), MOST.pitch) };
+    this.draw();
+  }
+
+  reset() {
+    this.setTurn(HOME.yaw, HOME.pitch);
+  }
+}
+
+/**
+ * A board of Connect Four in perspective, as wide as `container`.
+ * @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text @returns {BoardView}
+ */
+export function createDepth(container, events, text) {
+  return new DepthBoard(container, events, text);
+}
