@@ -101,6 +101,9 @@ pub enum SeatSpec {
         /// Empty where it is not known.
         #[serde(default)]
         name: String,
+        /// In `seats`: a seat that was given away stays so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        remote: bool,
     },
     /// This program.
     Program {

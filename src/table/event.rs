@@ -27,7 +27,7 @@ pub struct End {
 }
 
 /// A position as far as the table has to know it: whose turn it is, and whether the rules end the game there.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// The player to move, from 1.
     pub next: usize,
@@ -79,8 +79,11 @@ pub enum Event {
         /// One for each player.
         seats: Vec<SeatSpec>,
         /// Seats (from 1) that no longer belong to a token.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         taken_back: Vec<usize>,
+        /// Before that, all seats moved on by so many.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        by: usize,
     },
     /// Seats have a name.
     Named {
@@ -138,7 +141,7 @@ pub enum Event {
 }
 
 /// How a table begins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Created {
     /// The variant.
     pub game: String,
@@ -154,6 +157,9 @@ pub struct Created {
     pub clock: Option<ClockSpec>,
     /// Longest search of a program without a clock.
     pub think_ms: u64,
+    /// How many of the first moves are the beginning of the game: they were not made at this table.
+    #[serde(default)]
+    pub opening: usize,
     /// Tags of the file it was read from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
@@ -170,4 +176,8 @@ impl Event {
             other => other.clone(),
         }
     }
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }

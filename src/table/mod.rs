@@ -6,6 +6,13 @@
 //! | file | question |
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
+//! | `state`, `rules` | the table as the fold of its events; the rules of its game |
+//! | `log` | the events in a file |
+//! | `thread` | the one writer of a table |
+//! | `client`, `tables`, `shared` | windows; all tables |
+//! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
+//! | `lobby`, `lists`, `compose`, `files` | new tables, the games there are, boards put together, files |
+//! | `token` | ids and secrets |
 //!
 //! What must always hold: a command has one answer, done or refused; a command that is refused has no effect; no message ends
 //! a table or the program.
@@ -13,8 +20,19 @@
 mod answer;
 mod client;
 mod command;
+mod compose;
+mod engine_player;
 mod event;
+mod files;
+mod lists;
+mod lobby;
+mod log;
+mod rules;
+mod searches;
+mod shared;
+mod state;
 mod tables;
+mod thread;
 mod token;
 mod view;
 
@@ -30,6 +48,8 @@ pub use command::{
     ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec, TableCommand,
 };
 pub use event::{Created, End, Event, Stamped, Turn};
+pub use rules::Rules;
+pub use state::{Node, Presence, Rights, Seat, State, Tree};
 pub use tables::Tables;
 pub use token::new_token;
 pub use view::{ClockView, NodeView, Phase, SeatKind, SeatView, TableView};

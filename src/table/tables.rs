@@ -1,32 +1,31 @@
-//! All tables.
+//! All tables, as those see them who bring clients.
 
 use std::sync::Arc;
 
 use super::client::Client;
-use super::{Setup, Sink, token};
+use super::shared::Shared;
+use super::{Setup, Sink};
 
 /// All tables of a program. Clones are the same tables.
 #[derive(Clone)]
-pub struct Tables(Arc<Setup>);
+pub struct Tables(pub(super) Arc<Shared>);
 
 impl Tables {
     /// Opens the tables.
     ///
     /// # Errors
-    /// One line: the folder of records cannot be made or read, or a thread cannot be started.
+    /// One line: the folder of records cannot be made, or a thread cannot be started.
     pub fn open(setup: Setup) -> Result<Tables, String> {
-        Ok(Tables(Arc::new(setup)))
+        Ok(Tables(Arc::new(Shared::open(setup)?)))
     }
 
     /// A new window. It has no right before it has said hello.
     pub fn client(&self, sink: Sink) -> Client {
-        Client::new(self.clone(), sink)
+        Client::new(Arc::clone(&self.0), sink)
     }
 
-    /// Ends all searches, engines and tables; what is recorded stays.
-    pub fn close(&self) {}
-
-    pub(super) fn is_host(&self, given: &str) -> bool {
-        token::same(&self.0.host_token, given)
+    /// Ends all searches, engines and tables; what is recorded stays. Clients get no more answers.
+    pub fn close(&self) {
+        self.0.close();
     }
 }

@@ -2,6 +2,8 @@
 
 /// Bytes of a token.
 const BYTES: usize = 16;
+/// Digits of a token.
+pub(super) const LENGTH: usize = 2 * BYTES;
 
 /// A new one.
 ///
@@ -21,7 +23,7 @@ pub(super) fn same(secret: &str, given: &str) -> bool {
 
 /// Can this be an id? Ids are names of files, so nothing else may be looked up.
 pub(super) fn is_id(text: &str) -> bool {
-    text.len() == 2 * BYTES && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
 #[cfg(test)]
