@@ -47,6 +47,20 @@ export async function mountPanel(name, app, element) {
 }
 
 /**
+ * Mounts the evaluation bar, and with it what the key `e` does.
+ * @param {App} app
+ * @param {HTMLElement} element
+ */
+export async function mountBar(app, element) {
+  try {
+    (await import("../study/bar.js")).mountBar(app, element);
+  } catch (error) {
+    console.warn("the evaluation bar is not there", error);
+    element.hidden = true;
+  }
+}
+
+/**
  * @param {import("../types.js").Settings} settings
  * @returns {Promise<(name: string) => void>}
  */

@@ -6,7 +6,7 @@ import { createStage } from "./stage.js";
 import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
-import { createBoardView } from "./parts.js";
+import { createBoardView, mountBar } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { describeMove, resultOf } from "./words.js";
 
@@ -56,6 +56,9 @@ export function createPlay(app, sound) {
     },
     { create: createBoardView, returned: () => render() },
   );
+  const bar = h("div", { hidden: true });
+  board.append(bar);
+  void mountBar(app, bar);
   const seats = createSeats(app, above, below);
   const status = createStatus(app, stage);
   const panels = createPanels(app, status.element, stage);
