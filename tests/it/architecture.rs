@@ -15,6 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["wire"],
     &["records", "pictures"],
     &["annotate", "protocol", "analysis", "match_runner"],
+    &["table"],
     &["front_door"],
     &["cli"],
 ];
