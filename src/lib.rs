@@ -40,4 +40,6 @@ pub mod records;
 pub mod search;
 pub mod table;
 pub mod varint;
+#[cfg(feature = "board")]
+pub mod web;
 pub mod wire;

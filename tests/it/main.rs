@@ -14,6 +14,8 @@ mod analyze;
 mod analyze_board;
 mod annotate;
 mod architecture;
+#[cfg(feature = "board")]
+mod board_attacks;
 mod cli;
 mod cli_book;
 mod cli_convert;
