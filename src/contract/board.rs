@@ -45,6 +45,16 @@ pub enum Point {
     },
 }
 
+impl Point {
+    /// The owner of the piece that stands there, and whether it is a king.
+    pub const fn piece(self) -> Option<(Player, bool)> {
+        match self {
+            Point::Taken { owner, king } => Some((owner, king)),
+            _ => None,
+        }
+    }
+}
+
 /// A board with its pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -71,10 +81,35 @@ impl Board {
         Board { width, height, hexagonal, points: cells.map(point).collect() }
     }
 
+    /// The rows from the top with slashes between them, a letter for each piece and a number for each run of empty
+    /// cells, as position strings have them; places that are [`Point::Outside`] are passed over.
+    pub fn rows_text(&self, letter: impl Fn(Player) -> char) -> String {
+        let row_text = |row: &[Point]| {
+            let mut text = String::new();
+            let mut empty = 0;
+            for &point in row.iter().filter(|&&point| point != Point::Outside) {
+                let Point::Taken { owner, .. } = point else {
+                    empty += 1;
+                    continue;
+                };
+                push_run(&mut text, &mut empty);
+                text.push(letter(owner));
+            }
+            push_run(&mut text, &mut empty);
+            text
+        };
+        self.points.chunks(self.width).map(row_text).collect::<Vec<_>>().join("/")
+    }
+
     /// The point at a cell; [`Point::Outside`] beyond the edge.
     pub fn at(&self, cell: GridCell) -> Point {
         let (x, y) = (usize::from(cell.x), usize::from(cell.y));
         if x < self.width && y < self.height { self.points[y * self.width + x] } else { Point::Outside }
+    }
+
+    /// Number of the pieces of a player.
+    pub fn pieces_of(&self, player: Player) -> usize {
+        self.points.iter().filter(|point| point.piece().is_some_and(|(owner, _)| owner == player)).count()
     }
 
     /// The unbroken lines of one player's pieces along rows, columns and both diagonals, each from end to end, as far
@@ -101,6 +136,14 @@ impl Board {
     pub fn cells(&self) -> impl Iterator<Item = (GridCell, Point)> {
         let cell = |index| GridCell::new(index % self.width, index / self.width);
         self.points.iter().enumerate().map(move |(index, &point)| (cell(index), point))
+    }
+}
+
+/// Writes the number of empty cells, if there are any, and counts from 0 again.
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
     }
 }
 

@@ -1,6 +1,6 @@
 //! How moves and positions are written: the only way by which text enters and leaves a game.
 
-use super::{Board, Face, GridCell, MovePath, Position};
+use super::{Board, Face, GridCell, MovePath, Player, Position};
 
 /// How a move is written. Every game reads every style that can be told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,6 +52,10 @@ pub trait Notation: Position {
     fn fen_with_hand(&self) -> String {
         self.fen()
     }
+
+    /// A position string for these pieces, on a board of this game as [`Notation::board`] has it, with this player to
+    /// move. Whether there is such a position is for [`super::Game::parse_position`] to say.
+    fn fen_of(&self, board: &Board, to_move: Player) -> String;
 
     /// The board as a picture in plain text, several lines, last one without a line end.
     fn diagram(&self) -> String;

@@ -1,5 +1,6 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use super::composition::fits;
 use super::perft;
 use super::record::Record;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
@@ -7,8 +8,8 @@ use super::{AnyEngine, AnySolver, PerftResult, Status};
 use crate::contract::book::BookMaker;
 use crate::contract::{
     Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
-    Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle,
-    Tunable,
+    Player, Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult,
+    StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -185,6 +186,18 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn fen_with_hand(&self) -> String {
         self.record.current().fen_with_hand()
+    }
+
+    fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError> {
+        let pos = self.record.current();
+        fits(board, &pos.board(), to_move, self.status().players)?;
+        let composed = self.game.parse_position(&pos.fen_of(board, to_move)).map_err(EngineError)?;
+        // A game that has no kings reads one as another piece.
+        let alike = board
+            .cells()
+            .zip(composed.board().points)
+            .all(|((_, wanted), got)| wanted.piece() == got.piece());
+        if alike { Ok(composed.fen()) } else { Err(EngineError::new("there are no kings in this game")) }
     }
 
     fn base_fen(&self) -> Option<String> {

@@ -7,6 +7,7 @@
 
 mod available;
 mod book_move;
+mod composition;
 mod generic;
 mod go;
 mod memory;
@@ -21,7 +22,7 @@ pub(crate) use record::Record;
 
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Resized,
+    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Player, Resized,
     SearchLimits, SearchObserver, SearchResult, StopHandle,
 };
 
@@ -123,6 +124,14 @@ pub trait AnyEngine: Send {
 
     /// The moves played since the position was set, in this style.
     fn moves(&self, style: MoveStyle) -> Vec<String>;
+
+    /// The position string of the position with these pieces and this player to move, for front-ends with a position
+    /// editor. The position on the board stays as it is.
+    ///
+    /// # Errors
+    /// The board is not of this game's size and shape, there is a king in a game without kings, or the rules do not have
+    /// such a position.
+    fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError>;
 
     /// The board as a grid.
     fn board(&self) -> Board;

@@ -15,7 +15,9 @@ const FLOORS: &[&[&str]] = &[
     &["wire"],
     &["records", "pictures"],
     &["annotate", "protocol", "analysis", "match_runner"],
+    &["table"],
     &["front_door"],
+    &["web"],
     &["cli"],
 ];
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::common::Random;
 use quadriga::contract::{
-    Evaluator, Game, Identity, Mark, MoveStyle, Notation, Outcome, Position, Score, SearchParams,
+    Board, Evaluator, Game, Identity, Mark, MoveStyle, Notation, Outcome, Point, Position, Score,
+    SearchParams,
 };
 use quadriga::engine::{AnyEngine, Engine};
 use quadriga::games::chinese_checkers::ChineseCheckers;
@@ -92,6 +93,16 @@ fn positions_are_read_back_as_they_are_written<G: Game>(game: &G) {
         read.generate(&mut again);
         assert!(again.len() == moves.len() && again.iter().all(|mv| moves.contains(mv)), "{fen}");
         assert!(!pos.diagram().is_empty());
+    });
+}
+
+fn positions_are_composed_of_their_boards<G: Game>(game: &G) {
+    walk(game, 8, |pos, _| {
+        let text = pos.fen_of(&pos.board(), pos.player_to_move());
+        let composed = game.parse_position(&text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        assert_eq!(composed.player_to_move(), pos.player_to_move(), "{text}");
+        let pieces = |board: Board| board.points.into_iter().map(Point::piece).collect::<Vec<_>>();
+        assert_eq!(pieces(composed.board()), pieces(pos.board()), "{text}");
     });
 }
 
@@ -211,6 +222,11 @@ macro_rules! games {
             #[test]
             fn positions_are_read_back_as_they_are_written() {
                 super::positions_are_read_back_as_they_are_written(&$game);
+            }
+
+            #[test]
+            fn positions_are_composed_of_their_boards() {
+                super::positions_are_composed_of_their_boards(&$game);
             }
 
             #[test]

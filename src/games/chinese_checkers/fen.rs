@@ -10,38 +10,22 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
 use super::seat::Seat;
-use crate::contract::{Player, Position as _};
+use super::view::board;
+use crate::contract::{Board, Player, Position as _};
 
 /// Largest number of pieces of a player.
 const MAX_PIECES: usize = 10;
 
 /// The position as one line.
 pub(super) fn fen_text(pos: &Position) -> String {
-    let rows: Vec<String> = (0..ROWS).map(|row| row_text(pos, row)).collect();
-    let side = pos.seat(pos.player_to_move()).letter();
-    let seats: String = pos.seats().iter().map(|seat| seat.letter()).collect();
-    format!("{} {side} {seats}{}", rows.join("/"), memory_text(pos))
+    fen_of(pos, &board(pos), pos.player_to_move()) + &memory_text(pos)
 }
 
-fn row_text(pos: &Position, row: i8) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for hole in row_holes(row) {
-        match pos.letter_at(hole) {
-            None => empty += 1,
-            Some(letter) => {
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text.push(letter);
-            }
-        }
-    }
-    if empty > 0 {
-        text += &empty.to_string();
-    }
-    text
+/// The pieces on a board as one line, with the seats of a position.
+pub(super) fn fen_of(pos: &Position, board: &Board, to_move: Player) -> String {
+    let letter = |player| pos.seat(player).letter();
+    let seats: String = pos.seats().iter().map(|seat| seat.letter()).collect();
+    format!("{} {} {seats}", board.rows_text(letter), letter(to_move))
 }
 
 /// The words after the seats: what some rules remember in addition to the board.

@@ -76,6 +76,10 @@ impl Notation for Position {
         fen::fen_text(self)
     }
 
+    fn fen_of(&self, board: &Board, to_move: Player) -> String {
+        fen::fen_of(self, board, to_move)
+    }
+
     /// Each hole stands in the column of its name: `q` row at the top, `.` for an empty hole.
     fn diagram(&self) -> String {
         let mut text = String::from("   ");

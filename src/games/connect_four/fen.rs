@@ -6,48 +6,28 @@
 
 use super::geometry::Geometry;
 use super::position::Position;
+use super::view::board;
 use super::word::BoardWord;
-use crate::contract::{Player, Position as _};
+use crate::contract::{Board, Player, Position as _};
 
 /// The position string of a position.
 pub(super) fn fen_text<B: BoardWord>(pos: &Position<B>) -> String {
-    let geometry = pos.geometry();
-    let rows: Vec<String> = (0..geometry.height()).rev().map(|row| row_text(pos, row)).collect();
-    let [first, second] = pos.stones();
-    let cells = geometry.cell_count();
-    let in_hand = "P".repeat((cells.div_ceil(2) - first.count()) as usize)
-        + &"p".repeat((cells / 2 - second.count()) as usize);
-    let turn = turn_letter(pos);
-    format!("{}[{in_hand}] {turn} - - 0 {}", rows.join("/"), pos.ply() / 2 + 1)
+    fen_of(&board(pos), pos.player_to_move())
+}
+
+/// The position string of the pieces on a board.
+pub(super) fn fen_of(board: &Board, to_move: Player) -> String {
+    let rows = board.rows_text(|owner| if owner == Player::FIRST { 'P' } else { 'p' });
+    let count = |player| board.pieces_of(player);
+    let (first, second, cells) = (count(Player::FIRST), count(Player::SECOND), board.points.len());
+    let in_hand =
+        "P".repeat(cells.div_ceil(2).saturating_sub(first)) + &"p".repeat((cells / 2).saturating_sub(second));
+    format!("{rows}[{in_hand}] {} - - 0 {}", turn_letter(to_move), (first + second) / 2 + 1)
 }
 
 /// `w` where the first player is to move, `b` where the second is.
-fn turn_letter<B: BoardWord>(pos: &Position<B>) -> &'static str {
-    if pos.player_to_move() == Player::FIRST { "w" } else { "b" }
-}
-
-/// One row of the position string.
-fn row_text<B: BoardWord>(pos: &Position<B>, row: u32) -> String {
-    let geometry = pos.geometry();
-    let [first, second] = pos.stones();
-    let mut text = String::new();
-    let mut run = 0;
-    for column in 0..geometry.width() {
-        let cell = B::cell(geometry.index(column, row));
-        if !(first | second).meets(cell) {
-            run += 1;
-            continue;
-        }
-        if run > 0 {
-            text += &run.to_string();
-            run = 0;
-        }
-        text.push(if first.meets(cell) { 'P' } else { 'p' });
-    }
-    if run > 0 {
-        text += &run.to_string();
-    }
-    text
+fn turn_letter(to_move: Player) -> &'static str {
+    if to_move == Player::FIRST { "w" } else { "b" }
 }
 
 /// Reads a position string for this board. The stones in hand and what follows the board may be left out;
@@ -71,7 +51,7 @@ pub fn parse_fen<B: BoardWord>(geometry: Geometry<B>, fen: &str) -> Result<Posit
     let [first, second] = parse_rows(&geometry, rows)?;
     let pos = Position::from_stones(geometry, first, second)?;
     if let Some(turn) = words.next() {
-        let expected = turn_letter(&pos);
+        let expected = turn_letter(pos.player_to_move());
         if turn != expected {
             return Err(format!("'{turn}' as side to move: expected {expected}, by the number of stones"));
         }

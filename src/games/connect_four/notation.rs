@@ -103,6 +103,10 @@ impl<B: BoardWord> Notation for Position<B> {
         fen::fen_text(self)
     }
 
+    fn fen_of(&self, board: &Board, to_move: Player) -> String {
+        fen::fen_of(board, to_move)
+    }
+
     fn diagram(&self) -> String {
         let geometry = self.geometry();
         let [first, second] = self.stones();

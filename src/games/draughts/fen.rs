@@ -13,6 +13,7 @@ use super::geometry::{Bitboard, Square, bit, squares};
 use super::position::Position;
 use super::rules::{MoveLimits, RuleSet};
 use super::wolf::Wolf;
+use crate::contract::{Board, Player};
 
 /// Longest position text read, in bytes.
 const MAX_BYTES: usize = 1000;
@@ -60,6 +61,20 @@ pub(super) fn fen_text<R: RuleSet>(pos: &Position<R>) -> String {
         text += &format!(":{}{}", wolf(pos.wolf[0]), wolf(pos.wolf[1]));
     }
     text
+}
+
+/// The pieces on a board as one line.
+pub(super) fn fen_of<R: RuleSet>(board: &Board, to_move: Player) -> String {
+    let colour = |player| if player == Player::FIRST { R::RULES.first } else { R::RULES.first.other() };
+    let (mut pieces, mut kings) = ([0; 2], 0);
+    for (cell, point) in board.cells() {
+        let square = R::GEOMETRY.square_in(usize::from(cell.y), usize::from(cell.x));
+        if let (Some(square), Some((owner, king))) = (square, point.piece()) {
+            pieces[colour(owner).index()] |= bit(square);
+            kings |= if king { bit(square) } else { 0 };
+        }
+    }
+    fen_text(&Position::<R>::new(pieces, kings, colour(to_move)))
 }
 
 impl<R: RuleSet> Position<R> {

@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::RuleSet;
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Position as _};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
 
 impl<R: RuleSet> Position<R> {
     /// A square as these rules write it: `32` or `c3`.
@@ -153,6 +153,10 @@ impl<R: RuleSet> Notation for Position<R> {
 
     fn fen(&self) -> String {
         fen::fen_text(self)
+    }
+
+    fn fen_of(&self, board: &Board, to_move: Player) -> String {
+        fen::fen_of::<R>(board, to_move)
     }
 
     fn diagram(&self) -> String {

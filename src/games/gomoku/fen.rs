@@ -5,46 +5,33 @@
 //! `x` and `o` for the stones, `.` for an empty cell, and stones in hand in brackets. The number of stones is not
 //! checked: Gomocup positions need not alternate.
 
-use super::geometry::{Cell, MAX_SIZE, cells};
+use super::geometry::{Cell, MAX_SIZE};
 use super::position::Position;
 use super::rules::Rule;
-use crate::contract::{Player, Position as _};
+use super::view::board;
+use crate::contract::{Board, Player, Position as _};
 
 /// The position as one line.
 pub(super) fn fen_text(pos: &Position) -> String {
-    let rows: Vec<String> = (0..pos.size()).map(|y| row_text(pos, y)).collect();
-    let side = if pos.player_to_move() == Player::FIRST { 'w' } else { 'b' };
-    format!("{} {side} - - 0 {}", rows.join("/"), pos.stone_count() / 2 + 1)
+    fen_of(&board(pos), pos.player_to_move())
+}
+
+/// The pieces on a board as one line.
+pub(super) fn fen_of(board: &Board, to_move: Player) -> String {
+    let rows = board.rows_text(|owner| if owner == Player::FIRST { 'P' } else { 'p' });
+    let side = if to_move == Player::FIRST { 'w' } else { 'b' };
+    let stones = board.pieces_of(Player::FIRST) + board.pieces_of(Player::SECOND);
+    format!("{rows} {side} - - 0 {}", stones / 2 + 1)
 }
 
 /// The same with the stones in hand, in brackets behind the rows.
 pub(super) fn fen_text_with_hand(pos: &Position) -> String {
-    let count = pos.size() * pos.size();
-    let on_board = |player| cells(pos.size()).filter(|&c| pos.stone(c) == Some(player)).count();
-    let first = count.div_ceil(2).saturating_sub(on_board(Player::FIRST));
-    let second = (count / 2).saturating_sub(on_board(Player::SECOND));
+    let board = board(pos);
+    let count = board.points.len();
+    let first = count.div_ceil(2).saturating_sub(board.pieces_of(Player::FIRST));
+    let second = (count / 2).saturating_sub(board.pieces_of(Player::SECOND));
     let hand = format!("[{}{}] ", "P".repeat(first), "p".repeat(second));
-    fen_text(pos).replacen(' ', &hand, 1)
-}
-
-fn row_text(pos: &Position, y: usize) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for x in 0..pos.size() {
-        let Some(player) = pos.stone(Cell::new(x, y)) else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-            empty = 0;
-        }
-        text.push(if player == Player::FIRST { 'P' } else { 'p' });
-    }
-    if empty > 0 {
-        text.push_str(&empty.to_string());
-    }
-    text
+    fen_of(&board, pos.player_to_move()).replacen(' ', &hand, 1)
 }
 
 /// Reads a position string; see the module for what it may look like.

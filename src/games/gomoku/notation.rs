@@ -71,6 +71,10 @@ impl Notation for Position {
         fen::fen_text_with_hand(self)
     }
 
+    fn fen_of(&self, board: &Board, to_move: Player) -> String {
+        fen::fen_of(board, to_move)
+    }
+
     fn diagram(&self) -> String {
         let size = self.size();
         let files: String = (0..size).map(|x| format!(" {}", file(x))).collect();
