@@ -97,6 +97,7 @@ export function createPlay(app, sound) {
     const own = ++showing;
     middle.setAttribute("aria-label", app.text("shell.board"));
     element.classList.toggle("empty", !table && !stage.borrowed());
+    element.classList.toggle("lent", stage.borrowed());
     if (!table || stage.borrowed()) return;
     const node = app.viewed();
     const animate = animateTo === node && app.settings.get("animation");
