@@ -3,6 +3,7 @@
 import { fill, h, iconButton } from "./dom.js";
 import { actionsOf, walk } from "./actions.js";
 import { openDialog } from "./dialog.js";
+import { neighbour } from "./tree.js";
 import { openSave } from "./save.js";
 import { openShare } from "./share.js";
 
@@ -41,7 +42,7 @@ export function walkButtons(app) {
   return /** @type {const} */ (["first", "back", "forward", "last"]).map((step) => {
     const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), { bare: true, class: "plain" });
     element.dataset.action = step;
-    element.disabled = !table || (app.viewed() === 0 && (step === "first" || step === "back"));
+    element.disabled = !table || neighbour(table, app.viewed(), step) === app.viewed();
     return element;
   });
 }
