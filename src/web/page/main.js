@@ -136,7 +136,7 @@ async function boot() {
     focusBoard: () => play.stage.focus(),
   };
 
-  const play = createPlay(app, sound);
+  const play = createPlay(app, sound, changed);
   const frame = createFrame(app, play);
   bindKeys(app);
   bindDrop(app);

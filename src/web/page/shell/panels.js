@@ -78,7 +78,7 @@ export function createPanels(app, status, stage) {
     const left = chosen;
     chosen = name;
     if (left !== name) tell(left, "panelhide");
-    if (left !== name && (left === "learn" || left === "edit")) stage.reclaim();
+    if (name === "game" || name === "analysis") stage.reclaim();
     mount(name);
     update();
     if (left !== name) tell(name, "panelshow");

@@ -29,8 +29,9 @@ export function ownPlayers(table) {
 /**
  * @param {Shell} app
  * @param {(name: string) => void} sound
+ * @param {() => void} changed tells all listeners of the page
  */
-export function createPlay(app, sound) {
+export function createPlay(app, sound, changed) {
   const board = h("div", { class: "stage", id: "board" });
   const bar = h("div", { class: "gauge", hidden: true });
   const above = h("div", { class: "strip above" });
@@ -55,7 +56,7 @@ export function createPlay(app, sound) {
       },
       say: app.say,
     },
-    { create: createBoardView, returned: () => render() },
+    { create: createBoardView, lent: changed, returned: changed },
   );
   const seats = createSeats(app, above, below);
   const status = createStatus(app, stage);
@@ -97,6 +98,7 @@ export function createPlay(app, sound) {
     const own = ++showing;
     middle.setAttribute("aria-label", app.text("shell.board"));
     element.classList.toggle("empty", !table && !stage.borrowed());
+    element.classList.toggle("lent", stage.borrowed());
     if (!table || stage.borrowed()) return;
     const node = app.viewed();
     const animate = animateTo === node && app.settings.get("animation");

@@ -15,7 +15,7 @@ import { h, fill } from "./dom.js";
  * @param {HTMLElement} container
  * @param {BoardEvents} events of the table's own board
  * @param {{create: (kind: "flat" | "depth", container: HTMLElement, events: BoardEvents) => Promise<BoardView>,
- *   returned: () => void}} how
+ *   lent: () => void, returned: () => void}} how
  */
 export function createStage(container, events, how) {
   const holder = h("div", { class: "holder" });
@@ -80,6 +80,7 @@ export function createStage(container, events, how) {
     /** @type {{events: BoardEvents}} */
     const own = { events: { move() {}, refused() {}, say: events.say } };
     borrower = own;
+    how.lent();
     const holds = () => borrower === own;
     const giveBack = () => {
       if (!holds()) return;

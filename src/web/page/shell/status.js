@@ -12,7 +12,7 @@ import { ownPlayers } from "./play.js";
 
 /**
  * @param {Shell} app
- * @param {{borrowed(): boolean, reclaim(): void}} stage
+ * @param {{borrowed(): boolean}} stage
  */
 export function createStatus(app, stage) {
   const line = h("p", { class: "says" });
@@ -36,7 +36,7 @@ export function createStatus(app, stage) {
     const own = ownPlayers(table);
     const sits = own.length > 0 || app.hello()?.rights.host;
     if (stage.borrowed()) {
-      show(app.text("shell.borrowed"), "plain", iconButton("back", app.text("shell.back_to_game"), () => stage.reclaim(), { class: "primary" }));
+      show(app.text("shell.borrowed"), "plain", iconButton("back", app.text("shell.back_to_game"), () => app.go("table", "game"), { class: "primary" }));
     } else if (table.draw_offer && own.some((player) => player !== table.draw_offer) && !own.includes(table.draw_offer)) {
       offered(table);
     } else if (app.viewed() !== table.current) {
