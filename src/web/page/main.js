@@ -111,9 +111,7 @@ async function boot() {
     },
     borrowBoard() {
       if (screen !== "table") app.go("table");
-      const loan = play.stage.borrow();
-      changed();
-      return loan;
+      return play.stage.borrow();
     },
     sound: /** @type {Shell["sound"]} */ (sound),
     hello: () => hello,

@@ -17,6 +17,9 @@ const SHOWN_APART = ["BoardSize", "Players"];
 /** Options of the engine that change no rule. */
 const NO_RULES = ["Solver", "Book"];
 
+/** The level that a newcomer meets: it can be won. */
+const FIRST_LEVEL = 4;
+
 /** @param {Shell} app @param {string} game */
 export function rulesOf(app, game) {
   const info = app.games().find((one) => one.name === game);
@@ -37,16 +40,19 @@ export function playersOf(app, game) {
 export function draftOf(app, family) {
   const kept = app.settings.get("last_game") ?? {};
   const told = app.hello()?.default;
-  const wanted = family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4");
+  const wanted = /** @type {Family} */ (family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4"));
+  const named = told?.game && familyOf(told.game) === wanted ? told.game : "";
+  const size = /^connect4-(\d+)x(\d+)$/.exec(named);
+  const seats = /** @type {DraftSeat[]} */ (told?.seats?.length ? told.seats : [{ kind: "person" }, { kind: "program", level: FIRST_LEVEL }]);
   /** @type {Draft} */
   const fresh = {
     family: wanted,
-    game: told?.game && familyOf(told.game) === wanted && FAMILIES[/** @type {Family} */ (wanted)].includes(told.game) ? told.game : FAMILIES[/** @type {Family} */ (wanted)][0],
-    width: 7,
-    height: 6,
+    game: FAMILIES[wanted].includes(named) ? named : FAMILIES[wanted][0],
+    width: Number(size?.[1] ?? 7),
+    height: Number(size?.[2] ?? 6),
     size: 15,
     options: {},
-    seats: [{ kind: "person" }, { kind: "program", level: 4 }],
+    seats: seats.map((seat) => ({ ...seat })),
     lot: false,
     clock: null,
     ownClock: false,

@@ -2,7 +2,8 @@
 // was played last, and the other ways to begin.
 
 import { fill, h, icon, iconButton } from "./dom.js";
-import { FAMILIES, THINK_MS, familyNames } from "./games.js";
+import { draftOf, newGameOf } from "./draft.js";
+import { familyNames } from "./games.js";
 import { openFile } from "./files.js";
 import { openNewGame } from "./new_game.js";
 import { openSaved, savedItem } from "./saved.js";
@@ -12,8 +13,6 @@ import { familyPicture } from "./pictures.js";
 
 /** Saved games that are shown here. */
 const RECENT = 4;
-/** The level that a newcomer meets: it can be won. */
-const FIRST_LEVEL = 4;
 
 /** @param {Shell} app */
 export function createStart(app) {
@@ -26,14 +25,10 @@ export function createStart(app) {
   let asked = false;
 
   /** @param {import("./games.js").Family} family */
-  const quick = (family) =>
-    app.create({
-      game: FAMILIES[family][0],
-      options: {},
-      seats: [{ kind: "person", name: app.settings.get("name") }, { kind: "program", level: FIRST_LEVEL }],
-      clock: null,
-      think_ms: THINK_MS,
-    });
+  const quick = async (family) => {
+    const game = await newGameOf(app, draftOf(app, family));
+    if (game) await app.create(game);
+  };
 
   const card = (/** @type {import("./games.js").Family} */ family) =>
     h(
