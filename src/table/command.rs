@@ -143,7 +143,7 @@ pub struct Load {
     pub game: Option<String>,
 }
 
-/// A board as somebody has put it together.
+/// A position outside of any table: a board as somebody has put it together, a position string, or neither: the start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Compose {
     /// The variant.
@@ -152,9 +152,17 @@ pub struct Compose {
     #[serde(default)]
     pub options: Options,
     /// A text for each row, as in the action `board` of the JSON analysis.
-    pub rows: Vec<String>,
-    /// Who is to move, from 1.
-    pub player: usize,
+    #[serde(default)]
+    pub rows: Option<Vec<String>>,
+    /// Who is to move on this board, from 1; the first player where it is left out.
+    #[serde(default)]
+    pub player: Option<usize>,
+    /// A position string, in place of `rows`.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// Moves from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
 }
 
 /// Commands to one table.

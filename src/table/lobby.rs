@@ -7,7 +7,7 @@ use super::client::Outbox;
 use super::command::{ClockSpec, Compose, Create, Load};
 use super::event::Created;
 use super::files;
-use super::rules::{Rules, option_texts};
+use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::contract::Player;
@@ -104,20 +104,39 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     Ok(loaded)
 }
 
-/// The position string of a board.
+/// A position outside of any table, with its position string.
 pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
     let options = option_texts(&compose.options)?;
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, None)?;
+    let base = match &compose.rows {
+        Some(rows) => Some(fen_of_rows(shared, compose, &options, rows)?),
+        None => compose.fen.clone(),
+    };
+    if compose.moves.len() > MAX_MOVES {
+        return bad_option(format!("field 'moves' takes at most {MAX_MOVES} moves"));
+    }
+    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, base.as_deref())?;
+    let moves: Vec<&str> = compose.moves.iter().map(String::as_str).collect();
+    let fen = rules.after(&moves)?.fen();
+    let position = rules.board(&moves, false, true)?;
+    Ok(Composed { fen, position })
+}
+
+/// The position string of a board.
+fn fen_of_rows(
+    shared: &Shared,
+    compose: &Compose,
+    options: &[(String, String)],
+    rows: &[String],
+) -> Result<String, Refusal> {
+    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, options, None)?;
     let players = rules.players();
     let engine = rules.after(&[])?;
     let bad = |text: String| Refusal::new(Code::BadPosition, text);
-    if !(1..=players).contains(&compose.player) {
-        return Err(bad(format!("players are 1 to {players}, not {}", compose.player)));
+    let player = compose.player.unwrap_or(1);
+    if !(1..=players).contains(&player) {
+        return Err(bad(format!("players are 1 to {players}, not {player}")));
     }
-    let board = super::compose::board_of_rows(&engine.board(), &compose.rows, players)?;
-    let fen = engine.compose(&board, Player::new(compose.player - 1));
-    let fen = fen.map_err(|error| bad(error.to_string()))?;
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, Some(&fen))?;
-    let position = rules.board(&[], false, true)?;
-    Ok(Composed { fen, position })
+    let board = super::compose::board_of_rows(&engine.board(), rows, players)?;
+    let fen = engine.compose(&board, Player::new(player - 1));
+    fen.map_err(|error| bad(error.to_string()))
 }
