@@ -3,7 +3,8 @@
 // Shift and the arrow keys; a double click, or Shift and Home, turns it back. Drawing is in scene.js, buttons and marks in
 // overlay.js; here are the camera, the discs and their fall, and what a click means. Nothing moves unless something happens.
 
-import { themeColours, toRgb } from "./colours.js";
+import { themeColours } from "./colours.js";
+import { discsOf, ghostOf } from "./discs.js";
 import { heightOfFall } from "./fall.js";
 import { camera, fittingDistance, project } from "./matrix.js";
 import { Overlay } from "./overlay.js";
@@ -210,24 +211,11 @@ class DepthBoard {
 
   /** @param {Position} position @returns {import("./scene.js").Disc[]} */
   discs(position) {
-    const won = new Set(position.winning_lines.flat().map(String));
-    const last = String(position.last?.cells[0] ?? "");
-    const colours = position.face.colours.map(({ fill, rim, detail }) => ({ fill: toRgb(fill), rim: toRgb(rim), detail: toRgb(detail) }));
-    /** @type {import("./scene.js").Disc[]} */
-    const discs = [];
-    position.rows.forEach((row, y) => [...row].forEach((piece, x) => {
-      const player = Number(piece);
-      if (!player) return;
-      const [at, height] = this.middle([x, y]);
-      const own = won.has(String([x, y]));
-      discs.push({ x: at, y: height + this.fallen(x, y), ...colours[player - 1], won: own, faded: won.size > 0 && !own, last: String([x, y]) === last, alpha: 1 });
-    }));
+    const place = (/** @type {[number, number]} */ cell) => this.middle(cell);
+    const discs = discsOf(position, place, (x, y) => this.fallen(x, y));
     const column = this.pending ?? this.hovered;
     const row = column === null || !this.active() ? -1 : this.landing(column);
-    if (column !== null && row >= 0) {
-      const [x, y] = this.middle([column, row]);
-      discs.push({ x, y, ...colours[position.player - 1], won: false, faded: false, last: false, alpha: this.pending === column ? 0.7 : 0.38 });
-    }
+    if (column !== null && row >= 0) discs.push(ghostOf(position, place([column, row]), this.pending === column ? 0.7 : 0.38));
     return discs;
   }
 
