@@ -225,7 +225,8 @@ export interface Hello {
   version: string;
   rights: { host: boolean; table?: string; seat?: number };
   engines: string[];
-  default?: { game?: string; seats?: Partial<Seat>[] };
+  /** What the command line says about a new table. */
+  default?: { game?: string; options?: Record<string, string | number | boolean>; seats?: Partial<Seat>[] };
 }
 
 /** The fields of the command `create`. */
