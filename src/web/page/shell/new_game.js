@@ -83,8 +83,7 @@ export function openNewGame(app, family) {
             games.length > 1 ? field(app.text("dialogs.rules"), list) : null,
             h("p", { class: "small soft" }, app.text(`games.rules.${draft.game}`)),
             size(),
-            rulesOf(app, draft.game).map((option) => optionControl(app, draft, option, draw)),
-        );
+              );
     };
 
     const size = () => {
@@ -171,7 +170,13 @@ export function openNewGame(app, family) {
         );
     };
 
-    const more = () => h("div", { class: "group" }, handicap(), start());
+    const more = () => h(
+      "div",
+      { class: "group" },
+      rulesOf(app, draft.game).map((option) => optionControl(app, draft, option, draw)),
+      handicap(),
+      start(),
+    );
 
     const handicap = () => {
         if (draft.family !== "draughts") return null;

@@ -17,7 +17,7 @@ const LOW = 10000;
 export function swatch(colour) {
     const piece = svg("circle", { cx: 8, cy: 8, r: 6.5, "stroke-width": 1.5 });
     piece.setAttribute("fill", colour?.fill ?? "none");
-    piece.setAttribute("stroke", colour?.rim ?? "currentcolor");
+    piece.setAttribute("stroke", "var(--ink-soft)");
     return svg("svg", { viewBox: "0 0 16 16", class: "swatch", "aria-hidden": "true" }, piece);
 }
 
