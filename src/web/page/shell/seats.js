@@ -102,7 +102,7 @@ export function createSeats(app, above, below) {
       h(
         "span",
         { class: "who" },
-        h("span", { class: "name" }, seatName(app, seat)),
+        h("span", { class: "name" }, seatName(app, seat, table.seats.length > 2)),
         h(
           "span",
           { class: "colour small soft" },
