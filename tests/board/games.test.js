@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./lib/client.js";
-import { newGame, playAdvised } from "./lib/new_game.js";
+import { newGame, openTable, playAdvised } from "./lib/new_game.js";
 import { startServer } from "./lib/server.js";
 import { Visitor, launch } from "./lib/visitor.js";
 
@@ -63,8 +63,10 @@ test("draughts: a capture that must be made, of two men, a king, and its capture
 });
 
 test("draughts against the program, from the first move, is won", async () => {
+  const seats = [{ kind: "person", name: "Ann" }, { kind: "program", level: 1 }];
+  const { table } = await adviser.ask("create", { game: "breakthrough", options: {}, seats, clock: null, think_ms: 100 });
   const visitor = await Visitor.open(browser, server.url);
-  const board = await newGame(visitor, { family: "draughts", game: "breakthrough", seats: ["person", "level:1"] });
+  const board = await openTable(visitor, table);
   const said = await playAdvised(board, adviser);
   assert.ok(said.startsWith(visitor.words("shell.wins", { player: visitor.words("games.colour.white") })), said);
   await visitor.leave();
