@@ -34,7 +34,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
             return Err(format!("--seat {flag}: seat {seat} is named twice"));
         }
         named[seat - 1] = Some(match text.trim() {
-            "person" => SeatSpec::Person { name: String::new() },
+            "person" => SeatSpec::Person { name: String::new(), remote: false },
             text => match text.strip_prefix("level:") {
                 Some(level) => SeatSpec::Program {
                     level: parse_level(level).ok_or_else(|| wrong("a level from 0 to 20"))?,
@@ -53,7 +53,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
             engine.name
         ));
     }
-    let person = || SeatSpec::Person { name: String::new() };
+    let person = || SeatSpec::Person { name: String::new(), remote: false };
     let seats = if flags.is_empty() {
         Vec::new()
     } else {
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_seat_is_a_person_a_level_or_an_engine() {
         let seats = parsed(&["3=name=scan cmd=./scan proto=hub", "1=level:5"]).expect("seats");
-        let person = SeatSpec::Person { name: String::new() };
+        let person = SeatSpec::Person { name: String::new(), remote: false };
         assert_eq!(seats.seats, [SeatSpec::Program { level: 5 }, person, SeatSpec::Engine { engine: 0 }]);
         assert_eq!(seats.engines[0].name, "scan");
         assert_eq!(parsed(&[]), Ok(Seats::default()));

@@ -214,7 +214,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
         });
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(limits.silence);
-        builder.max_buf_size(MAX_REQUEST).max_header_size(MAX_REQUEST).keep_alive(false);
+        builder.max_buf_size(MAX_REQUEST).max_header_size(MAX_REQUEST);
         let exchange = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
         match timeout(limits.exchange, exchange).await {
             Ok(Ok(())) => {}
@@ -240,6 +240,9 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
         response
     };
     response.headers_mut().extend(HEADERS);
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     // The query is left out: somebody may have put there what belongs behind '#'.
     tracing::info!(%method, path, status = response.status().as_u16(), refusal);
     response

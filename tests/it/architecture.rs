@@ -17,6 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["annotate", "protocol", "analysis", "match_runner"],
     &["table"],
     &["front_door"],
+    &["web"],
     &["cli"],
 ];
 

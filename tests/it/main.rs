@@ -14,6 +14,8 @@ mod analyze;
 mod analyze_board;
 mod annotate;
 mod architecture;
+#[cfg(feature = "board")]
+mod board_attacks;
 mod cli;
 mod cli_book;
 mod cli_convert;
@@ -54,5 +56,9 @@ mod search_equivalence;
 mod search_limits;
 mod soak;
 mod solver_exact;
+mod table_games;
+mod table_refusals;
+mod table_rights;
+mod table_state;
 mod transcripts;
 mod ugi;

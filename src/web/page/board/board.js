@@ -1,20 +1,21 @@
 // The flat board of every game: one SVG that is filled from a `Position`, and moves made on it.
 //
 // The parts are beside this file: where cells are (geometry), what clicks mean (paths, hand), how things look (surface,
-// pieces, marks), movement (animate), pointer and keys (input, keyboard), words (names). This file holds them together:
+// pieces, ghosts, marks), movement (animate, drag), pointer and keys (input, keyboard), words (names). This file holds them together:
 // a position comes in by `show`, a move goes out by `events.move`, and the board changes only when the next position
 // comes. A piece that was dragged stays where it was put until then. Elements are kept from one position to the next;
 // all is drawn anew only where the shape of the board, or the way of looking at it, has changed.
 
-import { Animator, animateChanges, mayMove, slideBack } from "./animate.js";
+import { Animator, animateChanges, mayMove } from "./animate.js";
+import { Drag } from "./drag.js";
 import { cellAt, keyOf, layoutOf, sameCell } from "./geometry.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
 import { Pointer } from "./input.js";
 import { Controls } from "./keyboard.js";
 import { Marks } from "./marks.js";
-import { cellName, cellWords, listWords, moveWords, pieceWords, reasonValues } from "./names.js";
-import { forcedPass, landing, movers, mustMove, pieceAt, reached } from "./paths.js";
+import { cellName, cellWords, handWords, moveWords, reasonValues } from "./names.js";
+import { forcedPass, landing, movers, mustMove, reached } from "./paths.js";
 import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
 import { make, moveTo } from "./svg.js";
@@ -67,6 +68,8 @@ class FlatBoard {
       cancel: () => this.cancel(),
       drop: (column) => this.drop(column),
     });
+    this.press = this.press.bind(this);
+    this.drag = new Drag(this);
     this.pointer = new Pointer(this.svg, () => this.user());
     /** @type {Position | null} */
     this.position = null;
@@ -79,11 +82,6 @@ class FlatBoard {
     /** @type {{move: string, done: number} | null} a move that was made by dragging, and the stops it was put over */
     this.byHand = null;
     this.sent = -DOUBLE;
-    /** @type {{cell: Cell, again: boolean} | null} what is being dragged */
-    this.lifted = null;
-    /** @type {{x: number, y: number} | null} where the pointer has dragged it */
-    this.lastPoint = null;
-    /** A disc is falling: its place is not marked yet. */
     this.falling = false;
     this.face = "";
   }
@@ -96,7 +94,7 @@ class FlatBoard {
     this.options = options;
     const held = this.hand.set(position, options.confirm);
     if (!options.interactive) this.hand.empty();
-    if (!held || !options.interactive) this.lifted = null;
+    if (!held || !options.interactive) this.drag.stop();
     this.sent = -DOUBLE;
     const kept = this.shape(position, options);
     const layout = /** @type {Layout} */ (this.layout);
@@ -104,6 +102,7 @@ class FlatBoard {
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = path && this.byHand?.move === path.move ? this.byHand.done : 0;
     this.byHand = null;
+    if (this.hand.clicked.length > 1) this.pieceInHand();
     const moving = Boolean(kept && mayMove() && before);
     if (moving) {
       animateChanges(this.animator, changes, layout, { path, done, draw: (piece, sign) => this.pieces.draw(piece, sign) });
@@ -113,11 +112,14 @@ class FlatBoard {
     this.svg.classList.toggle("painting", Boolean(options.paint));
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
-    this.drawn.draw(layout, position, this.given);
+    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker.
+    this.drawn.draw(layout, position, before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"));
     const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
     if (said) this.events.say(said);
     await this.animator.ended();
-    if (!this.falling || this.position !== position) return;
+    if (this.position !== position) return;
+    this.drawn.draw(layout, position, this.given);
+    if (!this.falling) return;
     this.falling = false;
     this.refresh();
   }
@@ -175,6 +177,7 @@ class FlatBoard {
     const { ends, stops } = active && !hand.pending ? hand.targets() : { ends: [], stops: [] };
     const must = active && !hand.pending && hand.clicked.length === 0 ? mustMove(position) : [];
     const pending = hand.pending?.path ?? null;
+    // A disc that is falling has no dot yet, one with a number needs none.
     const notice = active && forcedPass(position) ? text("board.pass") : "";
     const dot = !this.falling && !this.numbered();
     this.drawn.highlight(layout, { position, must, chosen: hand.clicked, ends, stops, pending, dot, notice });
@@ -196,7 +199,7 @@ class FlatBoard {
    */
   press(cell, dragged = false) {
     const { position, hand, text } = this;
-    if (!position || performance.now() - this.sent < DOUBLE) return false;
+    if (!position || this.busy()) return false;
     this.animator.cancel();
     this.controls.go(cell, false);
     if (!this.active()) {
@@ -212,8 +215,13 @@ class FlatBoard {
     this.refresh();
     if (effect.kind === "move") this.send(effect.path);
     else if (effect.kind === "refused") this.events.refused(effect.reason.key, reasonValues(position, effect.reason, cell, text), cell);
-    else this.events.say(this.inHand());
+    else this.events.say(handWords(position, hand, text));
     return effect.kind === "move";
+  }
+
+  /** Is a click the second half of a double click? */
+  busy() {
+    return performance.now() - this.sent < DOUBLE;
   }
 
   /** @param {Path} path */
@@ -231,20 +239,6 @@ class FlatBoard {
     this.byHand = { move: path.move, done };
   }
 
-  /** What is in hand, in words. */
-  inHand() {
-    const { hand, text } = this;
-    const position = /** @type {Position} */ (this.position);
-    if (hand.pending) return text("board.said_pending", { move: hand.pending.path.move });
-    if (hand.clicked.length === 0) return text("board.said_dropped");
-    const piece = pieceAt(position, hand.clicked[0]);
-    const { ends, stops } = hand.targets();
-    const named = piece ? pieceWords(position, piece.player, piece.king, text) : "";
-    return text("board.said_chosen", {
-      piece: named, cell: cellName(position, hand.clicked[0]), cells: listWords(position, [...ends, ...stops], text),
-    });
-  }
-
   /** Shows a piece at the last stop that was clicked. */
   pieceInHand() {
     const { layout, hand } = this;
@@ -258,8 +252,7 @@ class FlatBoard {
   /** Puts down what is in hand. */
   cancel() {
     if (!this.hand.empty()) return false;
-    this.lifted = null;
-    this.svg.classList.remove("dragging");
+    this.drag.stop();
     this.pieceInHand();
     this.ghosts.clear();
     this.refresh();
@@ -280,52 +273,13 @@ class FlatBoard {
     const layout = /** @type {Layout} */ (this.layout);
     return {
       cellAt: (point) => (layout ? cellAt(layout, point.x, point.y) : null),
-      lift: (cell) => this.lift(cell),
-      drag: (point) => this.drag(point),
-      drop: (cell, moved) => this.letGo(cell, moved),
+      lift: (cell) => this.active() && !this.busy() && this.drag.lift(cell, movers(/** @type {Position} */ (this.position))),
+      drag: (point) => this.drag.follow(point),
+      drop: (cell, moved) => this.drag.letGo(cell, moved),
       press: (cell) => this.press(cell),
       hover: (cell) => this.hover(cell),
       paint: this.options?.paint,
     };
-  }
-
-  /** A press on a piece that may move takes it up. @param {Cell} cell */
-  lift(cell) {
-    const { position, hand } = this;
-    if (!position || !this.active() || hand.pending || performance.now() - this.sent < DOUBLE) return false;
-    const again = hand.clicked.length > 0 && sameCell(hand.clicked[hand.clicked.length - 1], cell);
-    const target = hand.clicked.length > 0 && hand.targets().ends.some((end) => sameCell(end, cell));
-    if (!again && (target || !movers(position).some((from) => sameCell(from, cell)))) return false;
-    if (!again) this.press(cell);
-    this.lifted = { cell, again };
-    return true;
-  }
-
-  /** @param {{x: number, y: number}} point */
-  drag(point) {
-    const piece = this.pieces.at.get(keyOf(this.hand.clicked[0] ?? [-1, -1]));
-    if (!piece || !this.lifted) return;
-    this.svg.classList.add("dragging");
-    if (this.pieces.group.lastChild !== piece.element) this.pieces.group.append(piece.element);
-    moveTo(piece.element, point);
-    this.lastPoint = point;
-  }
-
-  /** The end of a press that took up a piece. @param {Cell | null} cell @param {boolean} moved */
-  letGo(cell, moved) {
-    const { lifted, layout, hand } = this;
-    this.lifted = null;
-    this.svg.classList.remove("dragging");
-    if (!lifted || !layout) return;
-    if (!moved) {
-      if (lifted.again && cell) this.press(cell);
-      return;
-    }
-    const piece = this.pieces.at.get(keyOf(hand.clicked[0] ?? [-1, -1]));
-    const round = cell !== null && hand.targets().ends.some((end) => sameCell(end, cell));
-    if (cell && (round || !sameCell(cell, lifted.cell)) && this.press(cell, true)) return;
-    const home = layout.byKey.get(keyOf(hand.clicked[hand.clicked.length - 1] ?? lifted.cell));
-    if (piece && home && this.lastPoint) slideBack(this.animator, piece.element, this.lastPoint, home);
   }
 
   /** @param {Cell | null} cell */

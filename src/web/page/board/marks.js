@@ -169,8 +169,9 @@ function arrow(parent, spots, strength, name) {
   const start = { x: spots[0].x + (spots[1].x - spots[0].x) * 0.12, y: spots[0].y + (spots[1].y - spots[0].y) * 0.12 };
   const group = make("g", { class: name }, parent);
   group.style.opacity = String(0.45 + 0.45 * Math.max(0, Math.min(1, strength)));
-  const line = make("path", { class: "shaft", d: lineThrough([start, ...spots.slice(1, -1), neck]) }, group);
-  line.style.strokeWidth = String(width);
+  const d = lineThrough([start, ...spots.slice(1, -1), neck]);
+  make("path", { class: "casing", d }, group).style.strokeWidth = String(width + 7);
+  make("path", { class: "shaft", d }, group).style.strokeWidth = String(width);
   const wide = width * 1.25;
   const [left, right] = [{ x: neck.x - uy * wide, y: neck.y + ux * wide }, { x: neck.x + uy * wide, y: neck.y - ux * wide }];
   make("path", { class: "head", d: `${lineThrough([left, end, right])}z` }, group);

@@ -95,6 +95,18 @@ export function moveWords(position, text) {
   return said + text(count === 1 ? "board.said_took_one" : "board.said_took", { count, cells: listWords(position, last.captured, text) });
 }
 
+/** What is in hand, in words. @param {Position} position @param {import('./hand.js').Hand} hand @param {Translate} text */
+export function handWords(position, hand, text) {
+  if (hand.pending) return text("board.said_pending", { move: hand.pending.path.move });
+  if (hand.clicked.length === 0) return text("board.said_dropped");
+  const piece = pieceAt(position, hand.clicked[0]);
+  const { ends, stops } = hand.targets();
+  return text("board.said_chosen", {
+    piece: piece ? pieceWords(position, piece.player, piece.king, text) : "", cell: cellName(position, hand.clicked[0]),
+    cells: listWords(position, [...ends, ...stops], text),
+  });
+}
+
 /** The values of a reason's text. @param {Position} position @param {Reason} reason @param {Cell} cell @param {Translate} text */
 export function reasonValues(position, reason, cell, text) {
   const cells = reason.cells ?? [];

@@ -54,7 +54,7 @@ export function actionsOf(app) {
   const sits = connected && (host || own.length > 0);
   const alone = sits && !table?.shared;
   const on = table?.phase === "playing" || table?.phase === "paused";
-  const mine = !!table && own.includes(table.position.player);
+  const mine = !!table && own.includes(table.position.player) && app.viewed() === table.current;
   const run = (/** @type {string} */ command, fields = {}) => () => void app.run(command, fields);
   const redo = !!table && table.nodes.some((node) => node.parent === table.current);
   /** @type {Action[]} */

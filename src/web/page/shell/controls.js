@@ -3,6 +3,7 @@
 import { fill, h, iconButton } from "./dom.js";
 import { actionsOf, walk } from "./actions.js";
 import { openDialog } from "./dialog.js";
+import { neighbour } from "./tree.js";
 import { openSave } from "./save.js";
 import { openShare } from "./share.js";
 
@@ -41,7 +42,7 @@ export function walkButtons(app) {
   return /** @type {const} */ (["first", "back", "forward", "last"]).map((step) => {
     const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), { bare: true, class: "plain" });
     element.dataset.action = step;
-    element.disabled = !table || (app.viewed() === 0 && (step === "first" || step === "back"));
+    element.disabled = !table || neighbour(table, app.viewed(), step) === app.viewed();
     return element;
   });
 }
@@ -49,34 +50,30 @@ export function walkButtons(app) {
 /** @param {Shell} app */
 export function createControls(app) {
   const walking = h("div", { class: "walk" });
-  const first = h("div", { class: "buttons" });
-  const rest = h("div", { class: "buttons" });
-  const keep = h("div", { class: "buttons" });
-  const element = h("div", { class: "controls" }, walking, first, rest, keep);
+  const buttons = h("div", { class: "buttons" });
+  const element = h("div", { class: "controls" }, walking, buttons);
   const update = () => {
     element.hidden = !app.table();
     if (element.hidden) return;
     const actions = actionsOf(app);
     const shown = (/** @type {string[]} */ names) => names.filter((name) => actions[name] && (actions[name].may || FIRST.includes(name))).map((name) => button(app, actions[name], false));
     refill(walking, walkButtons(app));
-    refill(first, shown(FIRST));
-    refill(rest, shown(REST));
-    refill(keep, keepButtons(app, false));
+    refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
   };
   app.onChange(update);
   return { element };
 }
 
-/** @param {Shell} app @param {boolean} bare @param {() => void} [after] */
-function keepButtons(app, bare, after) {
+/** @param {Shell} app @param {() => void} [after] */
+function keepButtons(app, after) {
   const act = (/** @type {() => void} */ then) => () => {
     after?.();
     then();
   };
-  const buttons = [iconButton("save", app.text("shell.save"), act(() => openSave(app)), { bare })];
-  if (app.hello()?.rights.host) buttons.push(iconButton("share", app.text("shell.share"), act(() => openShare(app)), { bare }));
+  const buttons = [iconButton("save", app.text("shell.save"), act(() => openSave(app)))];
+  if (app.hello()?.rights.host) buttons.push(iconButton("share", app.text("shell.share"), act(() => openShare(app))));
   if (app.table()?.position.face.falls) {
-    const deep = iconButton("cube", app.text("shell.depth"), act(() => app.settings.set("depth", !app.settings.get("depth"))), { bare });
+    const deep = iconButton("cube", app.text("shell.depth"), act(() => app.settings.set("depth", !app.settings.get("depth"))));
     deep.setAttribute("aria-pressed", String(!!app.settings.get("depth")));
     buttons.push(deep);
   }
@@ -113,7 +110,7 @@ function openSheet(app) {
     body: (close) => {
       const actions = actionsOf(app);
       const names = ["play_for_me", ...REST].filter((name) => actions[name]?.may);
-      return [h("div", { class: "sheet" }, [...names.map((name) => button(app, actions[name], false, close)), ...keepButtons(app, false, close)])];
+      return [h("div", { class: "sheet" }, [...names.map((name) => button(app, actions[name], false, close)), ...keepButtons(app, close)])];
     },
   });
 }

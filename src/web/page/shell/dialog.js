@@ -1,6 +1,6 @@
 // Dialogs, as <dialog>: the browser keeps the focus inside, gives it back, and closes them on Escape. A click beside one closes it.
 
-import { h, iconButton } from "./dom.js";
+import { fill, h, iconButton } from "./dom.js";
 
 /** @typedef {import("../types.js").App} App */
 
@@ -11,11 +11,14 @@ import { h, iconButton } from "./dom.js";
  */
 export function openDialog(app, content) {
   const dialog = h("dialog", { class: content.size ?? null, "aria-label": content.title });
+  const body = h("div", { class: "body" });
   const close = () => dialog.close();
   dialog.append(
     h("header", {}, h("h2", {}, content.title), iconButton("close", app.text("shell.close"), close, { bare: true, class: "plain" })),
-    h("div", { class: "body", tabindex: "-1" }, content.body(close)),
+    body,
   );
+  fill(body, content.body(close));
+  body.tabIndex = body.querySelector("button, input, select, textarea") ? -1 : 0;
   const footer = content.footer?.(close) ?? [];
   if (footer.length) dialog.append(h("footer", {}, footer));
   dialog.addEventListener("close", () => {
@@ -32,7 +35,7 @@ export function openDialog(app, content) {
   dialog.showModal();
   const first = dialog.querySelector("[autofocus]");
   if (first instanceof HTMLElement) first.focus();
-  else /** @type {HTMLElement} */ (dialog.querySelector(".body")).focus();
+  else body.focus();
   return close;
 }
 

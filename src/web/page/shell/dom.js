@@ -3,13 +3,14 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Child | Child[] | (Child | Child[])[]} Children */
 
 /**
  * An element with properties (`class`, `on…` listeners, `data-…`, `aria-…`, or any attribute; false and null leave it out).
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>} [properties]
- * @param {...(Child | Child[])} children
+ * @param {...Children} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, properties = {}, ...children) {
@@ -20,7 +21,7 @@ export function h(tag, properties = {}, ...children) {
     else if (name === "value") /** @type {any} */ (element).value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  fill(element, children);
+  fill(element, ...children);
   return element;
 }
 
@@ -41,10 +42,10 @@ export function svg(tag, attributes = {}, ...children) {
 /**
  * Replaces what is in an element.
  * @param {Element} element
- * @param {...(Child | Child[])} children
+ * @param {...Children} children
  */
 export function fill(element, ...children) {
-  const all = /** @type {Child[]} */ (children.flat(2));
+  const all = /** @type {Child[]} */ (/** @type {unknown} */ (children.flat(2)));
   element.replaceChildren(
     ...all.filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))),
   );

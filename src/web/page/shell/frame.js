@@ -37,8 +37,8 @@ export function createFrame(app, play) {
       "nav",
       { class: "menu", "aria-label": app.text("shell.menu") },
       host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
-      host && iconButton("list", app.text("shell.saved"), () => openSaved(app), { class: "plain" }),
-      host && iconButton("folder", app.text("shell.open"), () => openFile(app), { class: "plain" }),
+      host && iconButton("list", app.text("shell.saved"), () => openSaved(app), { class: "plain library" }),
+      host && iconButton("folder", app.text("shell.open"), () => openFile(app), { class: "plain library" }),
       iconButton("gear", app.text("shell.settings"), () => openSettings(app), { class: "plain" }),
       iconButton("help", app.text("shell.help"), () => openHelp(app), { class: "plain", key: "?" }),
     );

@@ -3,16 +3,17 @@
 
 import { text } from "../i18n.js";
 
-/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").Shell} App */
 /** @typedef {import("../types.js").BoardView} BoardView */
 /** @typedef {import("../types.js").BoardEvents} BoardEvents */
 
-/** @type {Record<string, () => Promise<any>>} */
+/** What mounts each panel. @type {Record<string, () => Promise<(app: App, element: HTMLElement) => void>>} */
 const PANELS = {
-  evaluation: () => import("../study/evaluation.js"),
-  report: () => import("../study/report.js"),
-  editor: () => import("../study/editor.js"),
-  tutorial: () => import("../tutorial/tutorial.js"),
+  bar: async () => (await import("../study/evaluation.js")).mountBar,
+  evaluation: async () => (await import("../study/evaluation.js")).mount,
+  report: async () => (await import("../study/report.js")).mount,
+  editor: async () => (await import("../study/editor.js")).mount,
+  tutorial: async () => (await import("../tutorial/tutorial.js")).mount,
 };
 
 /**
@@ -38,8 +39,8 @@ export async function createBoardView(kind, container, events) {
  */
 export async function mountPanel(name, app, element) {
   try {
-    const part = await PANELS[name]();
-    part.mount(app, element);
+    const mount = await PANELS[name]();
+    mount(app, element);
   } catch (error) {
     console.warn(`the panel '${name}' is not there`, error);
     element.hidden = true;

@@ -64,7 +64,7 @@ const chinesecheckers = () => {
     Array.from({ length: count }, (_, x) => {
       const fill = y < 2 ? ORANGE : y > 6 ? BLUE : (y === 2 || y === 6) && (x < 1 || x === count - 1) ? GREEN : null;
       const [cx, cy] = [60 + (x - (count - 1) / 2) * 10.6, 7.5 + y * 9.4];
-      return fill ? disc(cx, cy, 4.2, ...fill) : svg("circle", { cx, cy, r: 3.7, fill: "var(--page)", stroke: "var(--board-line)", "stroke-width": 0.8 });
+      return fill ? disc(cx, cy, 4.2, fill[0], fill[1]) : svg("circle", { cx, cy, r: 3.7, fill: "color-mix(in srgb, var(--board-light) 70%, var(--board-line))", stroke: "var(--board-line)", "stroke-width": 0.8 });
     }),
   );
   return picture(svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }), ...holes);

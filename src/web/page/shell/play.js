@@ -6,7 +6,7 @@ import { createStage } from "./stage.js";
 import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
-import { createBoardView } from "./parts.js";
+import { createBoardView, mountPanel } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { describeMove, resultOf } from "./words.js";
 
@@ -32,9 +32,10 @@ export function ownPlayers(table) {
  */
 export function createPlay(app, sound) {
   const board = h("div", { class: "stage", id: "board" });
+  const bar = h("div", { class: "gauge", hidden: true });
   const above = h("div", { class: "strip above" });
   const below = h("div", { class: "strip below" });
-  const middle = h("section", { class: "middle", tabindex: "-1" }, h("div", { class: "stack" }, above, board, below));
+  const middle = h("section", { class: "middle", tabindex: "-1" }, h("div", { class: "stack" }, above, h("div", { class: "boards" }, bar, board), below));
   const side = h("aside", { class: "side" });
   const element = h("div", { class: "table" }, middle, side);
 
@@ -130,6 +131,7 @@ export function createPlay(app, sound) {
   };
 
   app.onChange(render);
+  void mountPanel("bar", app, bar);
 
   return {
     element,

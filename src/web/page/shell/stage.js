@@ -51,7 +51,7 @@ export function createStage(container, events, how) {
   /** Tells the layout how wide the drawing is for its height. */
   const measure = () => {
     const box = holder.querySelector("svg")?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
-    if (box?.length === 4 && box[3] > 0) container.parentElement?.style.setProperty("--ratio", String(box[2] / box[3]));
+    if (box?.length === 4 && box[3] > 0) /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty("--ratio", String(box[2] / box[3]));
   };
 
   /**

@@ -19,7 +19,7 @@ export function createStatus(app, stage) {
   const buttons = h("div", { class: "row" });
   const element = h("div", { class: "status" }, line, buttons);
 
-  /** @param {string} words @param {string} tone @param {...(Node | null | false)} actions */
+  /** @param {string} words @param {string} tone @param {...(Node | null | false | undefined)} actions */
   const show = (words, tone, ...actions) => {
     element.className = `status ${tone}`;
     fill(line, words);

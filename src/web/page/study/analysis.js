@@ -1,6 +1,7 @@
-// The analysis of the page: one for an `App`, shared by the bar and the panel. It is off until it is asked for, and off again
-// when another game begins: nobody is told what the program thinks unawares. While it is on, the program searches the node that
-// is looked at, and is told at once when another one is. The key `e` turns it on and off.
+// The analysis of the page: one for an `App`, shared by the bar, the panel and the report. While one plays it is off unless it
+// was asked for: nobody is told what the program thinks unawares. The key `e` turns it on and off; in a game that is being played
+// for that game alone, else for all (setting `evaluation`; `evaluation_while_playing`: also in games that are played). While it
+// is on, the program searches the node that is looked at, and is told at once when another one is.
 
 /**
  * @typedef {import("../types.js").App} App
@@ -15,15 +16,24 @@ export const VIEWS = /** @type {const} */ (["bar", "lines", "arrows", "values", 
 
 const MOST_LINES = 8;
 const COUNT = "study.count";
+/** A single position is searched no longer than this, in ms. */
+const LONGEST_VALUE_MS = 5000;
 
 /** @param {Table | null} table whether help would be unfair: people at two machines are playing */
 export const isRefused = (table) => !!table && table.shared && table.phase !== "over";
+
+/** @param {Table} table whether a person of this page is playing */
+const isPlayed = (table) => table.phase === "playing" && table.seats.some(({ kind, yours }) => kind === "person" && yours);
 
 export class Analysis {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.on = false;
+    /** @type {boolean | null} what was chosen for this game */
+    this.chosen = null;
+    /** Is the program busy with a position for `value`? */
+    this.lent = false;
     /** @type {SearchRecord | null} what is known of the node that is looked at */
     this.record = null;
     /** @type {Position | null} the position of that node */
@@ -41,11 +51,8 @@ export class Analysis {
       this.asked = "";
       this.ask();
     });
-    for (const name of [...VIEWS.map((view) => `study.${view}`), COUNT]) {
-      app.settings.on(name, () => {
-        this.ask();
-        this.tell();
-      });
+    for (const name of [...VIEWS.map((view) => `study.${view}`), COUNT, "evaluation", "evaluation_while_playing"]) {
+      app.settings.on(name, () => this.follow());
     }
     document.addEventListener("keydown", (event) => this.key(event));
     this.follow();
@@ -84,10 +91,17 @@ export class Analysis {
       this.app.notice(this.app.text("study.shared"), "bad");
       return;
     }
-    this.on = !this.on;
-    this.app.notice(this.app.text(this.on ? "study.is_on" : "study.is_off"));
-    this.ask();
-    this.tell();
+    this.chosen = !this.on;
+    this.app.notice(this.app.text(this.on ? "study.is_off" : "study.is_on"));
+    if (!isPlayed(table)) this.app.settings.set("evaluation", this.chosen);
+    this.follow();
+  }
+
+  /** @param {Table} table */
+  wantedFor(table) {
+    const { settings } = this.app;
+    if (isRefused(table)) return false;
+    return this.chosen ?? (!!settings.get("evaluation") && (!isPlayed(table) || !!settings.get("evaluation_while_playing")));
   }
 
   /** @param {KeyboardEvent} event */
@@ -102,9 +116,11 @@ export class Analysis {
   /** Follows the table and the node that is looked at. */
   follow() {
     const table = this.app.table();
-    if (table && this.tableId && table.id !== this.tableId) this.on = false;
-    if (table) this.tableId = table.id;
-    if (isRefused(table)) this.on = false;
+    if (table && table.id !== this.tableId) {
+      this.tableId = table.id;
+      this.chosen = null;
+    }
+    this.on = !!table && this.wantedFor(table);
     const node = this.app.viewed();
     const shown = table ? `${table.id} ${node}` : "";
     if (shown !== this.shown) {
@@ -129,7 +145,7 @@ export class Analysis {
     const table = this.app.table();
     const searches = this.on && table && this.position && !this.position.outcome;
     const asked = searches ? `${this.shown} ${this.wanted()}` : "";
-    if (asked === this.asked || (!asked && !this.asked)) return;
+    if (this.lent || asked === this.asked) return;
     const stop = !asked;
     this.asked = asked;
     if (!table) return;
@@ -140,15 +156,44 @@ export class Analysis {
   /** @param {import("../types.js").Refusal} error @param {string} asked */
   fail(error, asked) {
     if (error.code === "lost" || asked !== this.asked || !asked) return;
-    this.on = false;
+    this.on = this.chosen = false;
     this.asked = "";
     this.app.notice(error.code === "shared" ? this.app.text("study.shared") : this.app.text("study.failed", { reason: error.message }), "bad");
     this.tell();
   }
 
+  /**
+   * What a single position is worth; null where it cannot be said.
+   * @param {number} node @param {number} nodes how long it is searched at least
+   * @returns {Promise<SearchRecord | null>}
+   */
+  async value(node, nodes) {
+    const table = this.app.table();
+    if (!table || this.lent) return null;
+    this.lent = true;
+    /** @type {SearchRecord | null} */
+    let best = null;
+    /** @type {(value?: unknown) => void} */
+    let done = () => {};
+    const ended = new Promise((resolve) => (done = resolve));
+    const stop = this.app.connection.on("analysis", ({ table: id, node: at, record }) => {
+      if (id !== table.id || at !== node) return;
+      best = record;
+      if (record.nodes >= nodes || record.score.proved || record.score.mate !== undefined) done();
+    });
+    const timer = setTimeout(done, LONGEST_VALUE_MS);
+    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(() => ended, () => {});
+    clearTimeout(timer);
+    stop();
+    this.lent = false;
+    this.asked = "lent";
+    this.ask();
+    return best;
+  }
+
   /** @param {{table: string, node: number, record: SearchRecord}} message */
   receive({ table, node, record }) {
-    if (!this.on || `${table} ${node}` !== this.shown) return;
+    if (!this.on || this.lent || `${table} ${node}` !== this.shown) return;
     this.record = record;
     this.tell();
   }
