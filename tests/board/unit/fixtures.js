@@ -5,7 +5,10 @@ import { readFileSync } from "node:fs";
 /** @type {Record<string, any>} */
 export const positions = JSON.parse(readFileSync(new URL("./positions.json", import.meta.url), "utf8"));
 
-/** The cell of a square that the game names by number. @param {any} position @param {string | number} name */
+/**
+ * The cell of a square that the game names by number.
+ * @param {any} position @param {string | number} name @returns {[number, number]}
+ */
 export function square(position, name) {
   const index = position.face.labels.cells.indexOf(String(name));
   return [index % position.width, Math.floor(index / position.width)];
