@@ -4,6 +4,7 @@
 //! is handed to its table on another thread, because that may take a while (a file of games, a picture); until it is back no
 //! further message is read, so a client that asks for more than can be done waits in its own socket.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -19,6 +20,10 @@ use crate::table::Client;
 
 /// Bytes of a message of somebody who has not said hello.
 const MAX_HELLO: usize = 4 << 10;
+/// Bytes of a message.
+const MAX_COMMAND: usize = 64 << 10;
+/// Bytes of a message with a file of games, and so of any.
+pub(super) const MAX_MESSAGE: usize = 1 << 20;
 /// Time for the other end to hear that it is over.
 const CLOSING: Duration = Duration::from_secs(1);
 /// Pings without any answer after which a client has gone.
@@ -81,6 +86,7 @@ pub(super) async fn hold(socket: WebSocket, shared: &Shared, stranger: OwnedSema
         ping: shared.limits.ping,
         heard: now,
         hello_until: now + shared.limits.silence,
+        hello: Hello::Awaited,
         stranger: Some(stranger),
     };
     let mut stop = shared.stop.clone();
@@ -92,6 +98,17 @@ pub(super) async fn hold(socket: WebSocket, shared: &Shared, stranger: OwnedSema
     };
     tracing::info!(?end, "a conversation is over");
     conversation.close(end).await;
+}
+
+/// How far the first message has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hello {
+    /// It has not come.
+    Awaited,
+    /// It is with the tables.
+    Said,
+    /// Its answer has been sent.
+    Answered,
 }
 
 /// Who listens to the client.
@@ -115,6 +132,7 @@ struct Conversation {
     heard: Instant,
     /// When hello must have been said.
     hello_until: Instant,
+    hello: Hello,
     /// The place among those who have not said hello; `None`: the client is welcome.
     stranger: Option<OwnedSemaphorePermit>,
 }
@@ -125,19 +143,45 @@ impl Conversation {
             let step = match &mut self.listener {
                 Listener::Busy(work) => tokio::select! {
                     listened = work => self.listened(listened.ok()),
-                    message = self.outbox.next() => send_text(&mut self.socket, message, self.ping).await,
+                    message = self.outbox.next() => self.tell(message).await,
                 },
                 Listener::Idle(_) | Listener::Gone => tokio::select! {
-                    message = self.outbox.next() => send_text(&mut self.socket, message, self.ping).await,
-                    message = self.socket.recv() => self.heard(message),
+                    message = self.outbox.next() => self.tell(message).await,
+                    message = self.socket.recv(), if self.may_speak() => self.heard(message),
                     _ = self.pings.tick() => self.ping().await,
                     () = sleep_until(self.hello_until), if self.stranger.is_some() => Err(End::Silent),
                 },
             };
-            if let Err(end) = step {
+            if let Err(end) = step.and_then(|()| self.welcome()) {
                 return end;
             }
         }
+    }
+
+    /// Who has not been answered yet is not listened to: nobody guesses twice.
+    fn may_speak(&self) -> bool {
+        self.stranger.is_none() || self.hello == Hello::Awaited
+    }
+
+    /// Looks whether the answer to hello has made the client welcome. Tables may answer later.
+    fn welcome(&mut self) -> Result<(), End> {
+        if let Listener::Idle(client) = &self.listener
+            && self.hello == Hello::Answered
+            && self.stranger.is_some()
+        {
+            if !client.is_welcome() {
+                return Err(End::NotWelcome);
+            }
+            self.stranger = None;
+        }
+        Ok(())
+    }
+
+    /// Sends what a table says.
+    async fn tell(&mut self, message: Option<Arc<str>>) -> Result<(), End> {
+        send_text(&mut self.socket, message, self.ping).await?;
+        self.hello = Hello::Answered;
+        Ok(())
     }
 
     /// Something came from the client.
@@ -152,8 +196,11 @@ impl Conversation {
             return Err(End::TooFast);
         }
         match message {
-            Message::Text(text) if self.stranger.is_some() && text.len() > MAX_HELLO => Err(End::Broken),
+            Message::Text(text) if text.len() > self.max_length(&text) => Err(End::Broken),
             Message::Text(text) => {
+                if self.hello == Hello::Awaited {
+                    self.hello = Hello::Said;
+                }
                 let Listener::Idle(mut client) = std::mem::replace(&mut self.listener, Listener::Gone) else {
                     return Err(End::Failed);
                 };
@@ -169,16 +216,20 @@ impl Conversation {
         }
     }
 
+    /// How long this message may be. Nothing but a file of games is longer than a page of text.
+    fn max_length(&self, text: &str) -> usize {
+        if self.stranger.is_some() {
+            MAX_HELLO
+        } else if text.len() > MAX_COMMAND && is_load(text) {
+            MAX_MESSAGE
+        } else {
+            MAX_COMMAND
+        }
+    }
+
     /// A message has been handed to its table; `None`: the thread has failed.
     fn listened(&mut self, client: Option<Client>) -> Result<(), End> {
-        self.listener = Listener::Gone;
-        let client = client.ok_or(End::Failed)?;
-        let is_welcome = client.is_welcome();
-        self.listener = Listener::Idle(client);
-        if !is_welcome {
-            return Err(End::NotWelcome);
-        }
-        self.stranger = None;
+        self.listener = Listener::Idle(client.ok_or(End::Failed)?);
         Ok(())
     }
 
@@ -193,12 +244,6 @@ impl Conversation {
     /// Tells the client that it is over, and why.
     async fn close(mut self, end: End) {
         let farewell = async {
-            if end == End::NotWelcome {
-                // The refusal itself.
-                while let Some(message) = self.outbox.waiting() {
-                    send_text(&mut self.socket, Some(message), CLOSING).await.ok()?;
-                }
-            }
             let frame = end.close_frame()?;
             self.socket.send(Message::Close(Some(frame))).await.ok()?;
             // What is still unread would make the system drop the last words.
@@ -212,6 +257,16 @@ impl Conversation {
             spawn_blocking(move || drop(client));
         }
     }
+}
+
+/// Does this message bring a file?
+fn is_load(text: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Named<'a> {
+        #[serde(borrow, rename = "do")]
+        command: Cow<'a, str>,
+    }
+    serde_json::from_str::<Named<'_>>(text).is_ok_and(|message| message.command == "load")
 }
 
 /// Sends a message of a table; `None`: there will be none any more.

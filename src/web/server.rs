@@ -25,6 +25,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use super::conversation::MAX_MESSAGE;
 use super::hosts::{Hosts, literal};
 use super::{Limits, conversation, files, plain};
 use crate::table::Tables;
@@ -33,8 +34,6 @@ use crate::table::Tables;
 const BACKLOG: u32 = 1024;
 /// Bytes of a request with its headers.
 const MAX_REQUEST: usize = 16 << 10;
-/// Bytes of a message: a file of games to be loaded.
-const MAX_MESSAGE: usize = 1 << 20;
 /// What a connection reads at a time. Thousands of them may be open.
 const READ_BUFFER: usize = 4 << 10;
 /// Threads on which clients are listened to. They do not search.

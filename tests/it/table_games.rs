@@ -63,8 +63,9 @@ fn three_programs_play_chinese_checkers() {
     let tables = tables(None);
     let mut window = Window::host(&tables);
     let seats = json!([program(0), program(0), program(1)]);
-    let id =
-        window.create(json!({ "game": "chinesecheckers", "options": { "Players": 3 }, "seats": seats, "think_ms": 100 }));
+    let id = window.create(
+        json!({ "game": "chinesecheckers", "options": { "Players": 3 }, "seats": seats, "think_ms": 100 }),
+    );
     let table = window.table(|table| table["nodes"].as_array().expect("nodes").len() >= 9);
     let players: Vec<Value> =
         table["nodes"].as_array().expect("nodes").iter().map(|node| node["player"].clone()).collect();
@@ -161,7 +162,8 @@ fn a_program_declines_a_draw_where_it_wins_and_accepts_one_where_nothing_is_won(
 fn help_is_a_move_with_its_way_and_a_move_for_the_person() {
     let tables = tables(None);
     let mut window = Window::host(&tables);
-    let id = window.create(json!({ "game": "connect4", "moves": ["4", "3", "4", "3", "4", "3"], "think_ms": 100 }));
+    let id = window
+        .create(json!({ "game": "connect4", "moves": ["4", "3", "4", "3", "4", "3"], "think_ms": 100 }));
     let hint = window.ask(json!({ "do": "hint", "table": id }));
     assert_eq!((&hint["move"], &hint["path"]["cells"]), (&json!("4"), &json!([[3, 2]])));
     assert_eq!(hint["score"]["mate"], json!(1));
@@ -205,12 +207,23 @@ fn a_report_judges_the_moves_from_the_end_to_the_start() {
     assert_eq!(window.refused(json!({ "do": "report", "table": id, "nodes": 2000 })), "busy");
     let reports: Vec<Value> = (0..9).map(|_| window.push(|push| push["push"] == json!("report"))).collect();
     assert!(window.wait(number).get("ok").is_some());
-    let of = |node: u64| reports.iter().find(|report| report["node"] == json!(node)).expect("a report of each node");
+    let of = |node: u64| {
+        reports.iter().find(|report| report["node"] == json!(node)).expect("a report of each node")
+    };
     assert_eq!((&of(0)["mark"], &of(0)["best"]), (&json!(""), &json!("")));
     assert_eq!((&of(8)["mark"], &of(8)["record"]["outcome"]), (&json!(""), &json!("p2win")));
-    assert_eq!(of(7)["mark"], json!(""), "three in a column are lost already, unless they are stopped: {}", of(7));
+    assert_eq!(
+        of(7)["mark"],
+        json!(""),
+        "three in a column are lost already, unless they are stopped: {}",
+        of(7)
+    );
     let page = window.ask(json!({ "do": "page", "table": id, "nodes": 500 }));
-    assert!(page["text"].as_str().is_some_and(|text| text.contains("<!doctype html>") || text.contains("<!DOCTYPE html>")));
+    assert!(
+        page["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("<!doctype html>") || text.contains("<!DOCTYPE html>"))
+    );
     let svg = window.ask(json!({ "do": "picture", "table": id, "node": 3, "width": 300 }));
     assert!(svg["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") && svg.contains("width=\"300\"")));
 }

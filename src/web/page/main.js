@@ -111,7 +111,9 @@ async function boot() {
     },
     borrowBoard() {
       if (screen !== "table") app.go("table");
-      return play.stage.borrow();
+      const loan = play.stage.borrow();
+      changed();
+      return loan;
     },
     sound: /** @type {Shell["sound"]} */ (sound),
     hello: () => hello,

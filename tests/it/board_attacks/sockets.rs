@@ -2,6 +2,7 @@
 
 use super::running::{Board, INSTANT, Socket, TOKEN, hello, wide};
 use quadriga::web::Limits;
+use serde_json::json;
 use tungstenite::Message;
 
 /// A frame header that announces this many bytes of text, masked with zeros, as the last of its message or not.
@@ -127,6 +128,46 @@ fn who_does_not_say_hello_in_time_is_let_go() {
 }
 
 #[test]
+fn the_token_of_a_seat_opens_its_table_and_half_of_it_nothing() {
+    let board = Board::start();
+    let mut host = board.guest();
+    let made = host
+        .ask(r#"{"ref":2,"do":"create","game":"connect4","seats":[{"kind":"person"},{"kind":"person"}]}"#);
+    let table = made["ok"]["table"].as_str().expect("a table").to_string();
+    let other = host
+        .ask(r#"{"ref":3,"do":"create","game":"connect4","seats":[{"kind":"person"},{"kind":"person"}]}"#);
+    let other = other["ok"]["table"].as_str().expect("a table").to_string();
+    host.ask(&json!({"ref": 4, "do": "join", "table": table}).to_string());
+    let invited = host.ask(&json!({"ref": 5, "do": "invite", "table": table, "seat": 2}).to_string());
+    let token = invited["ok"]["token"].as_str().expect("a token").to_string();
+    let forged = format!("{table}{}", "0".repeat(token.len() - table.len()));
+    let elsewhere = token.replace(&table, &other);
+    for wrong in [&forged, &elsewhere, &token[..token.len() - 1], &table, &token[1..]] {
+        let mut socket = board.stranger();
+        socket.send(&hello(wrong));
+        let (told, code) = socket.end();
+        assert!(
+            code == 1008 && told.iter().all(|answer| answer.get("ok").is_none()),
+            "{wrong}: {told:?} {code}"
+        );
+    }
+    let mut guest = board.stranger();
+    assert!(guest.hello(&token));
+    for command in [
+        json!({"ref": 2, "do": "tables"}),
+        json!({"ref": 2, "do": "join", "table": other}),
+        json!({"ref": 2, "do": "delete", "table": table}),
+        json!({"ref": 2, "do": "seats", "table": table, "seats": []}),
+        json!({"ref": 2, "do": "invite", "table": table, "seat": 1}),
+        json!({"ref": 2, "do": "create", "game": "connect4"}),
+    ] {
+        let answer = guest.ask(&command.to_string());
+        assert!(answer["refused"]["code"].is_string(), "{command}: {answer}");
+    }
+    assert!(guest.ask(&json!({"ref": 3, "do": "join", "table": table}).to_string()).get("ok").is_some());
+}
+
+#[test]
 fn only_so_many_may_be_in_without_hello() {
     let board = Board::limited(Limits { strangers: 2, ..wide() });
     let own = format!("http://{}", board.address);
@@ -144,9 +185,20 @@ fn messages_that_are_too_long_end_the_conversation() {
     let mut stranger = board.stranger();
     stranger.send(&format!(r#"{{"ref":1,"do":"hello","token":"{TOKEN}","x":"{}"}}"#, "x".repeat(5000)));
     assert_eq!(stranger.end(), (vec![], 1009));
+    for (command, length) in [("load", (1 << 20) + 1), ("games", 70_000), ("nonsense", 70_000)] {
+        let mut guest = board.guest();
+        let padding = "x".repeat(length);
+        guest.send(&json!({"ref": 2, "do": command, "name": "a.pdn", "text": padding}).to_string());
+        assert_eq!(guest.end(), (vec![], 1009), "{command}");
+    }
     let mut guest = board.guest();
-    guest.send(&"x".repeat((1 << 20) + 1));
-    assert_eq!(guest.end(), (vec![], 1009));
+    let text = " ".repeat(1_000_000);
+    assert!(
+        guest
+            .ask(&json!({"ref": 2, "do": "load", "name": "a.pdn", "text": text}).to_string())
+            .get("ref")
+            .is_some()
+    );
     for length in [(1 << 20) + 1, u64::from(u32::MAX), u64::MAX >> 1, u64::MAX] {
         let mut guest = board.guest();
         guest.send_raw(&frame(true, 1, length));

@@ -115,7 +115,7 @@ export class Overlay {
     const height = width * 0.56;
     make("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height * 0.22 }, group);
     const letters = Math.max(2, [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.7 : 1), 0));
-    const element = make("text", { x, y, "font-size": Math.min(height * 0.72, (width * 0.86) / (letters * 0.58)).toFixed(1) }, group);
+    const element = make("text", { x, y, "font-size": Math.min(height * 0.72, (width * 0.86) / (letters * 0.66)).toFixed(1) }, group);
     element.textContent = text;
   }
 

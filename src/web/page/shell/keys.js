@@ -1,5 +1,5 @@
 // Keys of the whole page. They act where no field, dialog or tab has them; the arrow keys belong to the board while it has the
-// focus. Left and Right take back and replay at the end of one's own game, and walk through it when looking back.
+// focus. Left and Right take back and replay at the end of one's own game, and walk through it when looking back. The key `e` belongs to the analysis (study/analysis.js).
 
 import { actionsOf, walk } from "./actions.js";
 import { openHelp } from "./help.js";
@@ -36,7 +36,6 @@ function commands(app) {
     h: () => act(app, "hint"),
     n: () => host && openNewGame(app),
     m: () => app.settings.set("sound", !app.settings.get("sound")),
-    e: () => app.settings.set("evaluation", !app.settings.get("evaluation")),
     b: app.focusBoard,
     "?": () => openHelp(app),
     Home: () => walk(app, "first"),

@@ -4,16 +4,18 @@
 import { h } from "../shell/dom.js";
 import { colourName } from "../shell/words.js";
 import { analysisOf } from "./analysis.js";
+import { drawingOf } from "./drawing.js";
 import { firstShare, scoreText, scoreWords } from "./scores.js";
 
 /** @typedef {import("../types.js").App} App */
 
 /**
- * Mounts the bar; it hides itself while it has nothing to show. Lies down where the element is wider than high.
+ * Mounts the bar, and what the analysis draws over the board; the bar hides itself while it has nothing to show. Lies down where the element is wider than high.
  * @param {App} app @param {HTMLElement} element
  */
 export function mountBar(app, element) {
   const analysis = analysisOf(app);
+  drawingOf(app);
   const share = h("div", { class: "bar-share" });
   const score = h("span", { class: "bar-score", "aria-hidden": "true" });
   const meter = h("div", { class: "bar-meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100 }, share, score);

@@ -12,7 +12,7 @@ import { scoreText, scoreWords } from "./scores.js";
  */
 
 /** Moves of a line that are shown. */
-const MOST_MOVES = 12;
+const MOST_MOVES = 8;
 
 class Row {
   /** @param {(moves: string[], pinned: boolean) => void} preview */
