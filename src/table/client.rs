@@ -1,6 +1,7 @@
 //! One window: who it is, and where its messages go.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -100,12 +101,14 @@ impl Client {
 
     /// The same for a command that is no text; `number` comes back in its answer.
     pub fn send(&mut self, number: u64, command: Command) {
-        let done = match command {
+        let done = catch_unwind(AssertUnwindSafe(|| match command {
             Command::Lobby(LobbyCommand::Hello { token }) => self.hello(number, token),
             Command::Lobby(command) => self.lobby(number, command),
             Command::Table { table, command } => self.table(number, table, command),
-        };
-        if let Err(refusal) = done {
+        }));
+        // A panic is a mistake of this program; it costs this command and no more.
+        let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
+        if let Err(refusal) = done.unwrap_or_else(broken) {
             self.outbox.answer(number, Err::<(), _>(refusal));
         }
     }
