@@ -68,7 +68,7 @@ test("a game of gomoku by keys only", async () => {
   }
   const said = await board.over();
   assert.ok(said.startsWith(words("shell.wins", { player: words("games.colour.black") })), said);
-  await page.locator("#spoken").getByText(said).waitFor();
+  await page.locator("#spoken").getByText(said).waitFor({ state: "attached" });
   assert.deepEqual(await board.moves(), ["h8", "a15", "h9", "b15", "h10", "c15", "h11", "d15", "h12"]);
   await visitor.leave();
 });

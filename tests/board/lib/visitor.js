@@ -18,7 +18,7 @@ import { wordsOf } from "./words.js";
  */
 
 /** Longest wait for anything that must happen, in ms. */
-const PATIENCE = 20000;
+const PATIENCE = 8000;
 const LOCALES = { en: "en-GB", zh: "zh-CN" };
 
 /** @returns {Promise<Browser>} */
