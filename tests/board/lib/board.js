@@ -26,9 +26,9 @@ export class Board {
     return this.visitor.words("board.place", { column, row });
   }
 
-  /** Clicks (or taps) cells one after another. @param {...string} names */
+  /** Clicks cells one after another; taps them on a phone. @param {...string} names */
   async press(...names) {
-    for (const name of names) await this.cell(name).click();
+    for (const name of names) await (this.visitor.touch ? this.cell(name).tap() : this.cell(name).click());
   }
 
   /** What is said of a cell. @param {string} name */

@@ -18,7 +18,7 @@ import { wordsOf } from "./words.js";
  */
 
 /** Longest wait for anything that must happen, in ms. */
-const PATIENCE = 20000;
+const PATIENCE = 8000;
 const LOCALES = { en: "en-GB", zh: "zh-CN" };
 
 /** @returns {Promise<Browser>} */
@@ -27,8 +27,9 @@ export function launch() {
 }
 
 export class Visitor {
-  /** @param {import("playwright-core").BrowserContext} context @param {import("playwright-core").Page} page @param {Language} language @param {string} origin */
-  constructor(context, page, language, origin) {
+  /** @param {import("playwright-core").BrowserContext} context @param {import("playwright-core").Page} page @param {Language} language @param {string} origin @param {boolean} touch */
+  constructor(context, page, language, origin, touch) {
+    this.touch = touch;
     this.context = context;
     this.page = page;
     this.words = wordsOf(language);
@@ -48,7 +49,7 @@ export class Visitor {
     });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    const visitor = new Visitor(context, page, language, new URL(link).origin);
+    const visitor = new Visitor(context, page, language, new URL(link).origin, touch);
     await visitor.watch();
     await page.goto(link);
     return visitor;

@@ -1,7 +1,7 @@
 // Short messages: shown for a while at the bottom, and said by screen readers, because the places are live regions. What is only
-// for the ear goes to a region of its own.
+// for the ear goes to a region of its own; what follows at once does not take its place, or it would not be said.
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 
 /** How long a message stays, in ms; longer texts stay longer. */
 const STAYS = 3500;
@@ -24,7 +24,8 @@ export function createNotices(place, spoken) {
     },
     /** @param {string} text */
     say(text) {
-      fill(spoken, h("p", {}, text));
+      while (spoken.children.length >= MOST) spoken.firstElementChild?.remove();
+      spoken.append(h("p", {}, text));
     },
   };
 }

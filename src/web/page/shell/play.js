@@ -197,7 +197,8 @@ function announce(app, event, before, table, sound) {
   if (event.type === "created") sound("start");
   if (event.type === "moved") {
     sound(soundOf(table.position, before?.position));
-    app.say(describeMove(app, table));
+    // The board says the move that it shows.
+    if (app.viewed() !== table.current) app.say(describeMove(app, table));
   }
   if (event.type === "undone" || event.type === "redone") app.say(app.text(`shell.said.${event.type}`));
   if (event.type === "declined") app.notice(app.text("shell.draw_declined"));
