@@ -10,6 +10,7 @@ mod bench;
 mod book;
 mod completions;
 mod convert;
+mod data_folder;
 mod dxp;
 mod engine_flags;
 mod eval;
@@ -22,8 +23,10 @@ mod perft;
 mod position;
 mod protocol;
 mod rules;
+mod seats;
 mod show;
 mod solve;
+mod terminal;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -52,6 +55,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play at a board in the terminal
+    Play(Box<terminal::Args>),
     /// Count the leaves of the move tree
     Perft(perft::Args),
     /// Search a fixed set of positions: node signature and speed
@@ -138,6 +143,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Gomocup(args)) => protocol::run(&args, Some(Protocol::Gomocup)),
         Some(Command::Hub(args)) => protocol::run(&args, Some(Protocol::Hub)),
         Some(Command::Gtp(args)) => protocol::run(&args, Some(Protocol::Gtp)),
+        Some(Command::Play(args)) => terminal::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

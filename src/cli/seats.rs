@@ -17,6 +17,11 @@ pub(super) struct Seats {
     pub engines: Vec<EngineSpec>,
 }
 
+/// Somebody at this machine.
+fn person() -> SeatSpec {
+    SeatSpec::Person { name: String::new(), remote: false }
+}
+
 /// Reads the flags for a game of so many players. Seats without a flag belong to persons.
 ///
 /// # Errors
@@ -34,7 +39,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
             return Err(format!("--seat {flag}: seat {seat} is named twice"));
         }
         named[seat - 1] = Some(match text.trim() {
-            "person" => SeatSpec::Person { name: String::new() },
+            "person" => person(),
             text => match text.strip_prefix("level:") {
                 Some(level) => SeatSpec::Program {
                     level: parse_level(level).ok_or_else(|| wrong("a level from 0 to 20"))?,
@@ -53,7 +58,6 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
             engine.name
         ));
     }
-    let person = || SeatSpec::Person { name: String::new() };
     let seats = if flags.is_empty() {
         Vec::new()
     } else {
@@ -78,8 +82,7 @@ mod tests {
     #[test]
     fn a_seat_is_a_person_a_level_or_an_engine() {
         let seats = parsed(&["3=name=scan cmd=./scan proto=hub", "1=level:5"]).expect("seats");
-        let person = SeatSpec::Person { name: String::new() };
-        assert_eq!(seats.seats, [SeatSpec::Program { level: 5 }, person, SeatSpec::Engine { engine: 0 }]);
+        assert_eq!(seats.seats, [SeatSpec::Program { level: 5 }, person(), SeatSpec::Engine { engine: 0 }]);
         assert_eq!(seats.engines[0].name, "scan");
         assert_eq!(parsed(&[]), Ok(Seats::default()));
     }
