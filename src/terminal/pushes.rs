@@ -245,7 +245,11 @@ impl Session {
         }
     }
 
+    /// Once for all programs between two moves of persons.
     fn thinks(&mut self, player: usize) {
+        if std::mem::replace(&mut self.thinking_told, true) {
+            return;
+        }
         let who = self.view.as_ref().and_then(|view| view.seats.get(player - 1));
         let who = who.map(|seat| self.language.who(seat)).unwrap_or_default();
         let text = self.language.fill(

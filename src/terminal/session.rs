@@ -70,6 +70,8 @@ pub(super) struct Session {
     /// A question is due.
     pub asks: bool,
     pub flipped: bool,
+    /// It was said since the last question that a program thinks.
+    pub thinking_told: bool,
     next: u64,
     /// A line that waits for its turn.
     waiting: Option<String>,
@@ -107,6 +109,7 @@ pub(super) fn run(
         stale: false,
         asks: false,
         flipped: false,
+        thinking_told: false,
         next: 1,
         waiting: None,
         input_ended: false,
@@ -262,6 +265,7 @@ impl Session {
 
     fn ask(&mut self) {
         self.asks = false;
+        self.thinking_told = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
         let colour = self.language.player(position.colour_name(position.player.saturating_sub(1)));
         let text = self.language.state(view.phase, &colour, self.person_moves());

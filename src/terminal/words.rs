@@ -70,7 +70,7 @@ impl Language {
             ("Freestyle gomoku", "自由五子棋"),
             ("Renju", "连珠"),
             ("Caro", "卡罗五子棋"),
-            ("Exact caro", "卡罗五子棋（恰五）"),
+            ("Caro, exactly five", "卡罗五子棋（恰好五子）"),
             ("International draughts", "国际跳棋（百格）"),
             ("Breakthrough draughts", "突破跳棋"),
             ("Killer draughts", "杀手跳棋"),

@@ -54,5 +54,6 @@ mod search_equivalence;
 mod search_limits;
 mod soak;
 mod solver_exact;
+mod terminal;
 mod transcripts;
 mod ugi;

@@ -1,4 +1,4 @@
-//! Discs in an upright frame. In colours a disc is a square with cut corners, and the second player's have a ring.
+//! Discs in an upright frame. In colours a disc is four columns with cut corners, and those of the second player have a ring.
 
 use super::squares::corners;
 use super::{MARK, Scene};
@@ -36,31 +36,45 @@ fn coloured(scene: &Scene) -> Vec<Line> {
     lines
 }
 
+/// One of the two lines of a disc. Its lower line is half as high, so that the frame shows between the rows.
 fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
     let cell = scene.cell(x, y);
-    let [left, right] = corners(scene.look, part);
     let (fill, text, ink) = match scene.at(x, y) {
         Point::Piece(player, _) => {
             let fill = scene.tints(player).0;
             let ink = Ink::on(if player == 0 { Tint(15, 231) } else { RING }, fill).bold();
-            let last = scene.is_last(cell);
-            let text = match (scene.look.unicode, scene.is_winning(cell)) {
-                (true, true) => ["╱╲", "╲╱"][part],
-                (true, false) if last => ["▗▖", "▝▘"][part],
-                (true, false) if player == 1 => ["╭╮", "╰╯"][part],
-                (true, false) => "  ",
-                (false, true) => "##",
-                (false, false) if last => ["()", "  "][part],
-                (false, false) => [["X ", "  "], ["O ", "  "]][player % 2][part],
+            let text = match (scene.is_winning(cell), scene.is_last(cell)) {
+                (true, _) => "##",
+                (_, true) => {
+                    if scene.look.unicode {
+                        "▗▖"
+                    } else {
+                        "<>"
+                    }
+                }
+                _ if player == 1 => "()",
+                _ => "  ",
             };
             (fill, text, ink)
         }
         _ => (HOLE, "  ", Ink::on(HOLE, HOLE)),
     };
     let around = if scene.is_last(cell) || scene.is_winning(cell) { MARK } else { FRAME };
-    line.push(left, Ink::on(around, fill));
-    line.push(text, ink);
-    line.push(right, Ink::on(around, fill));
+    match (scene.look.unicode, part) {
+        (true, 0) => {
+            let [left, right] = corners(scene.look, 0);
+            line.push(left, Ink::on(around, fill));
+            line.push(text, ink);
+            line.push(right, Ink::on(around, fill));
+        }
+        (true, _) => {
+            line.push("▝", Ink::on(fill, around));
+            line.push("▀▀", Ink::on(fill, FRAME));
+            line.push("▘", Ink::on(fill, around));
+        }
+        (false, 0) => line.push(&format!(" {text} "), ink),
+        (false, _) => line.push("    ", Ink::on(FRAME, FRAME)),
+    }
 }
 
 /// The names of the columns, each in the middle of so many characters.
