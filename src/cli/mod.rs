@@ -15,7 +15,6 @@ mod board;
 mod book;
 mod completions;
 mod convert;
-#[cfg(feature = "board")]
 mod data_folder;
 mod dxp;
 mod engine_flags;
@@ -29,10 +28,10 @@ mod perft;
 mod position;
 mod protocol;
 mod rules;
-#[cfg(feature = "board")]
 mod seats;
 mod show;
 mod solve;
+mod terminal;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -63,6 +62,8 @@ struct Cli {
 enum Command {
     /// Play at a board in the browser
     Board(Box<board::Args>),
+    /// Play at a board in the terminal
+    Play(Box<terminal::Args>),
     /// Count the leaves of the move tree
     Perft(perft::Args),
     /// Search a fixed set of positions: node signature and speed
@@ -150,6 +151,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Hub(args)) => protocol::run(&args, Some(Protocol::Hub)),
         Some(Command::Gtp(args)) => protocol::run(&args, Some(Protocol::Gtp)),
         Some(Command::Board(args)) => board::run(&args),
+        Some(Command::Play(args)) => terminal::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

@@ -77,6 +77,8 @@ pub struct Setup {
     pub game: (String, Vec<(String, String)>),
     /// Who plays at a new table; empty: the front-end decides.
     pub seats: Vec<SeatSpec>,
+    /// Start of the chances of weaker moves, so that games repeat; `None`: every game is another one.
+    pub seed: Option<u32>,
 }
 
 impl Default for Setup {
@@ -92,6 +94,7 @@ impl Default for Setup {
             hash_mib: None,
             game: ("connect4".to_string(), Vec::new()),
             seats: Vec::new(),
+            seed: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -43,6 +43,8 @@ pub(super) struct Shared {
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<Outbox>>>,
     next_client: AtomicU64,
+    /// Seeds that were given out.
+    next_seed: AtomicU32,
     closed: AtomicBool,
 }
 
@@ -70,6 +72,7 @@ impl Shared {
             running: Mutex::new(HashMap::new()),
             hosts: Mutex::new(Vec::new()),
             next_client: AtomicU64::new(1),
+            next_seed: AtomicU32::new(0),
             closed: AtomicBool::new(false),
         })
     }
@@ -90,6 +93,9 @@ impl Shared {
 
     /// Start of the chances of a weaker move.
     pub fn seed(&self) -> u32 {
+        if let Some(seed) = self.setup.seed {
+            return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));
+        }
         // Without random numbers every move has the same chances, and the game goes on.
         getrandom::u32().unwrap_or(0)
     }

@@ -60,5 +60,6 @@ mod table_games;
 mod table_refusals;
 mod table_rights;
 mod table_state;
+mod terminal;
 mod transcripts;
 mod ugi;
