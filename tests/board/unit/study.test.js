@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heightOfFall } from "../../../src/web/page/depth/depth.js";
+import { heightOfFall } from "../../../src/web/page/depth/fall.js";
 import { camera, fittingDistance, project } from "../../../src/web/page/depth/matrix.js";
 import { mirrored, paint, piecesOf } from "../../../src/web/page/study/draft_position.js";
 import { cellsOfLine } from "../../../src/web/page/study/notation.js";

@@ -168,10 +168,11 @@ class Report {
   drawSteps() {
     const mistakes = this.mistakes();
     const at = mistakes.findIndex(({ node }) => node === this.app.viewed());
+    const viewed = this.app.viewed();
     const step = (/** @type {number} */ by) => () => {
-      const from = at >= 0 ? at + by : by > 0 ? mistakes.findIndex(({ node }) => node > this.app.viewed()) : mistakes.findLastIndex(({ node }) => node < this.app.viewed());
-      const next = mistakes.at(((from < 0 ? (by > 0 ? 0 : -1) : from) + mistakes.length) % mistakes.length);
-      if (next) this.look(next);
+      const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
+      const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
+      if (next) void this.look(next);
     };
     const focused = this.steps.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
     const buttons = mistakes.length
