@@ -10,7 +10,7 @@ use super::files;
 use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
-use crate::contract::Player;
+use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -104,39 +104,26 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     Ok(loaded)
 }
 
-/// A position outside of any table, with its position string.
+/// A position to look at without a table.
 pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
     let options = option_texts(&compose.options)?;
-    let base = match &compose.rows {
-        Some(rows) => Some(fen_of_rows(shared, compose, &options, rows)?),
-        None => compose.fen.clone(),
+    let open = |fen: Option<&str>| Rules::open(shared.setup.catalogue, &compose.game, &options, fen);
+    let composed = match (&compose.rows, compose.player) {
+        (None, None) => None,
+        (Some(rows), Some(player)) if compose.fen.is_none() => {
+            let fen = analysis::compose(open(None)?.after(&[])?, rows, player);
+            Some(fen.map_err(|error| Refusal::new(Code::BadPosition, error.to_string()))?)
+        }
+        _ => {
+            let text = "fields 'rows' and 'player' go together, and not with 'fen'";
+            return Err(Refusal::new(Code::Syntax, text));
+        }
     };
     if compose.moves.len() > MAX_MOVES {
-        return bad_option(format!("field 'moves' takes at most {MAX_MOVES} moves"));
+        return bad_option(format!("a game has at most {MAX_MOVES} moves here"));
     }
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, base.as_deref())?;
+    let mut rules = open(composed.as_deref().or(compose.fen.as_deref()))?;
     let moves: Vec<&str> = compose.moves.iter().map(String::as_str).collect();
     let fen = rules.after(&moves)?.fen();
-    let position = rules.board(&moves, false, true)?;
-    Ok(Composed { fen, position })
-}
-
-/// The position string of a board.
-fn fen_of_rows(
-    shared: &Shared,
-    compose: &Compose,
-    options: &[(String, String)],
-    rows: &[String],
-) -> Result<String, Refusal> {
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, options, None)?;
-    let players = rules.players();
-    let engine = rules.after(&[])?;
-    let bad = |text: String| Refusal::new(Code::BadPosition, text);
-    let player = compose.player.unwrap_or(1);
-    if !(1..=players).contains(&player) {
-        return Err(bad(format!("players are 1 to {players}, not {player}")));
-    }
-    let board = super::compose::board_of_rows(&engine.board(), rows, players)?;
-    let fen = engine.compose(&board, Player::new(player - 1));
-    fen.map_err(|error| bad(error.to_string()))
+    Ok(Composed { fen, position: rules.board(&moves, false, true)? })
 }

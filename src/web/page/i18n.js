@@ -13,12 +13,12 @@ let language = "en";
 
 /** Loads all words. A namespace that is not there leaves its keys as they are. */
 export async function loadWords() {
-    const files = await Promise.allSettled(NAMESPACES.map((name) => import(`./text/${name}.js`)));
-    for (const file of files) {
-        if (file.status !== "fulfilled") continue;
-        Object.assign(words.en, file.value.words.en);
-        Object.assign(words.zh, file.value.words.zh);
-    }
+  const files = await Promise.allSettled(NAMESPACES.map((name) => import(`./text/${name}.js`)));
+  for (const file of files) {
+    if (file.status !== "fulfilled") continue;
+    Object.assign(words.en, file.value.words.en);
+    Object.assign(words.zh, file.value.words.zh);
+  }
 }
 
 /**
@@ -26,14 +26,14 @@ export async function loadWords() {
  * @param {string} choice
  */
 export function setLanguage(choice) {
-    const wanted = choice === "auto" ? navigator.language || "en" : choice;
-    language = wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
-    document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  const wanted = choice === "auto" ? navigator.language || "en" : choice;
+  language = wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
 }
 
 /** @returns {"en" | "zh"} */
 export function currentLanguage() {
-    return language;
+  return language;
 }
 
 /**
@@ -41,11 +41,11 @@ export function currentLanguage() {
  * @param {string} key
  */
 export function hasText(key) {
-    return key in words[language];
+  return key in words[language];
 }
 
 /** @type {import("./types.js").Translate} */
 export function text(key, values = {}) {
-    const found = words[language][key] ?? words.en[key] ?? key;
-    return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  const found = words[language][key] ?? words.en[key] ?? key;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

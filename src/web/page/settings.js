@@ -11,20 +11,20 @@ const PREFIX = "quadriga.";
 
 /** @type {Record<string, unknown>} */
 const DEFAULTS = {
-    language: "auto",
-    theme: "auto",
-    coordinates: true,
-    numbers: false,
-    animation: true,
-    confirm: "auto",
-    volume: 0.7,
-    sound: true,
-    depth: false,
-    evaluation: false,
-    evaluation_while_playing: false,
-    mirrored: false,
-    last_game: null,
-    name: "",
+  language: "auto",
+  theme: "auto",
+  coordinates: true,
+  numbers: false,
+  animation: true,
+  confirm: "auto",
+  volume: 0.7,
+  sound: true,
+  depth: false,
+  evaluation: false,
+  evaluation_while_playing: false,
+  mirrored: false,
+  last_game: null,
+  name: "",
 };
 
 /**
@@ -32,52 +32,52 @@ const DEFAULTS = {
  * @returns {unknown} the stored value, undefined where there is none that can be read
  */
 function stored(name) {
-    try {
-        const text = localStorage.getItem(PREFIX + name);
-        return text === null ? undefined : JSON.parse(text);
-    } catch {
-        return undefined;
-    }
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @returns {Settings} */
 export function createSettings() {
-    /** @type {Map<string, unknown>} */
-    const values = new Map();
-    /** @type {Map<string, Set<(value: any) => void>>} */
-    const listeners = new Map();
+  /** @type {Map<string, unknown>} */
+  const values = new Map();
+  /** @type {Map<string, Set<(value: any) => void>>} */
+  const listeners = new Map();
 
-    /** @param {string} name @param {unknown} value */
-    const tell = (name, value) => {
-        for (const listener of listeners.get(name) ?? []) listener(value);
-    };
+  /** @param {string} name @param {unknown} value */
+  const tell = (name, value) => {
+    for (const listener of listeners.get(name) ?? []) listener(value);
+  };
 
-    window.addEventListener("storage", (event) => {
-        if (!event.key?.startsWith(PREFIX)) return;
-        const name = event.key.slice(PREFIX.length);
-        values.delete(name);
-        tell(name, stored(name) ?? DEFAULTS[name]);
-    });
+  window.addEventListener("storage", (event) => {
+    if (!event.key?.startsWith(PREFIX)) return;
+    const name = event.key.slice(PREFIX.length);
+    values.delete(name);
+    tell(name, stored(name) ?? DEFAULTS[name]);
+  });
 
-    return {
-        get(name) {
-            if (!values.has(name)) values.set(name, stored(name) ?? DEFAULTS[name]);
-            return values.get(name);
-        },
-        set(name, value) {
-            values.set(name, value);
-            try {
-                localStorage.setItem(PREFIX + name, JSON.stringify(value));
-            } catch {
-                // The value lasts as long as the page.
-            }
-            tell(name, value);
-        },
-        on(name, listener) {
-            const own = listeners.get(name) ?? new Set();
-            listeners.set(name, own);
-            own.add(listener);
-            return () => own.delete(listener);
-        },
-    };
+  return {
+    get(name) {
+      if (!values.has(name)) values.set(name, stored(name) ?? DEFAULTS[name]);
+      return values.get(name);
+    },
+    set(name, value) {
+      values.set(name, value);
+      try {
+        localStorage.setItem(PREFIX + name, JSON.stringify(value));
+      } catch {
+        // The value lasts as long as the page.
+      }
+      tell(name, value);
+    },
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set();
+      listeners.set(name, own);
+      own.add(listener);
+      return () => own.delete(listener);
+    },
+  };
 }

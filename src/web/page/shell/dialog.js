@@ -10,39 +10,40 @@ import { fill, h, iconButton } from "./dom.js";
  * @param {{title: string, size?: "narrow" | "wide", body: (close: () => void) => (Node | null)[], footer?: (close: () => void) => Node[], closed?: () => void}} content
  */
 export function openDialog(app, content) {
-    const dialog = h("dialog", { class: content.size ?? null, "aria-label": content.title });
-    const body = h("div", { class: "body" });
-    const close = () => dialog.close();
-    dialog.append(
-        h(
-            "header",
-            {},
-            h("h2", {}, content.title),
-            iconButton("close", app.text("shell.close"), close, { bare: true, class: "plain" }),
-        ),
-        body,
-    );
-    fill(body, content.body(close));
-    body.tabIndex = body.querySelector("button, input, select, textarea") ? -1 : 0;
-    const footer = content.footer?.(close) ?? [];
-    if (footer.length) dialog.append(h("footer", {}, footer));
-    dialog.addEventListener("close", () => {
-        dialog.remove();
-        content.closed?.();
-    });
-    dialog.addEventListener("pointerdown", (event) => {
-        if (event.target !== dialog) return;
-        const box = dialog.getBoundingClientRect();
-        const outside =
-            event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
-        if (outside) close();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    const first = dialog.querySelector("[autofocus]");
-    if (first instanceof HTMLElement) first.focus();
-    else body.focus();
-    return close;
+  const dialog = h("dialog", { class: content.size ?? null, "aria-label": content.title });
+  const body = h("div", { class: "body" });
+  const close = () => dialog.close();
+  dialog.append(
+    h(
+      "header",
+      {},
+      h("h2", {}, content.title),
+      iconButton("close", app.text("shell.close"), close, { bare: true, class: "plain" }),
+    ),
+    body,
+  );
+  fill(body, content.body(close));
+  body.tabIndex = body.querySelector("button, input, select, textarea") ? -1 : 0;
+  const footer = content.footer?.(close) ?? [];
+  if (footer.length) dialog.append(h("footer", {}, footer));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    content.closed?.();
+  });
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target !== dialog) return;
+    const box = dialog.getBoundingClientRect();
+    const outside =
+      event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+    if (outside) close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  const first = dialog.querySelector("[autofocus]");
+  if (first instanceof HTMLElement) first.focus();
+  else if (body.tabIndex < 0) body.focus();
+  else dialog.querySelector("button")?.focus();
+  return close;
 }
 
 /**
@@ -54,31 +55,31 @@ export function openDialog(app, content) {
  * @returns {Promise<boolean>}
  */
 export function ask(app, question, yes, grave = false) {
-    return new Promise((resolve) => {
-        let answer = false;
-        openDialog(app, {
-            title: yes,
-            size: "narrow",
-            body: () => [h("p", {}, question)],
-            footer: (close) => [
-                h("button", { type: "button", onclick: close }, app.text("shell.cancel")),
-                h(
-                    "button",
-                    {
-                        type: "button",
-                        class: grave ? "grave" : "primary",
-                        autofocus: true,
-                        onclick: () => {
-                            answer = true;
-                            close();
-                        },
-                    },
-                    yes,
-                ),
-            ],
-            closed: () => resolve(answer),
-        });
+  return new Promise((resolve) => {
+    let answer = false;
+    openDialog(app, {
+      title: yes,
+      size: "narrow",
+      body: () => [h("p", {}, question)],
+      footer: (close) => [
+        h("button", { type: "button", onclick: close }, app.text("shell.cancel")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: grave ? "grave" : "primary",
+            autofocus: true,
+            onclick: () => {
+              answer = true;
+              close();
+            },
+          },
+          yes,
+        ),
+      ],
+      closed: () => resolve(answer),
     });
+  });
 }
 
 /**
@@ -90,20 +91,20 @@ export function ask(app, question, yes, grave = false) {
  * @param {(value: string) => void} changed
  */
 export function segments(legend, name, choices, chosen, changed) {
-    return h(
-        "fieldset",
-        { class: "field" },
-        h("legend", { class: "small" }, legend),
-        h(
-            "div",
-            { class: "segments" },
-            choices.map(({ value, label }) => {
-                const input = h("input", { type: "radio", name, value, onchange: () => changed(value) });
-                input.checked = value === chosen;
-                return h("label", {}, input, h("span", {}, label));
-            }),
-        ),
-    );
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", { class: "small" }, legend),
+    h(
+      "div",
+      { class: "segments" },
+      choices.map(({ value, label }) => {
+        const input = h("input", { type: "radio", name, value, onchange: () => changed(value) });
+        input.checked = value === chosen;
+        return h("label", {}, input, h("span", {}, label));
+      }),
+    ),
+  );
 }
 
 let nextId = 1;
@@ -115,11 +116,11 @@ let nextId = 1;
  * @param {string} [help]
  */
 export function field(label, control, help) {
-    const id = `field-${nextId++}`;
-    control.id = id;
-    const explained = help ? h("p", { class: "small soft", id: `${id}-help` }, help) : null;
-    if (explained) control.setAttribute("aria-describedby", explained.id);
-    return h("div", { class: "field" }, h("label", { for: id }, label), control, explained);
+  const id = `field-${nextId++}`;
+  control.id = id;
+  const explained = help ? h("p", { class: "small soft", id: `${id}-help` }, help) : null;
+  if (explained) control.setAttribute("aria-describedby", explained.id);
+  return h("div", { class: "field" }, h("label", { for: id }, label), control, explained);
 }
 
 /**
@@ -129,9 +130,9 @@ export function field(label, control, help) {
  * @param {(value: boolean) => void} changed
  */
 export function check(label, value, changed) {
-    const input = h("input", { type: "checkbox", onchange: () => changed(input.checked) });
-    input.checked = value;
-    return h("label", { class: "check" }, input, h("span", {}, label));
+  const input = h("input", { type: "checkbox", onchange: () => changed(input.checked) });
+  input.checked = value;
+  return h("label", { class: "check" }, input, h("span", {}, label));
 }
 
 /**
@@ -140,8 +141,8 @@ export function check(label, value, changed) {
  * @param {(value: string) => void} changed
  */
 export function select(choices, chosen, changed) {
-    const element = h("select", { onchange: () => changed(element.value) });
-    for (const { value, label } of choices) element.append(h("option", { value }, label));
-    element.value = chosen;
-    return element;
+  const element = h("select", { onchange: () => changed(element.value) });
+  for (const { value, label } of choices) element.append(h("option", { value }, label));
+  element.value = chosen;
+  return element;
 }

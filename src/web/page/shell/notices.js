@@ -13,18 +13,18 @@ const MOST = 3;
  * @param {HTMLElement} spoken
  */
 export function createNotices(place, spoken) {
-    return {
-        /** @param {string} text @param {"plain" | "good" | "bad"} [tone] */
-        show(text, tone = "plain") {
-            for (const old of [...place.children]) if (old.textContent === text) old.remove();
-            while (place.children.length >= MOST) place.firstElementChild?.remove();
-            const notice = h("div", { class: `notice ${tone}` }, text);
-            place.append(notice);
-            window.setTimeout(() => notice.remove(), STAYS + PER_CHARACTER * text.length);
-        },
-        /** @param {string} text */
-        say(text) {
-            fill(spoken, h("p", {}, text));
-        },
-    };
+  return {
+    /** @param {string} text @param {"plain" | "good" | "bad"} [tone] */
+    show(text, tone = "plain") {
+      for (const old of [...place.children]) if (old.textContent === text) old.remove();
+      while (place.children.length >= MOST) place.firstElementChild?.remove();
+      const notice = h("div", { class: `notice ${tone}` }, text);
+      place.append(notice);
+      window.setTimeout(() => notice.remove(), STAYS + PER_CHARACTER * text.length);
+    },
+    /** @param {string} text */
+    say(text) {
+      fill(spoken, h("p", {}, text));
+    },
+  };
 }

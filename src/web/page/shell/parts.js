@@ -9,11 +9,11 @@ import { text } from "../i18n.js";
 
 /** What mounts each panel. @type {Record<string, () => Promise<(app: App, element: HTMLElement) => void>>} */
 const PANELS = {
-    bar: async () => (await import("../study/evaluation.js")).mountBar,
-    evaluation: async () => (await import("../study/evaluation.js")).mount,
-    report: async () => (await import("../study/report.js")).mount,
-    editor: async () => (await import("../study/editor.js")).mount,
-    tutorial: async () => (await import("../tutorial/tutorial.js")).mount,
+  bar: async () => (await import("../study/evaluation.js")).mountBar,
+  evaluation: async () => (await import("../study/evaluation.js")).mount,
+  report: async () => (await import("../study/report.js")).mount,
+  editor: async () => (await import("../study/editor.js")).mount,
+  tutorial: async () => (await import("../tutorial/tutorial.js")).mount,
 };
 
 /**
@@ -23,12 +23,12 @@ const PANELS = {
  * @returns {Promise<BoardView>}
  */
 export async function createBoardView(kind, container, events) {
-    if (kind === "depth") {
-        const { createDepth } = await import("../depth/depth.js");
-        return createDepth(container, events, text);
-    }
-    const { createBoard } = await import("../board/board.js");
-    return createBoard(container, events, text);
+  if (kind === "depth") {
+    const { createDepth } = await import("../depth/depth.js");
+    return createDepth(container, events, text);
+  }
+  const { createBoard } = await import("../board/board.js");
+  return createBoard(container, events, text);
 }
 
 /**
@@ -38,13 +38,13 @@ export async function createBoardView(kind, container, events) {
  * @param {HTMLElement} element
  */
 export async function mountPanel(name, app, element) {
-    try {
-        const mount = await PANELS[name]();
-        mount(app, element);
-    } catch (error) {
-        console.warn(`the panel '${name}' is not there`, error);
-        element.hidden = true;
-    }
+  try {
+    const mount = await PANELS[name]();
+    mount(app, element);
+  } catch (error) {
+    console.warn(`the panel '${name}' is not there`, error);
+    element.hidden = true;
+  }
 }
 
 /**
@@ -52,10 +52,10 @@ export async function mountPanel(name, app, element) {
  * @returns {Promise<(name: string) => void>}
  */
 export async function loadSound(settings) {
-    try {
-        const { createSound } = await import("../sound.js");
-        return createSound(settings);
-    } catch {
-        return () => {};
-    }
+  try {
+    const { createSound } = await import("../sound.js");
+    return createSound(settings);
+  } catch {
+    return () => {};
+  }
 }

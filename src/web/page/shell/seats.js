@@ -15,22 +15,22 @@ const LOW = 10000;
 
 /** A piece of a player, as a mark beside the name. @param {import("../types.js").Colour | undefined} colour */
 export function swatch(colour) {
-    const piece = svg("circle", { cx: 8, cy: 8, r: 6.5, "stroke-width": 1.5 });
-    piece.setAttribute("fill", colour?.fill ?? "none");
-    piece.setAttribute("stroke", colour?.rim ?? "currentcolor");
-    return svg("svg", { viewBox: "0 0 16 16", class: "swatch", "aria-hidden": "true" }, piece);
+  const piece = svg("circle", { cx: 8, cy: 8, r: 6.5, "stroke-width": 1.5 });
+  piece.setAttribute("fill", colour?.fill ?? "none");
+  piece.setAttribute("stroke", "var(--ink-soft)");
+  return svg("svg", { viewBox: "0 0 16 16", class: "swatch", "aria-hidden": "true" }, piece);
 }
 
 /** Pieces of each player. @param {Position} position */
 function counts(position) {
-    const found = new Array(position.players).fill(0);
-    for (const row of position.rows) {
-        for (const piece of row) {
-            const player = "123456".indexOf(piece) >= 0 ? "123456".indexOf(piece) : "ABCDEF".indexOf(piece);
-            if (player >= 0 && player < found.length) found[player] += 1;
-        }
+  const found = new Array(position.players).fill(0);
+  for (const row of position.rows) {
+    for (const piece of row) {
+      const player = "123456".indexOf(piece) >= 0 ? "123456".indexOf(piece) : "ABCDEF".indexOf(piece);
+      if (player >= 0 && player < found.length) found[player] += 1;
     }
-    return found;
+  }
+  return found;
 }
 
 /**
@@ -38,17 +38,17 @@ function counts(position) {
  * @param {Position} position @param {Position} start @param {number} player
  */
 function arrived(position, start, player) {
-    const mark = String(player);
-    let found = 0;
-    let all = 0;
-    start.rows.forEach((row, y) => {
-        [...row].forEach((piece, x) => {
-            if (piece !== mark) return;
-            all += 1;
-            if (position.rows[start.height - 1 - y][start.width - 1 - x] === mark) found += 1;
-        });
+  const mark = String(player);
+  let found = 0;
+  let all = 0;
+  start.rows.forEach((row, y) => {
+    [...row].forEach((piece, x) => {
+      if (piece !== mark) return;
+      all += 1;
+      if (position.rows[start.height - 1 - y][start.width - 1 - x] === mark) found += 1;
     });
-    return { found, all };
+  });
+  return { found, all };
 }
 
 /**
@@ -57,127 +57,125 @@ function arrived(position, start, player) {
  * @param {HTMLElement} below
  */
 export function createSeats(app, above, below) {
-    /** @type {Map<number, HTMLElement>} */
-    let clocks = new Map();
-    let pushedAt = 0;
-    /** @type {Table | null} */
-    let known = null;
-    let warned = 0;
+  /** @type {Map<number, HTMLElement>} */
+  let clocks = new Map();
+  let pushedAt = 0;
+  /** @type {Table | null} */
+  let known = null;
+  let warned = 0;
 
-    const tick = () => {
-        const table = app.table();
-        if (!table?.clock) return;
-        for (const [player, element] of clocks) {
-            const runs = table.clock.running === player;
-            const left = table.clock.left_ms[player - 1] - (runs ? performance.now() - pushedAt : 0);
-            const shown = clockText(left);
-            if (element.textContent !== shown) element.textContent = shown;
-            element.classList.toggle("low", left < LOW);
-            if (runs && left < LOW && warned !== player && table.seats[player - 1].yours) {
-                warned = player;
-                app.sound("low_time");
-            }
-            if (left >= LOW && warned === player) warned = 0;
-        }
-    };
-    window.setInterval(tick, TICK);
+  const tick = () => {
+    const table = app.table();
+    if (!table?.clock) return;
+    for (const [player, element] of clocks) {
+      const runs = table.clock.running === player;
+      const left = table.clock.left_ms[player - 1] - (runs ? performance.now() - pushedAt : 0);
+      const shown = clockText(left);
+      if (element.textContent !== shown) element.textContent = shown;
+      element.classList.toggle("low", left < LOW);
+      if (runs && left < LOW && warned !== player && table.seats[player - 1].yours) {
+        warned = player;
+        app.sound("low_time");
+      }
+      if (left >= LOW && warned === player) warned = 0;
+    }
+  };
+  window.setInterval(tick, TICK);
 
-    /** @param {Table} table @param {Position} position @param {Position | null} start @param {number} player */
-    const strip = (table, position, start, player) => {
-        const seat = table.seats[player - 1];
-        const colour = position.face.colours[player - 1];
-        const turn = table.phase === "playing" && table.position.player === player;
-        const clock =
-            table.clock &&
-            h("span", {
-                class: "clock mono",
-                role: "timer",
-                "aria-label": app.text("shell.clock_of", { player: colourName(app, position, player) }),
-            });
-        if (clock) clocks.set(player, clock);
-        return h(
-            "div",
-            { class: `seat${turn ? " turn" : ""}`, "data-player": player },
-            swatch(colour),
-            h(
-                "span",
-                { class: "who" },
-                h("span", { class: "name" }, seatName(app, seat)),
-                h(
-                    "span",
-                    { class: "colour small soft" },
-                    colourName(app, position, player),
-                    seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "",
-                ),
-            ),
-            turn ? h("span", { class: "mark" }, icon("play"), h("span", { class: "unseen" }, app.text("shell.to_move"))) : null,
-            material(position, start, player),
-            clock,
-        );
-    };
+  /** @param {Table} table @param {Position} position @param {Position | null} start @param {number} player */
+  const strip = (table, position, start, player) => {
+    const seat = table.seats[player - 1];
+    const colour = position.face.colours[player - 1];
+    const turn = table.phase === "playing" && table.position.player === player;
+    const clock =
+      table.clock &&
+      h("span", {
+        class: "clock mono",
+        role: "timer",
+        "aria-label": app.text("shell.clock_of", { player: colourName(app, position, player) }),
+      });
+    if (clock) clocks.set(player, clock);
+    return h(
+      "div",
+      { class: `seat${turn ? " turn" : ""}`, "data-player": player },
+      swatch(colour),
+      h(
+        "span",
+        { class: "who" },
+        h("span", { class: "name" }, seatName(app, seat, table.seats.length > 2)),
+        h(
+          "span",
+          { class: "colour small soft" },
+          colourName(app, position, player),
+          seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "",
+        ),
+      ),
+      turn ? h("span", { class: "mark" }, icon("play"), h("span", { class: "unseen" }, app.text("shell.to_move"))) : null,
+      material(position, start, player),
+      clock,
+    );
+  };
 
-    /** @param {Position} position @param {Position | null} start @param {number} player */
-    const material = (position, start, player) => {
-        if (!start) return null;
-        if (position.face.pieces === "marbles") {
-            const { found, all } = arrived(position, start, player);
-            return all
-                ? h(
-                      "span",
-                      { class: "count small soft", title: app.text("shell.arrived") },
-                      `${found}/${all}`,
-                      h("span", { class: "unseen" }, app.text("shell.arrived")),
-                  )
-                : null;
-        }
-        if (position.face.pieces !== "men" || position.players !== 2) return null;
-        const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
-        const taken = counts(start)[2 - player] - other;
-        const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () =>
-            swatch(position.face.colours[2 - player]),
-        );
-        return h(
+  /** @param {Position} position @param {Position | null} start @param {number} player */
+  const material = (position, start, player) => {
+    if (!start) return null;
+    if (position.face.pieces === "marbles") {
+      const { found, all } = arrived(position, start, player);
+      return all
+        ? h(
             "span",
-            { class: "count small soft" },
-            h("span", { class: "captured", "aria-hidden": "true" }, pieces),
-            h(
-                "span",
-                { title: app.text("shell.left") },
-                `${own}`,
-                h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`),
-            ),
-        );
-    };
+            { class: "count small soft", title: app.text("shell.arrived") },
+            `${found}/${all}`,
+            h("span", { class: "unseen" }, app.text("shell.arrived")),
+          )
+        : null;
+    }
+    if (position.face.pieces !== "men" || position.players !== 2) return null;
+    const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
+    const taken = counts(start)[2 - player] - other;
+    const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () => swatch(position.face.colours[2 - player]));
+    return h(
+      "span",
+      { class: "count small soft" },
+      h("span", { class: "captured", "aria-hidden": "true" }, pieces),
+      h(
+        "span",
+        { title: app.text("shell.left") },
+        `${own}`,
+        h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`),
+      ),
+    );
+  };
 
-    const update = async () => {
-        const table = app.table();
-        if (!table) {
-            fill(above);
-            fill(below);
-            known = null;
-            return;
-        }
-        if (table !== known) {
-            pushedAt = performance.now();
-            known = table;
-        }
-        const needsStart = ["men", "marbles"].includes(table.position.face.pieces);
-        const start = needsStart ? await app.position(0).catch(() => null) : null;
-        const position = await app.position(app.viewed()).catch(() => table.position);
-        if (app.table() !== table) return;
-        const bottom = app.bottom() || 1;
-        clocks = new Map();
-        const order = table.seats
-            .map((_, index) => ((bottom + index) % table.seats.length) + 1)
-            .filter((player) => player !== bottom);
-        fill(
-            above,
-            order.map((player) => strip(table, position, start, player)),
-        );
-        fill(below, strip(table, position, start, bottom));
-        above.classList.toggle("many", order.length > 1);
-        tick();
-    };
-    app.onChange(() => void update());
-    return { update: () => void update() };
+  const update = async () => {
+    const table = app.table();
+    if (!table) {
+      fill(above);
+      fill(below);
+      known = null;
+      return;
+    }
+    if (table !== known) {
+      pushedAt = performance.now();
+      known = table;
+    }
+    const needsStart = ["men", "marbles"].includes(table.position.face.pieces);
+    const start = needsStart ? await app.position(0).catch(() => null) : null;
+    const position = await app.position(app.viewed()).catch(() => table.position);
+    if (app.table() !== table) return;
+    const bottom = app.bottom() || 1;
+    clocks = new Map();
+    const order = table.seats
+      .map((_, index) => ((bottom + index) % table.seats.length) + 1)
+      .filter((player) => player !== bottom);
+    fill(
+      above,
+      order.map((player) => strip(table, position, start, player)),
+    );
+    fill(below, strip(table, position, start, bottom));
+    above.classList.toggle("many", order.length > 1);
+    tick();
+  };
+  app.onChange(() => void update());
+  return { update: () => void update() };
 }

@@ -10,14 +10,14 @@
  * @returns {Map<number, GameNode[]>}
  */
 export function childrenOf(table) {
-    /** @type {Map<number, GameNode[]>} */
-    const children = new Map();
-    for (const node of table.nodes) {
-        const list = children.get(node.parent);
-        if (list) list.push(node);
-        else children.set(node.parent, [node]);
-    }
-    return children;
+  /** @type {Map<number, GameNode[]>} */
+  const children = new Map();
+  for (const node of table.nodes) {
+    const list = children.get(node.parent);
+    if (list) list.push(node);
+    else children.set(node.parent, [node]);
+  }
+  return children;
 }
 
 /**
@@ -27,10 +27,10 @@ export function childrenOf(table) {
  * @returns {GameNode[]}
  */
 export function pathTo(table, id) {
-    const byId = new Map(table.nodes.map((node) => [node.id, node]));
-    const path = [];
-    for (let node = byId.get(id); node; node = byId.get(node.parent)) path.push(node);
-    return path.reverse();
+  const byId = new Map(table.nodes.map((node) => [node.id, node]));
+  const path = [];
+  for (let node = byId.get(id); node; node = byId.get(node.parent)) path.push(node);
+  return path.reverse();
 }
 
 /**
@@ -39,11 +39,11 @@ export function pathTo(table, id) {
  * @returns {Map<number, GameNode>}
  */
 export function mainChildren(table) {
-    /** @type {Map<number, GameNode>} */
-    const main = new Map();
-    for (const node of table.nodes) main.set(node.parent, node);
-    for (const node of pathTo(table, table.current)) main.set(node.parent, node);
-    return main;
+  /** @type {Map<number, GameNode>} */
+  const main = new Map();
+  for (const node of table.nodes) main.set(node.parent, node);
+  for (const node of pathTo(table, table.current)) main.set(node.parent, node);
+  return main;
 }
 
 /**
@@ -52,10 +52,10 @@ export function mainChildren(table) {
  * @returns {number[]}
  */
 export function mainLine(table) {
-    const main = mainChildren(table);
-    const line = [0];
-    for (let node = main.get(0); node; node = main.get(node.id)) line.push(node.id);
-    return line;
+  const main = mainChildren(table);
+  const line = [0];
+  for (let node = main.get(0); node; node = main.get(node.id)) line.push(node.id);
+  return line;
 }
 
 /**
@@ -66,13 +66,13 @@ export function mainLine(table) {
  * @returns {number}
  */
 export function neighbour(table, from, step) {
-    if (step === "first") return 0;
-    if (step === "back") return table.nodes.find((node) => node.id === from)?.parent ?? 0;
-    const main = mainChildren(table);
-    if (step === "forward") return main.get(from)?.id ?? from;
-    let id = from;
-    for (let node = main.get(id); node; node = main.get(id)) id = node.id;
-    return id;
+  if (step === "first") return 0;
+  if (step === "back") return table.nodes.find((node) => node.id === from)?.parent ?? 0;
+  const main = mainChildren(table);
+  if (step === "forward") return main.get(from)?.id ?? from;
+  let id = from;
+  for (let node = main.get(id); node; node = main.get(id)) id = node.id;
+  return id;
 }
 
 /**
@@ -82,18 +82,18 @@ export function neighbour(table, from, step) {
  * @returns {import("../types.js").Cell[]}
  */
 export function stonesOf(table, viewed) {
-    const { face, height } = table.position;
-    const labels = face.labels;
-    if (!("columns" in labels) || !["stones", "discs"].includes(face.pieces)) return [];
-    /** @type {number[]} */
-    const filled = [];
-    return pathTo(table, viewed).map(({ move }) => {
-        if (face.falls) {
-            const column = labels.columns.indexOf(move);
-            filled[column] = (filled[column] ?? 0) + 1;
-            return [column, height - filled[column]];
-        }
-        const [, letter, number] = /^([a-z]+)(\d+)$/.exec(move) ?? ["", "", ""];
-        return [labels.columns.indexOf(letter), labels.rows.indexOf(number)];
-    });
+  const { face, height } = table.position;
+  const labels = face.labels;
+  if (!("columns" in labels) || !["stones", "discs"].includes(face.pieces)) return [];
+  /** @type {number[]} */
+  const filled = [];
+  return pathTo(table, viewed).map(({ move }) => {
+    if (face.falls) {
+      const column = labels.columns.indexOf(move);
+      filled[column] = (filled[column] ?? 0) + 1;
+      return [column, height - filled[column]];
+    }
+    const [, letter, number] = /^([a-z]+)(\d+)$/.exec(move) ?? ["", "", ""];
+    return [labels.columns.indexOf(letter), labels.rows.indexOf(number)];
+  });
 }
