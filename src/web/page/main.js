@@ -153,6 +153,9 @@ async function boot() {
     settings.on(name, changed);
   window.addEventListener("hashchange", () => openLink(app, connection));
 
+  connection.on("notice", (message) => {
+    if (message.table === store.id()) notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
+  });
   connection.on("state", async (message) => {
     online = message.state === "open";
     frame.state(message.state);

@@ -103,6 +103,7 @@ function keepButtons(app, after) {
     deep.setAttribute("aria-pressed", String(!!app.settings.get("depth")));
     buttons.push(deep);
   }
+  for (const one of buttons) one.dataset.action = one.textContent ?? "";
   return buttons;
 }
 

@@ -41,7 +41,8 @@ export function openDialog(app, content) {
   dialog.showModal();
   const first = dialog.querySelector("[autofocus]");
   if (first instanceof HTMLElement) first.focus();
-  else body.focus();
+  else if (body.tabIndex < 0) body.focus();
+  else dialog.querySelector("button")?.focus();
   return close;
 }
 

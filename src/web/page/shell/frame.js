@@ -26,7 +26,8 @@ export function createFrame(app, play) {
   const offline = part("offline");
   const start = createStart(app);
   bindBar(app, part("bottom"));
-  main.append(start.element, play.element);
+  const closed = h("section", { class: "closed" });
+  main.append(start.element, play.element, closed);
   /** @type {"open" | "lost" | "refused" | "opening"} */
   let state = "opening";
 
@@ -58,15 +59,14 @@ export function createFrame(app, play) {
     document.title = table ? `${gameName(app, table.game, table.title)} – Quadriga` : "Quadriga";
   };
 
+  /** A guest whose table is gone, or a window without a token. */
+  const shutOut = () => state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
+
   const banner = () => {
-    const guest = state === "open" && app.hello()?.rights.host === false && app.screen() === "start";
-    offline.hidden = (state === "open" || state === "opening") && !guest;
-    if (offline.hidden) return;
-    fill(
-      offline,
-      icon("now"),
-      h("span", {}, app.text(guest ? "shell.gone" : state === "refused" ? "shell.no_right" : "shell.offline")),
-    );
+    offline.hidden = state !== "lost";
+    fill(offline, icon("now"), h("span", {}, app.text("shell.offline")));
+    closed.hidden = !shutOut();
+    fill(closed, logo(), h("p", {}, app.text(state === "refused" ? "shell.no_right" : "shell.gone")));
   };
 
   const update = () => {
@@ -77,8 +77,7 @@ export function createFrame(app, play) {
     if (focused >= 0) top.querySelectorAll("button")[focused]?.focus();
     banner();
     part("skip").textContent = app.text("shell.skip");
-    const outside = state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
-    const screen = outside ? "closed" : app.screen();
+    const screen = shutOut() ? "closed" : app.screen();
     document.body.dataset.screen = screen;
     start.element.hidden = screen !== "start";
     play.element.hidden = screen !== "table";

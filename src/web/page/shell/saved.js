@@ -55,11 +55,11 @@ export function savedItem(app, game, opened) {
       "button",
       { type: "button", class: "plain entry", onclick: open },
       h("span", { class: "what" }, name),
-      h("span", { class: "small soft" }, `${game.names.filter(Boolean).join(" – ")}`),
+      h("span", { class: "small soft" }, `${[...new Set(game.names.filter(Boolean))].join(" – ")}`),
       h(
         "span",
         { class: "small soft" },
-        `${resultText(app, game)} · ${app.text("shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
+        `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
       ),
     ),
     iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),

@@ -23,6 +23,8 @@ export function createStart(app) {
   const lead = h("p", { class: "soft" });
   const element = h("div", { class: "start" }, h("header", {}, heading, lead), cards, others, recent);
   let asked = false;
+  /** The language of the cards. */
+  let drawn = "";
 
   /** @param {import("./games.js").Family} family */
   const quick = async (family) => {
@@ -83,7 +85,8 @@ export function createStart(app) {
     }
     heading.textContent = app.text("shell.welcome");
     lead.textContent = app.text("shell.lead");
-    if (!element.contains(document.activeElement)) fill(cards, familyNames.map(card));
+    if (drawn !== document.documentElement.lang) fill(cards, familyNames.map(card));
+    drawn = document.documentElement.lang;
     fill(
       others,
       iconButton("learn", app.text("shell.learn"), () => app.go("table", "learn")),
