@@ -9,7 +9,7 @@
 //! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
 //! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: what people and programs talk to;
 //! 7. [`table`]: games that people play at a board;
-//! 8. [`front_door`]: which protocol is this?
+//! 8. [`front_door`]: which protocol is this? `web`: the server of the board;
 //! 9. [`cli`]: the command line.
 //!
 //! Everything that can be asked of a game goes through the facade:

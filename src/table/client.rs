@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal, TableList};
-use super::command::{self, Command, LobbyCommand, TableCommand};
+use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::shared::Shared;
 use super::thread::{Caller, Credential, Input};
 use super::{Sink, lists, lobby, token};
@@ -92,7 +92,7 @@ impl Client {
 
     /// Takes a message of the protocol. Answers and pushes come through the sink, now or later.
     pub fn receive(&mut self, message: &str) {
-        let (number, command) = command::parse(message);
+        let (number, command) = Message::parse(message);
         match command {
             Ok(command) => self.send(number, command),
             Err(refusal) => self.outbox.answer(number, Err::<(), _>(refusal)),

@@ -1,8 +1,14 @@
 //! Whole games at tables, through the interface.
 
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use quadriga::match_runner::spec::{EngineProtocol, EngineSpec, Limits};
+use quadriga::table::{Setup, Tables};
 use serde_json::{Value, json};
 
-use crate::common::window::{Window, tables};
+use crate::common::window::{HOST, Window, tables};
 
 fn program(level: u8) -> Value {
     json!({ "kind": "program", "level": level })
@@ -222,4 +228,86 @@ fn a_report_judges_the_moves_from_the_end_to_the_start() {
     );
     let svg = window.ask(json!({ "do": "picture", "table": id, "node": 3, "width": 300 }));
     assert!(svg["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") && svg.contains("width=\"300\"")));
+}
+
+fn with_engines(specs: Vec<EngineSpec>) -> Tables {
+    Tables::open(Setup { engines: specs, host_token: HOST.to_string(), ..Setup::default() }).expect("tables")
+}
+
+#[test]
+fn engines_of_the_command_line_play_and_follow_when_moves_are_taken_back() {
+    let engine = |protocol, words: &[&str]| EngineSpec {
+        name: "other".to_string(),
+        command: Some(PathBuf::from(env!("CARGO_BIN_EXE_quadriga"))),
+        arguments: words.iter().map(|word| (*word).to_string()).collect(),
+        protocol,
+        limits: Limits { depth: Some(2), ..Limits::default() },
+        ..EngineSpec::default()
+    };
+    let ugi = engine(EngineProtocol::Ugi, &[]);
+    let gomocup = engine(EngineProtocol::Gomocup, &["gomocup"]);
+    for (index, protocol) in ["ugi", "gomocup"].into_iter().enumerate() {
+        let tables = with_engines(vec![ugi.clone(), gomocup.clone()]);
+        let mut window = Window::host(&tables);
+        let seats = json!([{ "kind": "person" }, { "kind": "engine", "engine": index }]);
+        let id = window.create(json!({ "game": "gomokufreestyle", "seats": seats, "think_ms": 500 }));
+        let mv = |mv: &str| json!({ "do": "move", "table": id, "move": mv });
+        let own_turn = |node: u64| {
+            move |table: &Value| {
+                table["current"].as_u64() >= Some(node) && table["position"]["player"] == json!(1)
+            }
+        };
+        window.ask(mv("h8"));
+        window.table(own_turn(2));
+        window.ask(mv("a1"));
+        window.table(own_turn(4));
+        window.ask(json!({ "do": "undo", "table": id }));
+        window.ask(mv("o15"));
+        let table = window.table(own_turn(6));
+        assert_eq!(table["phase"], json!("playing"), "{protocol}");
+        assert_eq!(window.refused(json!({ "do": "move_now", "table": id })), "not_your_turn");
+        tables.close();
+    }
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game_by_itself() {
+    let tables = tables(None);
+    let mut window = Window::host(&tables);
+    let clock = json!({ "base_ms": 1000, "increment_ms": 0 });
+    let id = window.create(json!({ "game": "connect4", "clock": clock }));
+    window.ask(json!({ "do": "move", "table": id, "move": "4" }));
+    let table = window.table(|table| table["phase"] == json!("over"));
+    assert_eq!((&table["outcome"], &table["reason"]), (&json!("p1win"), &json!("time")));
+    assert_eq!(table["clock"]["left_ms"], json!([1000, 0]));
+}
+
+#[test]
+fn a_table_that_breaks_down_is_read_again_from_its_record() {
+    let tables = tables(None);
+    let id = Window::host(&tables).create(json!({ "game": "connect4" }));
+    // Whoever takes messages in may be at fault as well as the table: here it panics once.
+    let (sender, messages) = std::sync::mpsc::channel();
+    let broken = AtomicBool::new(false);
+    let mut client = tables.client(Box::new(move |text| {
+        if text.contains("\"type\":\"moved\"") && !broken.swap(true, Ordering::Relaxed) {
+            panic!("a mistake");
+        }
+        sender.send(text).is_ok()
+    }));
+    client.receive(&json!({ "ref": 1, "do": "hello", "token": HOST }).to_string());
+    client.receive(&json!({ "ref": 2, "do": "join", "table": id }).to_string());
+    client.receive(&json!({ "ref": 3, "do": "move", "table": id, "move": "4" }).to_string());
+    let texts = std::iter::from_fn(|| messages.recv_timeout(Duration::from_secs(120)).ok());
+    let mut values = texts.map(|text| serde_json::from_str::<Value>(&text).expect("JSON"));
+    let answer = values.find(|value| value["ref"] == json!(3)).expect("an answer");
+    assert_eq!(answer["refused"]["code"], json!("broken"));
+    let notice = values.find(|value| value["push"] == json!("notice")).expect("a notice");
+    assert_eq!(notice["code"], json!("broken"));
+    let paused = values.find(|value| value["event"]["type"] == json!("paused")).expect("a pause");
+    assert_eq!((&paused["table"]["current"], &paused["table"]["phase"]), (&json!(1), &json!("paused")));
+    let mut window = Window::host(&tables);
+    window.ask(json!({ "do": "resume", "table": id }));
+    window.ask(json!({ "do": "move", "table": id, "move": "4" }));
+    assert_eq!(window.look(&id)["current"], json!(2));
 }

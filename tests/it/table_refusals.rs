@@ -202,6 +202,19 @@ fn a_board_put_together_is_a_position_or_is_refused_with_the_reason() {
     assert_eq!(window.look(&id)["position"]["rows"], rows);
     assert_eq!(window.refused(compose(&rows, 3)), "bad_position");
     assert_eq!(window.refused(compose(&json!(["?"]), 1)), "bad_position");
+    let look = |fields: Value| {
+        let mut command = json!({ "do": "compose", "game": "connect4" });
+        command.as_object_mut().expect("an object").extend(fields.as_object().expect("an object").clone());
+        command
+    };
+    let start = window.ask(look(json!({})));
+    let played = window.ask(look(json!({ "fen": start["fen"], "moves": ["4", "d2"] })));
+    assert_eq!(played["position"]["last"]["move"], json!("4"));
+    assert_eq!(played["fen"], played["position"]["fen"]);
+    assert_eq!(window.refused(look(json!({ "moves": ["9"] }))), "illegal");
+    assert_eq!(window.refused(look(json!({ "fen": "?" }))), "bad_position");
+    assert_eq!(window.refused(look(json!({ "fen": "?", "rows": [], "player": 1 }))), "syntax");
+    assert_eq!(window.refused(look(json!({ "rows": [] }))), "syntax");
 }
 
 #[test]

@@ -204,8 +204,9 @@ impl TableThread {
             }
             self.follow_up();
         }));
-        if done.is_err() {
-            self.recover();
+        if done.is_err() && catch_unwind(AssertUnwindSafe(|| self.recover())).is_err() {
+            self.done = true;
+            self.shared.forget(&self.id);
         }
         self.in_hand = None;
     }

@@ -26,7 +26,7 @@ export async function loadWords() {
  * @param {string} choice
  */
 export function setLanguage(choice) {
-  const wanted = choice === "auto" ? (navigator.language || "en") : choice;
+  const wanted = choice === "auto" ? navigator.language || "en" : choice;
   language = wanted.toLowerCase().startsWith("zh") ? "zh" : "en";
   document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
 }

@@ -53,7 +53,10 @@ async function boot() {
   takeToken();
   const socket = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
   const connection = /** @type {import("./types.js").Connection} */ (createConnection(socket, takeToken));
-  const notices = createNotices(/** @type {HTMLElement} */ (document.getElementById("notices")), /** @type {HTMLElement} */ (document.getElementById("spoken")));
+  const notices = createNotices(
+    /** @type {HTMLElement} */ (document.getElementById("notices")),
+    /** @type {HTMLElement} */ (document.getElementById("spoken")),
+  );
   const sound = await loadSound(settings);
 
   const store = createStore(connection, {
@@ -111,9 +114,7 @@ async function boot() {
     },
     borrowBoard() {
       if (screen !== "table") app.go("table");
-      const loan = play.stage.borrow();
-      changed();
-      return loan;
+      return play.stage.borrow();
     },
     sound: /** @type {Shell["sound"]} */ (sound),
     hello: () => hello,
@@ -136,7 +137,8 @@ async function boot() {
     focusBoard: () => play.stage.focus(),
   };
 
-  const play = createPlay(app, sound);
+  if (store.id()) screen = "table";
+  const play = createPlay(app, sound, changed);
   const frame = createFrame(app, play);
   bindKeys(app);
   bindDrop(app);
@@ -147,9 +149,13 @@ async function boot() {
       changed();
     });
   }
-  for (const name of ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"]) settings.on(name, changed);
+  for (const name of ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"])
+    settings.on(name, changed);
   window.addEventListener("hashchange", () => openLink(app, connection));
 
+  connection.on("notice", (message) => {
+    if (message.table === store.id()) notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
+  });
   connection.on("state", async (message) => {
     online = message.state === "open";
     frame.state(message.state);

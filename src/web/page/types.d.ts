@@ -138,7 +138,10 @@ export interface Connection {
   /** Sends a command; resolves with `ok`, rejects with a Refusal (`lost` where the connection broke). */
   ask(command: string, fields?: object): Promise<any>;
   /** Calls back for every push of this kind; returns what ends it. `state` is told by the page itself: the connection opened or broke. */
-  on(push: "table" | "analysis" | "report" | "gone" | "tables" | "state", listener: (message: any) => void): () => void;
+  on(
+    push: "table" | "analysis" | "report" | "notice" | "gone" | "tables" | "state",
+    listener: (message: any) => void,
+  ): () => void;
 }
 
 /** settings.js: kept in localStorage, told to listeners. */
@@ -225,7 +228,8 @@ export interface Hello {
   version: string;
   rights: { host: boolean; table?: string; seat?: number };
   engines: string[];
-  default?: { game?: string; seats?: Partial<Seat>[] };
+  /** What the command line says about a new table. */
+  default?: { game?: string; options?: Record<string, string | number | boolean>; seats?: Partial<Seat>[] };
 }
 
 /** The fields of the command `create`. */

@@ -267,6 +267,19 @@ fn who_answers_no_ping_has_gone() {
 }
 
 #[test]
+fn who_asks_and_does_not_read_is_let_go() {
+    let board = Board::limited(Limits { ping: INSTANT, connections: 1, ..wide() });
+    let mut deaf = board.guest();
+    for number in 2..150 {
+        deaf.send(&json!({"ref": number, "do": "games"}).to_string());
+    }
+    // The only place is free again although nothing was read.
+    while board.get("/").status != 200 {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
 fn the_end_of_the_program_is_told() {
     let board = Board::start();
     let mut guests: Vec<Socket> = (0..3).map(|_| board.guest()).collect();

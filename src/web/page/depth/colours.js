@@ -23,8 +23,3 @@ export function themeColours(element) {
   const frame = getComputedStyle(element).getPropertyValue("--depth-frame").trim();
   return { frame: painted(frame || "#3a6ea5"), pale: [1, 0.99, 0.96] };
 }
-
-/** @param {import("../types.js").Position} position @param {number} player @param {import("../types.js").Translate} text */
-export function colourName(position, player, text) {
-  return text(`board.colour_${position.face.colours[player - 1]?.name ?? "black"}`);
-}

@@ -3,11 +3,15 @@
 // Shift and the arrow keys; a double click, or Shift and Home, turns it back. Drawing is in scene.js, buttons and marks in
 // overlay.js; here are the camera, the discs and their fall, and what a click means. Nothing moves unless something happens.
 
-import { colourName, themeColours, toRgb } from "./colours.js";
+import { themeColours } from "./colours.js";
+import { discsOf, ghostOf } from "./discs.js";
+import { heightOfFall } from "./fall.js";
 import { camera, fittingDistance, project } from "./matrix.js";
 import { Overlay } from "./overlay.js";
 import { Scene } from "./scene.js";
 import { EDGE, FOOT, OUTER } from "./shapes.js";
+import { Turning } from "./turning.js";
+import { columnWords, moveWords } from "./words.js";
 
 /**
  * @typedef {import("../types.js").BoardView} BoardView
@@ -19,38 +23,12 @@ import { EDGE, FOOT, OUTER } from "./shapes.js";
  * @typedef {import("./matrix.js").Point} Point
  */
 
-const HOME = { yaw: -0.34, pitch: 0.2 };
-const MOST = { yaw: 1.1, pitch: 0.75 };
-const LEAST_PITCH = -0.25;
-/** Radians for each pixel of a drag. */
-const PER_PIXEL = 0.008;
-/** A press that moves less than this many pixels is a click. */
-const SLACK = 6;
-/** Cells over each second squared, and the part of the speed that a bounce keeps. */
-const GRAVITY = 62;
-const BOUNCE = 0.3;
-const BOUNCES = 3;
 /** After a move was sent, clicks of this many ms are the second half of a double click. */
 const DOUBLE = 400;
 /** The camera looks at a point this much above the middle: values stand over the board, its feet below. */
 const RISE = 0.1;
 /** Width of the drawing in units of its own. */
 const WIDTH = 1000;
-
-/** How high a disc is above its place, `seconds` after it was let go from `height`; null: at rest. @param {number} height @param {number} seconds */
-export function heightOfFall(height, seconds) {
-  let speed = 0;
-  let from = height;
-  let time = seconds;
-  for (let bounce = 0; bounce <= BOUNCES; bounce++) {
-    const lasts = (speed + Math.sqrt(speed * speed + 2 * GRAVITY * from)) / GRAVITY;
-    if (time < lasts) return from + speed * time - (GRAVITY / 2) * time * time;
-    time -= lasts;
-    speed = (GRAVITY * lasts - speed) * BOUNCE;
-    from = 0;
-  }
-  return null;
-}
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -68,11 +46,11 @@ class DepthBoard {
     container.append(this.element);
     this.overlay = new Overlay(this.element, {
       press: (column) => this.press(column),
-      turn: (dx, dy) => this.turnBy(dx, dy),
-      reset: () => this.reset(),
+      turn: (dx, dy) => this.turning.by(dx, dy),
+      reset: () => this.turning.reset(),
       hover: (column) => this.hover(column),
     });
-    this.turn = { ...HOME };
+    this.turning = new Turning(this.element, () => this.draw());
     /** @type {Position | null} */
     this.position = null;
     /** @type {BoardOptions | null} */
@@ -86,7 +64,6 @@ class DepthBoard {
     /** @type {{cell: [number, number], began: number, done: () => void} | null} */
     this.fall = null;
     this.sent = -DOUBLE;
-    this.dragged = false;
     this.frame = 0;
     this.distance = 12;
     this.height = WIDTH;
@@ -111,9 +88,9 @@ class DepthBoard {
   listen() {
     const { signal } = this.stop;
     const { svg } = this.overlay;
-    svg.addEventListener("pointerdown", (event) => this.drag(event), { signal });
+    svg.addEventListener("pointerdown", (event) => this.turning.drag(event), { signal });
     svg.addEventListener("click", (event) => this.click(event), { signal });
-    svg.addEventListener("dblclick", () => this.reset(), { signal });
+    svg.addEventListener("dblclick", () => this.turning.reset(), { signal });
     document.addEventListener("keydown", (event) => this.digit(event), { signal });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
     this.canvas.addEventListener("webglcontextrestored", () => {
@@ -142,7 +119,7 @@ class DepthBoard {
     this.overlay.resize(position.width);
     this.overlay.svg.setAttribute("aria-label", this.text("depth.board", { title: position.title }));
     if (!before || before.width !== position.width || before.height !== position.height) this.fit(position);
-    if (before && before.hash !== position.hash && position.last) this.say(position, position.last.cells[0]);
+    if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
     const cell = options.animate?.cells[0];
     this.draw();
     if (!cell || !before || before.hash === position.hash || calm()) return;
@@ -223,7 +200,7 @@ class DepthBoard {
     const scale = Math.min(devicePixelRatio || 1, 2);
     const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
     if (width && (canvas.width !== width || canvas.height !== height)) Object.assign(canvas, { width, height });
-    const view = camera(this.turn, this.distance, WIDTH / this.height, RISE);
+    const view = camera(this.turning.turn, this.distance, WIDTH / this.height, RISE);
     if (scene) {
       scene.resize(position.width, position.height);
       scene.render(view, this.colours, this.discs(position));
@@ -234,24 +211,11 @@ class DepthBoard {
 
   /** @param {Position} position @returns {import("./scene.js").Disc[]} */
   discs(position) {
-    const won = new Set(position.winning_lines.flat().map(String));
-    const last = String(position.last?.cells[0] ?? "");
-    const colours = position.face.colours.map(({ fill, rim, detail }) => ({ fill: toRgb(fill), rim: toRgb(rim), detail: toRgb(detail) }));
-    /** @type {import("./scene.js").Disc[]} */
-    const discs = [];
-    position.rows.forEach((row, y) => [...row].forEach((piece, x) => {
-      const player = Number(piece);
-      if (!player) return;
-      const [at, height] = this.middle([x, y]);
-      const own = won.has(String([x, y]));
-      discs.push({ x: at, y: height + this.fallen(x, y), ...colours[player - 1], won: own, faded: won.size > 0 && !own, last: String([x, y]) === last, alpha: 1 });
-    }));
+    const place = (/** @type {[number, number]} */ cell) => this.middle(cell);
+    const discs = discsOf(position, place, (x, y) => this.fallen(x, y));
     const column = this.pending ?? this.hovered;
     const row = column === null || !this.active() ? -1 : this.landing(column);
-    if (column !== null && row >= 0) {
-      const [x, y] = this.middle([column, row]);
-      discs.push({ x, y, ...colours[position.player - 1], won: false, faded: false, last: false, alpha: this.pending === column ? 0.7 : 0.38 });
-    }
+    if (column !== null && row >= 0) discs.push(ghostOf(position, place([column, row]), this.pending === column ? 0.7 : 0.38));
     return discs;
   }
 
@@ -278,30 +242,13 @@ class DepthBoard {
       const [low, high] = [-height / 2 - EDGE, height / 2 + EDGE / 2];
       /** @type {Point[]} */
       const corners = [[x - 0.5, high, OUTER], [x + 0.5, high, OUTER], [x + 0.5, low, OUTER], [x - 0.5, low, OUTER]];
-      this.overlay.place(column, corners.map(seen), this.columnWords(position, column), this.pending === column);
+      this.overlay.place(column, corners.map(seen), columnWords(position, column, this.given, this.text), this.pending === column);
       if (this.options?.coordinates && names[column]) labels.push({ text: names[column], at: seen([x, low + EDGE / 2, OUTER]) });
     }
     const unit = Math.max(20, Math.abs(seen([0.5, 0, OUTER])[0] - seen([-0.5, 0, OUTER])[0]));
     this.overlay.label(labels, unit * 0.2);
     this.overlay.marks(this.given, (cell) => seen(this.middle(cell)), (column) => seen([this.middle([column, 0])[0], height / 2 + 0.46, 0]), unit);
     this.overlay.svg.classList.toggle("interactive", this.active());
-  }
-
-  /** A column in words, discs from the bottom. @param {Position} position @param {number} column */
-  columnWords(position, column) {
-    const discs = position.rows.map((row) => Number(row[column])).filter((player) => player > 0).reverse();
-    const names = discs.map((player) => colourName(position, player, this.text));
-    const value = this.given.find((mark) => mark.kind === "value" && mark.cell[0] === column);
-    const words = this.text(names.length === position.height ? "depth.column_full" : names.length ? "depth.column" : "depth.column_empty", {
-      column: column + 1, discs: names.join(this.text("depth.comma")),
-    });
-    return value && "text" in value ? `${words}${this.text("depth.comma")}${value.text}` : words;
-  }
-
-  /** @param {Position} position @param {[number, number]} cell */
-  say(position, [x, y]) {
-    const player = Number(position.rows[y][x]);
-    if (player) this.events.say(this.text("depth.said", { colour: colourName(position, player, this.text), column: x + 1, row: position.height - y }));
   }
 
   active() {
@@ -337,7 +284,7 @@ class DepthBoard {
   /** @param {MouseEvent} event */
   click(event) {
     const column = /** @type {Element} */ (event.target).getAttribute("data-column");
-    if (column === null || this.dragged) return;
+    if (column === null || this.turning.dragged) return;
     this.overlay.go(Number(column), false);
     this.press(Number(column));
   }
@@ -350,38 +297,6 @@ class DepthBoard {
     if (column < (this.position?.width ?? 0)) this.press(column);
   }
 
-  /** Turns the board as long as the pointer is down. @param {PointerEvent} down */
-  drag(down) {
-    if (down.button !== 0) return;
-    this.dragged = false;
-    const stop = new AbortController();
-    const from = { ...this.turn };
-    const end = () => stop.abort();
-    addEventListener("pointermove", (event) => {
-      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (event.pointerId !== down.pointerId || (!this.dragged && Math.hypot(dx, dy) < SLACK)) return;
-      this.dragged = true;
-      this.element.classList.add("turning");
-      this.setTurn(from.yaw + dx * PER_PIXEL, from.pitch + dy * PER_PIXEL);
-    }, { signal: stop.signal });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { signal: stop.signal });
-    stop.signal.addEventListener("abort", () => this.element.classList.remove("turning"));
-  }
-
-  /** @param {number} dx degrees @param {number} dy degrees */
-  turnBy(dx, dy) {
-    this.setTurn(this.turn.yaw + (dx * Math.PI) / 180, this.turn.pitch - (dy * Math.PI) / 180);
-  }
-
-  /** @param {number} yaw @param {number} pitch */
-  setTurn(yaw, pitch) {
-    this.turn = { yaw: Math.min(Math.max(yaw, -MOST.yaw), MOST.yaw), pitch: Math.min(Math.max(pitch, LEAST_PITCH), MOST.pitch) };
-    this.draw();
-  }
-
-  reset() {
-    this.setTurn(HOME.yaw, HOME.pitch);
-  }
 }
 
 /**

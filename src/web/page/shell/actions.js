@@ -21,7 +21,12 @@ export async function hint(app) {
   const ok = await app.run("hint");
   if (!ok) return;
   const cells = ok.path?.clicks ?? ok.path?.cells ?? [];
-  app.marks("hint", cells.length > 1 ? [{ kind: "arrow", cells, strength: 1 }] : cells.map((/** @type {import("../types.js").Cell} */ cell) => ({ kind: "target", cell })));
+  app.marks(
+    "hint",
+    cells.length > 1
+      ? [{ kind: "arrow", cells, strength: 1 }]
+      : cells.map((/** @type {import("../types.js").Cell} */ cell) => ({ kind: "target", cell })),
+  );
   app.notice(app.text("shell.hint_is", { move: ok.move }));
 }
 
@@ -55,16 +60,35 @@ export function actionsOf(app) {
   const alone = sits && !table?.shared;
   const on = table?.phase === "playing" || table?.phase === "paused";
   const mine = !!table && own.includes(table.position.player) && app.viewed() === table.current;
-  const run = (/** @type {string} */ command, fields = {}) => () => void app.run(command, fields);
+  const run =
+    (/** @type {string} */ command, fields = {}) =>
+    () =>
+      void app.run(command, fields);
   const redo = !!table && table.nodes.some((node) => node.parent === table.current);
   /** @type {Action[]} */
   const list = [
     { name: "undo", icon: "undo", key: "Ctrl+Z", act: run("undo"), may: sits && !!table?.current },
     { name: "redo", icon: "redo", key: "Ctrl+Y", act: run("redo"), may: sits && redo },
-    { name: "hint", icon: "hint", key: "H", act: () => void hint(app), may: alone && table?.phase === "playing" && mine && !table.thinking },
-    { name: "play_for_me", icon: "program", act: run("play_for_me"), may: alone && table?.phase === "playing" && mine && !table.thinking },
+    {
+      name: "hint",
+      icon: "hint",
+      key: "H",
+      act: () => void hint(app),
+      may: alone && table?.phase === "playing" && mine && !table.thinking,
+    },
+    {
+      name: "play_for_me",
+      icon: "program",
+      act: run("play_for_me"),
+      may: alone && table?.phase === "playing" && mine && !table.thinking,
+    },
     { name: "swap", icon: "swap", act: run("swap"), may: alone && !!on },
-    { name: "draw_offer", icon: "draw", act: run("offer_draw"), may: sits && !!on && table?.seats.length === 2 && own.length > 0 && !table.draw_offer },
+    {
+      name: "draw_offer",
+      icon: "draw",
+      act: run("offer_draw"),
+      may: sits && !!on && table?.seats.length === 2 && own.length > 0 && !table.draw_offer,
+    },
     { name: "resign", icon: "flag", act: () => void resign(app), may: sits && !!on && own.length > 0 },
     table?.phase === "paused"
       ? { name: "resume", icon: "play", act: run("resume"), may: sits }

@@ -19,7 +19,10 @@ function button(app, action, bare, after) {
     after?.();
     action.act();
   };
-  const element = iconButton(action.icon, app.text(`shell.do.${action.name}`), act, { bare, ...(action.key && !after ? { key: action.key } : {}) });
+  const element = iconButton(action.icon, app.text(`shell.do.${action.name}`), act, {
+    bare,
+    ...(action.key && !after ? { key: action.key } : {}),
+  });
   element.disabled = !action.may;
   element.dataset.action = action.name;
   if (action.pressed !== undefined) element.setAttribute("aria-pressed", String(action.pressed));
@@ -28,7 +31,9 @@ function button(app, action, bare, after) {
 
 /** Rebuilds a group of buttons and leaves the focus where it was. @param {HTMLElement} element @param {Node[]} children */
 function refill(element, children) {
-  const focused = element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.action : null;
+  const focused = element.contains(document.activeElement)
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.action
+    : null;
   fill(element, children);
   if (!focused) return;
   const again = /** @type {HTMLButtonElement | null} */ (element.querySelector(`[data-action="${focused}"]`));
@@ -56,7 +61,11 @@ export function createControls(app) {
     element.hidden = !app.table();
     if (element.hidden) return;
     const actions = actionsOf(app);
-    const shown = (/** @type {string[]} */ names) => names.filter((name) => actions[name] && (actions[name].may || FIRST.includes(name))).map((name) => button(app, actions[name], false));
+    const plays = FIRST.some((name) => actions[name].may);
+    const shown = (/** @type {string[]} */ names) =>
+      names
+        .filter((name) => actions[name] && (actions[name].may || (plays && FIRST.includes(name))))
+        .map((name) => button(app, actions[name], false));
     refill(walking, walkButtons(app));
     refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
   };
@@ -70,13 +79,31 @@ function keepButtons(app, after) {
     after?.();
     then();
   };
-  const buttons = [iconButton("save", app.text("shell.save"), act(() => openSave(app)))];
-  if (app.hello()?.rights.host) buttons.push(iconButton("share", app.text("shell.share"), act(() => openShare(app))));
+  const buttons = [
+    iconButton(
+      "save",
+      app.text("shell.save"),
+      act(() => openSave(app)),
+    ),
+  ];
+  if (app.hello()?.rights.host)
+    buttons.push(
+      iconButton(
+        "share",
+        app.text("shell.share"),
+        act(() => openShare(app)),
+      ),
+    );
   if (app.table()?.position.face.falls) {
-    const deep = iconButton("cube", app.text("shell.depth"), act(() => app.settings.set("depth", !app.settings.get("depth"))));
+    const deep = iconButton(
+      "cube",
+      app.text("shell.depth"),
+      act(() => app.settings.set("depth", !app.settings.get("depth"))),
+    );
     deep.setAttribute("aria-pressed", String(!!app.settings.get("depth")));
     buttons.push(deep);
   }
+  for (const one of buttons) one.dataset.action = one.textContent ?? "";
   return buttons;
 }
 
@@ -110,7 +137,12 @@ function openSheet(app) {
     body: (close) => {
       const actions = actionsOf(app);
       const names = ["play_for_me", ...REST].filter((name) => actions[name]?.may);
-      return [h("div", { class: "sheet" }, [...names.map((name) => button(app, actions[name], false, close)), ...keepButtons(app, close)])];
+      return [
+        h("div", { class: "sheet" }, [
+          ...names.map((name) => button(app, actions[name], false, close)),
+          ...keepButtons(app, close),
+        ]),
+      ];
     },
   });
 }

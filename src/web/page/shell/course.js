@@ -95,7 +95,11 @@ export function createCourse(app) {
    * @returns {Node[]}
    */
   const branch = (start, from, depth, children, label) => {
-    const row = h("div", { class: `line branch depth-${Math.min(depth, DEEPEST)}`, role: "group", "aria-label": app.text("shell.variation") });
+    const row = h("div", {
+      class: `line branch depth-${Math.min(depth, DEEPEST)}`,
+      role: "group",
+      "aria-label": app.text("shell.variation"),
+    });
     /** @type {Node[]} */
     const below = [];
     /** @type {GameNode | undefined} */
@@ -119,7 +123,8 @@ export function createCourse(app) {
     const at = buttons.get(app.viewed());
     if (at && lines.scrollHeight > lines.clientHeight) {
       const top = at.offsetTop - lines.offsetTop;
-      if (top < lines.scrollTop || top + at.offsetHeight > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 2;
+      if (top < lines.scrollTop || top + at.offsetHeight > lines.scrollTop + lines.clientHeight)
+        lines.scrollTop = top - lines.clientHeight / 2;
     } else if (app.viewed() === 0) lines.scrollTop = 0;
   };
 

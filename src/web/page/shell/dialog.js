@@ -14,7 +14,12 @@ export function openDialog(app, content) {
   const body = h("div", { class: "body" });
   const close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", {}, content.title), iconButton("close", app.text("shell.close"), close, { bare: true, class: "plain" })),
+    h(
+      "header",
+      {},
+      h("h2", {}, content.title),
+      iconButton("close", app.text("shell.close"), close, { bare: true, class: "plain" }),
+    ),
     body,
   );
   fill(body, content.body(close));
@@ -28,14 +33,16 @@ export function openDialog(app, content) {
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target !== dialog) return;
     const box = dialog.getBoundingClientRect();
-    const outside = event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+    const outside =
+      event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
     if (outside) close();
   });
   document.body.append(dialog);
   dialog.showModal();
   const first = dialog.querySelector("[autofocus]");
   if (first instanceof HTMLElement) first.focus();
-  else body.focus();
+  else if (body.tabIndex < 0) body.focus();
+  else dialog.querySelector("button")?.focus();
   return close;
 }
 
@@ -56,7 +63,19 @@ export function ask(app, question, yes, grave = false) {
       body: () => [h("p", {}, question)],
       footer: (close) => [
         h("button", { type: "button", onclick: close }, app.text("shell.cancel")),
-        h("button", { type: "button", class: grave ? "grave" : "primary", autofocus: true, onclick: () => { answer = true; close(); } }, yes),
+        h(
+          "button",
+          {
+            type: "button",
+            class: grave ? "grave" : "primary",
+            autofocus: true,
+            onclick: () => {
+              answer = true;
+              close();
+            },
+          },
+          yes,
+        ),
       ],
       closed: () => resolve(answer),
     });

@@ -47,7 +47,9 @@ export function svg(tag, attributes = {}, ...children) {
 export function fill(element, ...children) {
   const all = /** @type {Child[]} */ (/** @type {unknown} */ (children.flat(2)));
   element.replaceChildren(
-    ...all.filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))),
+    ...all
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (child instanceof Node ? child : String(child))),
   );
 }
 

@@ -17,6 +17,9 @@ const SHOWN_APART = ["BoardSize", "Players"];
 /** Options of the engine that change no rule. */
 const NO_RULES = ["Solver", "Book"];
 
+/** The level that a newcomer meets: it can be won. */
+const FIRST_LEVEL = 4;
+
 /** @param {Shell} app @param {string} game */
 export function rulesOf(app, game) {
   const info = app.games().find((one) => one.name === game);
@@ -37,16 +40,21 @@ export function playersOf(app, game) {
 export function draftOf(app, family) {
   const kept = app.settings.get("last_game") ?? {};
   const told = app.hello()?.default;
-  const wanted = family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4");
+  const wanted = /** @type {Family} */ (family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4"));
+  const named = told?.game && familyOf(told.game) === wanted ? told.game : "";
+  const size = /^connect4-(\d+)x(\d+)$/.exec(named);
+  const seats = /** @type {DraftSeat[]} */ (
+    told?.seats?.length ? told.seats : [{ kind: "person" }, { kind: "program", level: FIRST_LEVEL }]
+  );
   /** @type {Draft} */
   const fresh = {
     family: wanted,
-    game: told?.game && familyOf(told.game) === wanted && FAMILIES[/** @type {Family} */ (wanted)].includes(told.game) ? told.game : FAMILIES[/** @type {Family} */ (wanted)][0],
-    width: 7,
-    height: 6,
-    size: 15,
-    options: {},
-    seats: [{ kind: "person" }, { kind: "program", level: 4 }],
+    game: FAMILIES[wanted].includes(named) ? named : FAMILIES[wanted][0],
+    width: Number(size?.[1] ?? 7),
+    height: Number(size?.[2] ?? 6),
+    size: Number((named && told?.options?.BoardSize) || 15),
+    options: named ? { ...told?.options } : {},
+    seats: seats.map((seat) => ({ ...seat })),
     lot: false,
     clock: null,
     ownClock: false,
@@ -100,7 +108,12 @@ async function handicapFen(app, game, handicap) {
       left -= 1;
     }
   }
-  const composed = await app.run("compose", { game, options: {}, rows: rows.map((row) => row.join("")), player: start.player });
+  const composed = await app.run("compose", {
+    game,
+    options: {},
+    rows: rows.map((row) => row.join("")),
+    player: start.player,
+  });
   return composed?.fen;
 }
 
@@ -112,7 +125,13 @@ async function handicapFen(app, game, handicap) {
  */
 export async function newGameOf(app, draft) {
   const game = variantOf(draft);
-  const seats = draft.seats.map((seat) => (seat.kind === "person" ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" } : seat.kind === "program" ? { kind: seat.kind, level: seat.level ?? 4 } : { kind: seat.kind, engine: seat.engine ?? 0 }));
+  const seats = draft.seats.map((seat) =>
+    seat.kind === "person"
+      ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" }
+      : seat.kind === "program"
+        ? { kind: seat.kind, level: seat.level ?? 4 }
+        : { kind: seat.kind, engine: seat.engine ?? 0 },
+  );
   if (draft.lot) {
     const turn = Math.floor(Math.random() * seats.length);
     seats.push(...seats.splice(0, turn));
@@ -122,6 +141,9 @@ export async function newGameOf(app, draft) {
     fen = await handicapFen(app, game, draft.handicap);
     if (!fen) return undefined;
   }
-  const clock = draft.clock && { base_ms: Math.round(draft.clock.minutes * 60000), increment_ms: Math.round(draft.clock.increment * 1000) };
+  const clock = draft.clock && {
+    base_ms: Math.round(draft.clock.minutes * 60000),
+    increment_ms: Math.round(draft.clock.increment * 1000),
+  };
   return { game, options: optionsOf(app, draft), seats, clock, think_ms: draft.think_ms, ...(fen ? { fen } : {}) };
 }

@@ -52,7 +52,13 @@ export function openFile(app) {
   openDialog(app, {
     title: app.text("shell.open_file"),
     body: (close) => {
-      const input = h("input", { type: "file", accept: KINDS, class: "unseen", tabindex: "-1", "aria-label": app.text("dialogs.choose_file") });
+      const input = h("input", {
+        type: "file",
+        accept: KINDS,
+        class: "unseen",
+        tabindex: "-1",
+        "aria-label": app.text("dialogs.choose_file"),
+      });
       input.addEventListener("change", async () => {
         const file = input.files?.[0];
         if (file && (await loadFile(app, file, game || null)).length) close();
@@ -60,17 +66,43 @@ export function openFile(app) {
       });
       const area = h("textarea", { rows: 5, spellcheck: "false" });
       const games = familyNames.flatMap((family) => FAMILIES[family]).map((value) => ({ value, label: gameName(app, value) }));
-      const formats = ["pdn", "sgf", "psq", "text", "fen"].map((value) => ({ value, label: app.text(`dialogs.format.${value}`) }));
+      const formats = ["pdn", "sgf", "psq", "text", "fen"].map((value) => ({
+        value,
+        label: app.text(`dialogs.format.${value}`),
+      }));
       return [
-        h("button", { type: "button", class: "drop", autofocus: true, onclick: () => input.click() }, icon("folder"), h("span", {}, app.text("dialogs.choose_file")), h("span", { class: "small soft" }, app.text("dialogs.or_drag"))),
+        h(
+          "button",
+          { type: "button", class: "drop", autofocus: true, onclick: () => input.click() },
+          icon("folder"),
+          h("span", {}, app.text("dialogs.choose_file")),
+          h("span", { class: "small soft" }, app.text("dialogs.or_drag")),
+        ),
         input,
-        field(app.text("dialogs.game_of_file"), select([{ value: "", label: app.text("dialogs.as_file_says") }, ...games], "", (value) => (game = value)), app.text("dialogs.game_of_file_help")),
+        field(
+          app.text("dialogs.game_of_file"),
+          select([{ value: "", label: app.text("dialogs.as_file_says") }, ...games], "", (value) => (game = value)),
+          app.text("dialogs.game_of_file_help"),
+        ),
         field(app.text("dialogs.paste"), area),
         h(
           "div",
           { class: "row ends" },
-          field(app.text("dialogs.format"), select(formats, "pdn", (value) => (format = value))),
-          h("button", { type: "button", class: "primary", onclick: async () => { if ((await loadText(app, "", area.value, { format: format || "pdn", game: game || null })).length) close(); } }, app.text("dialogs.read_text")),
+          field(
+            app.text("dialogs.format"),
+            select(formats, "pdn", (value) => (format = value)),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "primary",
+              onclick: async () => {
+                if ((await loadText(app, "", area.value, { format: format || "pdn", game: game || null })).length) close();
+              },
+            },
+            app.text("dialogs.read_text"),
+          ),
         ),
       ];
     },

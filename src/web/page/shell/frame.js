@@ -26,7 +26,8 @@ export function createFrame(app, play) {
   const offline = part("offline");
   const start = createStart(app);
   bindBar(app, part("bottom"));
-  main.append(start.element, play.element);
+  const closed = h("section", { class: "closed" });
+  main.append(start.element, play.element, closed);
   /** @type {"open" | "lost" | "refused" | "opening"} */
   let state = "opening";
 
@@ -42,25 +43,41 @@ export function createFrame(app, play) {
       iconButton("gear", app.text("shell.settings"), () => openSettings(app), { class: "plain" }),
       iconButton("help", app.text("shell.help"), () => openHelp(app), { class: "plain", key: "?" }),
     );
-    const brand = h("button", { type: "button", class: "brand plain", onclick: () => host && app.open(null), "aria-label": app.text("shell.home") }, logo(), h("span", { class: "word" }, "Quadriga"));
+    const brand = h(
+      "button",
+      {
+        type: "button",
+        class: "brand plain",
+        onclick: () => host && app.open(null),
+        "aria-label": app.text("shell.home"),
+      },
+      logo(),
+      h("span", { class: "word" }, "Quadriga"),
+    );
     const title = h("h1", { class: table ? "title" : "unseen" }, table ? gameName(app, table.game, table.title) : "Quadriga");
     fill(top, brand, title, menu);
     document.title = table ? `${gameName(app, table.game, table.title)} – Quadriga` : "Quadriga";
   };
 
+  /** A guest whose table is gone, or a window without a token. */
+  const shutOut = () => state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
+
   const banner = () => {
-    offline.hidden = state === "open" || state === "opening";
-    if (offline.hidden) return;
-    fill(offline, icon("now"), h("span", {}, app.text(state === "refused" ? "shell.no_right" : "shell.offline")));
+    offline.hidden = state !== "lost";
+    fill(offline, icon("now"), h("span", {}, app.text("shell.offline")));
+    closed.hidden = !shutOut();
+    fill(closed, logo(), h("p", {}, app.text(state === "refused" ? "shell.no_right" : "shell.gone")));
   };
 
   const update = () => {
-    const focused = top.contains(document.activeElement) ? [...top.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;
+    const focused = top.contains(document.activeElement)
+      ? [...top.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
+      : -1;
     bar();
     if (focused >= 0) top.querySelectorAll("button")[focused]?.focus();
     banner();
     part("skip").textContent = app.text("shell.skip");
-    const screen = state === "refused" ? "closed" : app.screen();
+    const screen = shutOut() ? "closed" : app.screen();
     document.body.dataset.screen = screen;
     start.element.hidden = screen !== "start";
     play.element.hidden = screen !== "table";

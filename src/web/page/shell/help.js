@@ -29,7 +29,18 @@ export function openHelp(app) {
     title: app.text("shell.help"),
     body: () => [
       h("h3", {}, app.text("dialogs.keys")),
-      h("dl", { class: "keys" }, KEYS.flatMap(([keys, name]) => [h("dt", {}, keys.flatMap((key, index) => [index ? " " : "", h("kbd", {}, key)])), h("dd", {}, app.text(`dialogs.key.${name}`))])),
+      h(
+        "dl",
+        { class: "keys" },
+        KEYS.flatMap(([keys, name]) => [
+          h(
+            "dt",
+            {},
+            keys.flatMap((key, index) => [index ? " " : "", h("kbd", {}, key)]),
+          ),
+          h("dd", {}, app.text(`dialogs.key.${name}`)),
+        ]),
+      ),
       h("p", { class: "small soft" }, app.text("dialogs.help_note")),
       version ? h("p", { class: "small soft" }, `Quadriga ${version}`) : null,
     ],

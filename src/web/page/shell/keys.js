@@ -9,7 +9,9 @@ import { openNewGame } from "./new_game.js";
 
 /** @param {EventTarget | null} target */
 function takesKeys(target) {
-  return target instanceof Element && target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null;
+  return (
+    target instanceof Element && target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
+  );
 }
 
 /** @param {Shell} app @param {string} name */
@@ -60,7 +62,8 @@ export function bindKeys(app) {
     const onBoard = event.target instanceof Element && event.target.closest("#board") !== null;
     if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement)) void app.run("move_now");
     else if (event.key === "Escape" && table && app.viewed() !== table.current) app.view(table.current);
-    else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard) leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");
+    else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard)
+      leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");
     else {
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const command = commands(app)[name];

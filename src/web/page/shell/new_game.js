@@ -20,9 +20,22 @@ export function openNewGame(app, family) {
   const form = h("div", { class: "new-game" });
 
   const draw = () => {
-    const focused = document.activeElement instanceof HTMLElement && form.contains(document.activeElement) ? document.activeElement.dataset.keep ?? document.activeElement.getAttribute("name") : null;
-    fill(form, families(), h("div", { class: "columns" }, h("div", { class: "column" }, rules(), seatsForm(app, draft, draw)), h("div", { class: "column" }, clock(), more())));
-    if (focused) /** @type {HTMLElement | null} */ (form.querySelector(`[data-keep="${focused}"], [name="${focused}"]:checked`))?.focus();
+    const focused =
+      document.activeElement instanceof HTMLElement && form.contains(document.activeElement)
+        ? (document.activeElement.dataset.keep ?? document.activeElement.getAttribute("name"))
+        : null;
+    fill(
+      form,
+      families(),
+      h(
+        "div",
+        { class: "columns" },
+        h("div", { class: "column" }, rules(), seatsForm(app, draft, draw)),
+        h("div", { class: "column" }, clock(), more()),
+      ),
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (form.querySelector(`[data-keep="${focused}"], [name="${focused}"]:checked`))?.focus();
   };
 
   const families = () =>
@@ -31,7 +44,15 @@ export function openNewGame(app, family) {
       { class: "families" },
       h("legend", { class: "unseen" }, app.text("dialogs.game")),
       familyNames.map((name) => {
-        const input = h("input", { type: "radio", name: "family", value: name, onchange: () => { draft = draftOf(app, name); draw(); } });
+        const input = h("input", {
+          type: "radio",
+          name: "family",
+          value: name,
+          onchange: () => {
+            draft = draftOf(app, name);
+            draw();
+          },
+        });
         input.checked = name === draft.family;
         return h("label", { class: "family" }, input, familyPicture(name), h("span", {}, app.text(`games.family.${name}`)));
       }),
@@ -39,10 +60,14 @@ export function openNewGame(app, family) {
 
   const rules = () => {
     const games = FAMILIES[draft.family];
-    const list = select(games.map((value) => ({ value, label: gameName(app, value) })), draft.game, (value) => {
-      draft.game = value;
-      draw();
-    });
+    const list = select(
+      games.map((value) => ({ value, label: gameName(app, value) })),
+      draft.game,
+      (value) => {
+        draft.game = value;
+        draw();
+      },
+    );
     list.dataset.keep = "rules";
     return h(
       "div",
@@ -50,21 +75,30 @@ export function openNewGame(app, family) {
       games.length > 1 ? field(app.text("dialogs.rules"), list) : null,
       h("p", { class: "small soft" }, app.text(`games.rules.${draft.game}`)),
       size(),
-      rulesOf(app, draft.game).map((option) => optionControl(app, draft, option, draw)),
     );
   };
 
   const size = () => {
     if (draft.family === "connect4") {
-      const side = (/** @type {"width" | "height"} */ name) => field(app.text(`dialogs.${name}`), number(draft[name], CONNECT_SIDES.min, CONNECT_SIDES.max, (value) => (draft[name] = value)));
+      const side = (/** @type {"width" | "height"} */ name) =>
+        field(
+          app.text(`dialogs.${name}`),
+          number(draft[name], CONNECT_SIDES.min, CONNECT_SIDES.max, (value) => (draft[name] = value)),
+        );
       return h("div", { class: "pair" }, side("width"), side("height"));
     }
     if (draft.family === "gomoku") {
-      return field(app.text("dialogs.size"), number(draft.size, 5, 22, (value) => (draft.size = value)));
+      return field(
+        app.text("dialogs.size"),
+        number(draft.size, 5, 22, (value) => (draft.size = value)),
+      );
     }
     if (draft.family === "chinesecheckers") {
       const [least, most] = playersOf(app, draft.game);
-      const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({ value, label: value }));
+      const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+        value,
+        label: value,
+      }));
       return segments(app.text("dialogs.players"), "players", counts, String(draft.seats.length), (value) => {
         draft.seats = Array.from({ length: Number(value) }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
         draw();
@@ -75,7 +109,10 @@ export function openNewGame(app, family) {
 
   const clock = () => {
     const none = { value: "", label: app.text("dialogs.no_clock") };
-    const presets = CLOCKS.map(({ minutes, increment }) => ({ value: `${minutes}+${increment}`, label: `${minutes} + ${increment}` }));
+    const presets = CLOCKS.map(({ minutes, increment }) => ({
+      value: `${minutes}+${increment}`,
+      label: `${minutes} + ${increment}`,
+    }));
     const own = { value: "own", label: app.text("dialogs.own_clock") };
     const choice = draft.clock === null ? "" : draft.ownClock ? "own" : `${draft.clock.minutes}+${draft.clock.increment}`;
     const list = select([none, ...presets, own], choice, (value) => {
@@ -96,29 +133,76 @@ export function openNewGame(app, family) {
         ? h(
             "div",
             { class: "pair" },
-            field(app.text("dialogs.minutes"), number(current.minutes, 0.5, 600, (value) => (current.minutes = value), 0.5)),
-            field(app.text("dialogs.increment"), number(current.increment, 0, 600, (value) => (current.increment = value))),
+            field(
+              app.text("dialogs.minutes"),
+              number(current.minutes, 0.5, 600, (value) => (current.minutes = value), 0.5),
+            ),
+            field(
+              app.text("dialogs.increment"),
+              number(current.increment, 0, 600, (value) => (current.increment = value)),
+            ),
           )
         : null,
-      current ? null : field(app.text("dialogs.think"), select(["500", "1000", "2000", "5000", "10000", "30000", "60000"].map((value) => ({ value, label: app.text("dialogs.seconds", { count: Number(value) / 1000 }) })), String(draft.think_ms ?? THINK_MS), (value) => (draft.think_ms = Number(value)))),
+      current
+        ? null
+        : field(
+            app.text("dialogs.think"),
+            select(
+              ["500", "1000", "2000", "5000", "10000", "30000", "60000"].map((value) => ({
+                value,
+                label: app.text("dialogs.seconds", { count: Number(value) / 1000 }),
+              })),
+              String(draft.think_ms ?? THINK_MS),
+              (value) => (draft.think_ms = Number(value)),
+            ),
+          ),
     );
   };
 
-  const more = () => h("div", { class: "group" }, handicap(), start());
+  const more = () =>
+    h(
+      "div",
+      { class: "group" },
+      rulesOf(app, draft.game).map((option) => optionControl(app, draft, option, draw)),
+      handicap(),
+      start(),
+    );
 
   const handicap = () => {
     if (draft.family !== "draughts") return null;
-    const men = select(["0", "1", "2", "3", "4", "5"].map((value) => ({ value, label: value === "0" ? app.text("dialogs.no_handicap") : app.text("dialogs.men_off", { count: value }) })), String(draft.handicap.men), (value) => {
-      draft.handicap.men = Number(value);
-      draw();
-    });
+    const men = select(
+      ["0", "1", "2", "3", "4", "5"].map((value) => ({
+        value,
+        label: value === "0" ? app.text("dialogs.no_handicap") : app.text("dialogs.men_off", { count: value }),
+      })),
+      String(draft.handicap.men),
+      (value) => {
+        draft.handicap.men = Number(value);
+        draw();
+      },
+    );
     men.dataset.keep = "handicap";
     const players = ["1", "2"].map((value) => ({ value, label: app.text("dialogs.player", { number: value }) }));
-    return h("div", { class: "pair" }, field(app.text("dialogs.handicap"), men), draft.handicap.men ? field(app.text("dialogs.handicap_of"), select(players, String(draft.handicap.player), (value) => (draft.handicap.player = Number(value)))) : null);
+    return h(
+      "div",
+      { class: "pair" },
+      field(app.text("dialogs.handicap"), men),
+      draft.handicap.men
+        ? field(
+            app.text("dialogs.handicap_of"),
+            select(players, String(draft.handicap.player), (value) => (draft.handicap.player = Number(value))),
+          )
+        : null,
+    );
   };
 
   const start = () => {
-    const area = h("textarea", { rows: 2, spellcheck: "false", autocapitalize: "off", oninput: () => (draft.fen = area.value.trim()) });
+    const area = h("textarea", {
+      rows: 2,
+      spellcheck: "false",
+      autocapitalize: "off",
+      oninput: () => (draft.fen = area.value.trim()),
+    });
     area.value = draft.fen;
     const inside = field(app.text("dialogs.fen"), area, app.text("dialogs.fen_help"));
     const details = h("details", {}, h("summary", {}, app.text("dialogs.start_position")), inside);

@@ -42,7 +42,13 @@ export function createPanels(app, status, stage) {
       onclick: () => choose(name),
       onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, index),
     });
-    const panel = h("section", { role: "tabpanel", id: `panel-${name}`, class: `panel ${name}`, "aria-labelledby": `tab-${name}`, tabindex: "-1" });
+    const panel = h("section", {
+      role: "tabpanel",
+      id: `panel-${name}`,
+      class: `panel ${name}`,
+      "aria-labelledby": `tab-${name}`,
+      tabindex: "-1",
+    });
     list.append(tab);
     element.append(panel);
     return { name, tab, panel };
@@ -78,7 +84,7 @@ export function createPanels(app, status, stage) {
     const left = chosen;
     chosen = name;
     if (left !== name) tell(left, "panelhide");
-    if (left !== name && (left === "learn" || left === "edit")) stage.reclaim();
+    if (name === "game" || name === "analysis") stage.reclaim();
     mount(name);
     update();
     if (left !== name) tell(name, "panelshow");
@@ -91,12 +97,14 @@ export function createPanels(app, status, stage) {
   };
 
   const update = () => {
+    const guest = app.hello()?.rights.host === false;
     list.setAttribute("aria-label", app.text("shell.panels"));
     for (const { name, tab, panel } of tabs) {
       tab.textContent = app.text(`shell.tab.${name}`);
       tab.setAttribute("aria-selected", String(name === chosen));
       tab.tabIndex = name === chosen ? 0 : -1;
       panel.hidden = name !== chosen;
+      tab.hidden = guest && (name === "learn" || name === "edit");
     }
   };
   app.onChange(update);

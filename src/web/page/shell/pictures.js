@@ -32,8 +32,19 @@ const gomoku = () => {
     if (i < 5) lines.push(svg("path", { d: `M6 ${13 + i * 16}H114`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
     lines.push(svg("path", { d: `M${20 + i * 16} 2V88`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
   }
-  const black = [[1, 3], [2, 2], [3, 1], [4, 0], [3, 3]];
-  const white = [[2, 1], [2, 3], [4, 2], [1, 2]];
+  const black = [
+    [1, 3],
+    [2, 2],
+    [3, 1],
+    [4, 0],
+    [3, 3],
+  ];
+  const white = [
+    [2, 1],
+    [2, 3],
+    [4, 2],
+    [1, 2],
+  ];
   return picture(
     svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
     ...lines,
@@ -47,14 +58,36 @@ const draughts = () => {
   for (let y = 0; y < 4; y += 1) {
     for (let x = 0; x < 5; x += 1) {
       const dark = (x + y) % 2 === 1;
-      squares.push(svg("rect", { x: 7 + x * 21.2, y: 2.5 + y * 21.2, width: 21.3, height: 21.3, fill: dark ? "var(--board-dark)" : "var(--board-light)" }));
+      squares.push(
+        svg("rect", {
+          x: 7 + x * 21.2,
+          y: 2.5 + y * 21.2,
+          width: 21.3,
+          height: 21.3,
+          fill: dark ? "var(--board-dark)" : "var(--board-light)",
+        }),
+      );
     }
   }
   const man = (/** @type {number} */ x, /** @type {number} */ y, /** @type {readonly [string, string]} */ [fill, rim]) => {
     const [cx, cy] = [17.6 + x * 21.2, 13.1 + y * 21.2];
-    return svg("g", {}, disc(cx, cy, 8, fill, rim), svg("circle", { cx, cy, r: 4.6, fill: "none", stroke: "#8d857a", "stroke-width": 1 }));
+    return svg(
+      "g",
+      {},
+      disc(cx, cy, 8, fill, rim),
+      svg("circle", { cx, cy, r: 4.6, fill: "none", stroke: "#8d857a", "stroke-width": 1 }),
+    );
   };
-  return picture(...squares, man(1, 0, BLACK), man(3, 0, BLACK), man(2, 1, BLACK), man(1, 2, WHITE), man(0, 3, WHITE), man(2, 3, WHITE), man(4, 3, WHITE));
+  return picture(
+    ...squares,
+    man(1, 0, BLACK),
+    man(3, 0, BLACK),
+    man(2, 1, BLACK),
+    man(1, 2, WHITE),
+    man(0, 3, WHITE),
+    man(2, 3, WHITE),
+    man(4, 3, WHITE),
+  );
 };
 
 const chinesecheckers = () => {
@@ -64,7 +97,16 @@ const chinesecheckers = () => {
     Array.from({ length: count }, (_, x) => {
       const fill = y < 2 ? ORANGE : y > 6 ? BLUE : (y === 2 || y === 6) && (x < 1 || x === count - 1) ? GREEN : null;
       const [cx, cy] = [60 + (x - (count - 1) / 2) * 10.6, 7.5 + y * 9.4];
-      return fill ? disc(cx, cy, 4.2, fill[0], fill[1]) : svg("circle", { cx, cy, r: 3.7, fill: "color-mix(in srgb, var(--board-light) 70%, var(--board-line))", stroke: "var(--board-line)", "stroke-width": 0.8 });
+      return fill
+        ? disc(cx, cy, 4.2, fill[0], fill[1])
+        : svg("circle", {
+            cx,
+            cy,
+            r: 3.7,
+            fill: "color-mix(in srgb, var(--board-light) 70%, var(--board-line))",
+            stroke: "var(--board-line)",
+            "stroke-width": 0.8,
+          });
     }),
   );
   return picture(svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }), ...holes);

@@ -29,13 +29,18 @@ export function ownPlayers(table) {
 /**
  * @param {Shell} app
  * @param {(name: string) => void} sound
+ * @param {() => void} changed tells all listeners of the page
  */
-export function createPlay(app, sound) {
+export function createPlay(app, sound, changed) {
   const board = h("div", { class: "stage", id: "board" });
   const bar = h("div", { class: "gauge", hidden: true });
   const above = h("div", { class: "strip above" });
   const below = h("div", { class: "strip below" });
-  const middle = h("section", { class: "middle", tabindex: "-1" }, h("div", { class: "stack" }, above, h("div", { class: "boards" }, bar, board), below));
+  const middle = h(
+    "section",
+    { class: "middle", tabindex: "-1" },
+    h("div", { class: "stack" }, above, h("div", { class: "boards" }, bar, board), below),
+  );
   const side = h("aside", { class: "side" });
   const element = h("div", { class: "table" }, middle, side);
 
@@ -55,7 +60,7 @@ export function createPlay(app, sound) {
       },
       say: app.say,
     },
-    { create: createBoardView, returned: () => render() },
+    { create: createBoardView, lent: changed, returned: changed },
   );
   const seats = createSeats(app, above, below);
   const status = createStatus(app, stage);
@@ -82,7 +87,9 @@ export function createPlay(app, sound) {
   /** @param {Table} table @param {Position} position */
   const mayMove = (table, position) => {
     const seat = table.seats[position.player - 1];
-    return app.online() && table.phase === "playing" && app.viewed() === table.current && !!seat?.yours && seat.kind === "person";
+    return (
+      app.online() && table.phase === "playing" && app.viewed() === table.current && !!seat?.yours && seat.kind === "person"
+    );
   };
 
   const confirms = () => {
@@ -97,6 +104,7 @@ export function createPlay(app, sound) {
     const own = ++showing;
     middle.setAttribute("aria-label", app.text("shell.board"));
     element.classList.toggle("empty", !table && !stage.borrowed());
+    element.classList.toggle("lent", stage.borrowed());
     if (!table || stage.borrowed()) return;
     const node = app.viewed();
     const animate = animateTo === node && app.settings.get("animation");
@@ -127,7 +135,10 @@ export function createPlay(app, sound) {
   /** @param {Table} table @param {number} node */
   const numbers = (table, node) => {
     const cells = app.settings.get("numbers") && !table.base ? stonesOf(table, node) : [];
-    stage.marks("numbers", cells.map((cell, index) => ({ kind: "number", cell, text: String(index + 1) })));
+    stage.marks(
+      "numbers",
+      cells.map((cell, index) => ({ kind: "number", cell, text: String(index + 1) })),
+    );
   };
 
   app.onChange(render);

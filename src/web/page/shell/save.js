@@ -77,7 +77,10 @@ export function copyField(app, label, text, help) {
   const whole = field(label, input, help);
   const line = h("div", { class: "copy" });
   input.replaceWith(line);
-  line.append(input, iconButton("link", app.text("dialogs.copy"), () => void copy()));
+  line.append(
+    input,
+    iconButton("link", app.text("dialogs.copy"), () => void copy()),
+  );
   return whole;
 }
 
@@ -89,9 +92,36 @@ export function openSave(app) {
   openDialog(app, {
     title: app.text("shell.save"),
     body: () => [
-      h("section", { class: "group" }, h("h3", {}, app.text("dialogs.record")), h("p", { class: "small soft" }, app.text("dialogs.record_help")), h("div", { class: "row" }, (FORMATS[familyOf(table.game)] ?? ["text"]).map((format) => iconButton("save", app.text(`dialogs.format.${format}`), () => void saveAs(app, format))))),
-      h("section", { class: "group" }, h("h3", {}, app.text("dialogs.picture")), h("div", { class: "row" }, iconButton("picture", "SVG", () => void savePicture(app)), iconButton("picture", "PNG", () => void savePng(app)))),
-      h("section", { class: "group" }, copyField(app, app.text("dialogs.link"), gameLink(table, moves), app.text("dialogs.link_help")), copyField(app, app.text("dialogs.position"), table.position.fen)),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, app.text("dialogs.record")),
+        h("p", { class: "small soft" }, app.text("dialogs.record_help")),
+        h(
+          "div",
+          { class: "row" },
+          (FORMATS[familyOf(table.game)] ?? ["text"]).map((format) =>
+            iconButton("save", app.text(`dialogs.format.${format}`), () => void saveAs(app, format)),
+          ),
+        ),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, app.text("dialogs.picture")),
+        h(
+          "div",
+          { class: "row" },
+          iconButton("picture", "SVG", () => void savePicture(app)),
+          iconButton("picture", "PNG", () => void savePng(app)),
+        ),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        copyField(app, app.text("dialogs.link"), gameLink(table, moves), app.text("dialogs.link_help")),
+        copyField(app, app.text("dialogs.position"), table.position.fen),
+      ),
     ],
   });
 }

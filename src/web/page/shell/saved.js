@@ -12,7 +12,10 @@ import { gameName, reasonText } from "./words.js";
 
 /** @param {number} ms since 1970 */
 function dateText(ms) {
-  return new Intl.DateTimeFormat(currentLanguage() === "zh" ? "zh-CN" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(ms);
+  return new Intl.DateTimeFormat(currentLanguage() === "zh" ? "zh-CN" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(ms);
 }
 
 /** @param {Shell} app @param {SavedGame} game */
@@ -35,7 +38,15 @@ export function savedItem(app, game, opened) {
     app.open(game.id);
   };
   const remove = async () => {
-    if (await ask(app, app.text("shell.delete_ask", { game: `${name}, ${dateText(game.changed)}` }), app.text("shell.delete"), true)) await app.run("delete", { table: game.id });
+    if (
+      await ask(
+        app,
+        app.text("shell.delete_ask", { game: `${name}, ${dateText(game.changed)}` }),
+        app.text("shell.delete"),
+        true,
+      )
+    )
+      await app.run("delete", { table: game.id });
   };
   return h(
     "li",
@@ -44,8 +55,12 @@ export function savedItem(app, game, opened) {
       "button",
       { type: "button", class: "plain entry", onclick: open },
       h("span", { class: "what" }, name),
-      h("span", { class: "small soft" }, `${game.names.filter(Boolean).join(" – ")}`),
-      h("span", { class: "small soft" }, `${resultText(app, game)} · ${app.text("shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`),
+      h("span", { class: "small soft" }, `${[...new Set(game.names.filter(Boolean))].join(" – ")}`),
+      h(
+        "span",
+        { class: "small soft" },
+        `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
+      ),
     ),
     iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),
   );
@@ -61,7 +76,10 @@ export function openSaved(app) {
     const shown = all.filter((game) => family === "" || familyOf(game.game) === family);
     none.hidden = shown.length > 0;
     none.textContent = app.text("shell.no_saved");
-    fill(list, shown.map((game) => savedItem(app, game, close)));
+    fill(
+      list,
+      shown.map((game) => savedItem(app, game, close)),
+    );
   };
   /** @type {() => void} */
   let stop = () => {};

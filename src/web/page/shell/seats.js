@@ -17,7 +17,7 @@ const LOW = 10000;
 export function swatch(colour) {
   const piece = svg("circle", { cx: 8, cy: 8, r: 6.5, "stroke-width": 1.5 });
   piece.setAttribute("fill", colour?.fill ?? "none");
-  piece.setAttribute("stroke", colour?.rim ?? "currentcolor");
+  piece.setAttribute("stroke", "var(--ink-soft)");
   return svg("svg", { viewBox: "0 0 16 16", class: "swatch", "aria-hidden": "true" }, piece);
 }
 
@@ -87,7 +87,13 @@ export function createSeats(app, above, below) {
     const seat = table.seats[player - 1];
     const colour = position.face.colours[player - 1];
     const turn = table.phase === "playing" && table.position.player === player;
-    const clock = table.clock && h("span", { class: "clock mono", role: "timer", "aria-label": app.text("shell.clock_of", { player: colourName(app, position, player) }) });
+    const clock =
+      table.clock &&
+      h("span", {
+        class: "clock mono",
+        role: "timer",
+        "aria-label": app.text("shell.clock_of", { player: colourName(app, position, player) }),
+      });
     if (clock) clocks.set(player, clock);
     return h(
       "div",
@@ -96,8 +102,13 @@ export function createSeats(app, above, below) {
       h(
         "span",
         { class: "who" },
-        h("span", { class: "name" }, seatName(app, seat)),
-        h("span", { class: "colour small soft" }, colourName(app, position, player), seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : ""),
+        h("span", { class: "name" }, seatName(app, seat, table.seats.length > 2)),
+        h(
+          "span",
+          { class: "colour small soft" },
+          colourName(app, position, player),
+          seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "",
+        ),
       ),
       turn ? h("span", { class: "mark" }, icon("play"), h("span", { class: "unseen" }, app.text("shell.to_move"))) : null,
       material(position, start, player),
@@ -110,7 +121,14 @@ export function createSeats(app, above, below) {
     if (!start) return null;
     if (position.face.pieces === "marbles") {
       const { found, all } = arrived(position, start, player);
-      return all ? h("span", { class: "count small soft", title: app.text("shell.arrived") }, `${found}/${all}`, h("span", { class: "unseen" }, app.text("shell.arrived"))) : null;
+      return all
+        ? h(
+            "span",
+            { class: "count small soft", title: app.text("shell.arrived") },
+            `${found}/${all}`,
+            h("span", { class: "unseen" }, app.text("shell.arrived")),
+          )
+        : null;
     }
     if (position.face.pieces !== "men" || position.players !== 2) return null;
     const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
@@ -120,7 +138,12 @@ export function createSeats(app, above, below) {
       "span",
       { class: "count small soft" },
       h("span", { class: "captured", "aria-hidden": "true" }, pieces),
-      h("span", { title: app.text("shell.left") }, `${own}`, h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`)),
+      h(
+        "span",
+        { title: app.text("shell.left") },
+        `${own}`,
+        h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`),
+      ),
     );
   };
 
@@ -142,8 +165,13 @@ export function createSeats(app, above, below) {
     if (app.table() !== table) return;
     const bottom = app.bottom() || 1;
     clocks = new Map();
-    const order = table.seats.map((_, index) => ((bottom + index) % table.seats.length) + 1).filter((player) => player !== bottom);
-    fill(above, order.map((player) => strip(table, position, start, player)));
+    const order = table.seats
+      .map((_, index) => ((bottom + index) % table.seats.length) + 1)
+      .filter((player) => player !== bottom);
+    fill(
+      above,
+      order.map((player) => strip(table, position, start, player)),
+    );
     fill(below, strip(table, position, start, bottom));
     above.classList.toggle("many", order.length > 1);
     tick();

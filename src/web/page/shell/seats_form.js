@@ -41,7 +41,11 @@ function seatOf(kind, before) {
   const [what, value] = kind.split(":");
   if (what === "level") return { kind: "program", level: Number(value) };
   if (what === "engine") return { kind: "engine", engine: Number(value) };
-  if (what === "number") return { kind: "program", level: before.kind === "program" && before.level !== undefined ? before.level + (before.level < 20 ? 1 : -1) : 10 };
+  if (what === "number")
+    return {
+      kind: "program",
+      level: before.kind === "program" && before.level !== undefined ? before.level + (before.level < 20 ? 1 : -1) : 10,
+    };
   return { kind: "person", name: before.name ?? "" };
 }
 
@@ -50,7 +54,10 @@ function kinds(app) {
   const program = app.text("shell.program");
   return [
     { value: "person", label: app.text("dialogs.person") },
-    ...LEVELS.map(({ name, level }) => ({ value: `level:${level}`, label: `${program}: ${app.text(`shell.level.${name}`)}` })),
+    ...LEVELS.map(({ name, level }) => ({
+      value: `level:${level}`,
+      label: `${program}: ${app.text(`shell.level.${name}`)}`,
+    })),
     { value: "number", label: `${program}: ${app.text("dialogs.level_number")}` },
     ...(app.hello()?.engines ?? []).map((name, index) => ({ value: `engine:${index}`, label: name })),
   ];
@@ -72,11 +79,25 @@ export function seatRow(app, draft, index, colour, name, draw) {
   });
   list.dataset.keep = `seat-${index}`;
   list.setAttribute("aria-label", app.text("dialogs.seat", { number: index + 1, colour: name }));
-  const called = h("input", { type: "text", maxlength: 40, placeholder: app.text("dialogs.name"), "aria-label": app.text("dialogs.name_of", { colour: name }), value: seat.name ?? "", oninput: () => (seat.name = called.value) });
+  const called = h("input", {
+    type: "text",
+    maxlength: 40,
+    placeholder: app.text("dialogs.name"),
+    "aria-label": app.text("dialogs.name_of", { colour: name }),
+    value: seat.name ?? "",
+    oninput: () => (seat.name = called.value),
+  });
   const level = number(seat.level ?? 10, 0, 20, (value) => (seat.level = value));
   level.setAttribute("aria-label", app.text("dialogs.level_of", { colour: name }));
   const extra = seat.kind === "person" ? called : kindOf(seat) === "number" ? level : null;
-  return h("div", { class: `seat-row${extra ? " two" : ""}` }, swatch(colour), h("span", { class: "small" }, name), list, extra);
+  return h(
+    "div",
+    { class: `seat-row${extra ? " two" : ""}` },
+    swatch(colour),
+    h("span", { class: "small" }, name),
+    list,
+    extra,
+  );
 }
 
 /**
@@ -91,7 +112,13 @@ export function seatsForm(app, draft, draw) {
     const key = `games.colour.${names[index]}`;
     return seatRow(app, draft, index, colour, app.text(key), draw);
   });
-  return h("fieldset", { class: "group seats-form" }, h("legend", {}, app.text("dialogs.seats")), rows, begins(app, draft, draw));
+  return h(
+    "fieldset",
+    { class: "group seats-form" },
+    h("legend", {}, app.text("dialogs.seats")),
+    rows,
+    begins(app, draft, draw),
+  );
 }
 
 /**
@@ -100,7 +127,19 @@ export function seatsForm(app, draft, draw) {
  */
 function begins(app, draft, draw) {
   const people = draft.seats.filter((seat) => seat.kind === "person").length;
-  if (people !== 1) return segments(app.text("dialogs.begins"), "begins", [{ value: "order", label: app.text("dialogs.in_order") }, { value: "lot", label: app.text("dialogs.lot") }], draft.lot ? "lot" : "order", (value) => { draft.lot = value === "lot"; });
+  if (people !== 1)
+    return segments(
+      app.text("dialogs.begins"),
+      "begins",
+      [
+        { value: "order", label: app.text("dialogs.in_order") },
+        { value: "lot", label: app.text("dialogs.lot") },
+      ],
+      draft.lot ? "lot" : "order",
+      (value) => {
+        draft.lot = value === "lot";
+      },
+    );
   const me = draft.seats[0].kind === "person";
   return segments(
     app.text("dialogs.begins"),
@@ -113,8 +152,10 @@ function begins(app, draft, draw) {
     draft.lot ? "lot" : me ? "me" : "other",
     (value) => {
       draft.lot = value === "lot";
-      if (value === "me") while (draft.seats[0].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
-      if (value === "other") while (draft.seats[1].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+      if (value === "me")
+        while (draft.seats[0].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+      if (value === "other")
+        while (draft.seats[1].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       draw();
     },
   );
@@ -128,5 +169,7 @@ function begins(app, draft, draw) {
  * @param {() => void} draw
  */
 export function tableSeats(app, table, draft, draw) {
-  return draft.seats.map((_, index) => seatRow(app, draft, index, table.position.face.colours[index], colourName(app, table.position, index + 1), draw));
+  return draft.seats.map((_, index) =>
+    seatRow(app, draft, index, table.position.face.colours[index], colourName(app, table.position, index + 1), draw),
+  );
 }

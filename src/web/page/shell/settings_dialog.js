@@ -22,7 +22,8 @@ export function openSettings(app) {
         }
       },
     );
-  const box = (/** @type {string} */ name) => check(text(`dialogs.set.${name}`), !!settings.get(name), (value) => settings.set(name, value));
+  const box = (/** @type {string} */ name) =>
+    check(text(`dialogs.set.${name}`), !!settings.get(name), (value) => settings.set(name, value));
   const volume = h("input", { type: "range", min: 0, max: 1, step: 0.05, value: String(settings.get("volume")) });
   volume.addEventListener("input", () => settings.set("volume", Number(volume.value)));
   volume.addEventListener("change", () => app.sound("move"));
@@ -34,10 +35,37 @@ export function openSettings(app) {
   const close = openDialog(app, {
     title: text("shell.settings"),
     body: () => [
-      h("section", { class: "group" }, choice("language", ["auto", "en", "zh"]), choice("theme", ["auto", "light", "dark"]), field(text("dialogs.set.name"), name)),
-      h("section", { class: "group" }, h("h3", {}, text("shell.board")), box("coordinates"), box("numbers"), box("mirrored"), box("animation"), choice("confirm", ["auto", "on", "off"])),
-      h("section", { class: "group" }, h("h3", {}, text("dialogs.sounds")), box("sound"), field(text("dialogs.set.volume"), volume)),
-      h("section", { class: "group" }, h("h3", {}, text("shell.tab.analysis")), box("evaluation"), box("evaluation_while_playing")),
+      h(
+        "section",
+        { class: "group" },
+        choice("language", ["auto", "en", "zh"]),
+        choice("theme", ["auto", "light", "dark"]),
+        field(text("dialogs.set.name"), name),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, text("shell.board")),
+        box("coordinates"),
+        box("numbers"),
+        box("mirrored"),
+        box("animation"),
+        choice("confirm", ["auto", "on", "off"]),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, text("dialogs.sounds")),
+        box("sound"),
+        field(text("dialogs.set.volume"), volume),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, text("shell.tab.analysis")),
+        box("evaluation"),
+        box("evaluation_while_playing"),
+      ),
     ],
   });
 }

@@ -17,7 +17,15 @@ function invitation(app, seat, label) {
     const ok = await app.run("invite", { seat });
     if (ok) fill(place, copyField(app, label, inviteLink(ok.token)));
   };
-  fill(place, h("div", { class: "row between" }, h("span", {}, label), h("button", { type: "button", onclick: () => void make() }, app.text("dialogs.make_link"))));
+  fill(
+    place,
+    h(
+      "div",
+      { class: "row between" },
+      h("span", {}, label),
+      h("button", { type: "button", onclick: () => void make() }, app.text("dialogs.make_link")),
+    ),
+  );
   return place;
 }
 
@@ -39,7 +47,9 @@ export function openShare(app) {
         h("h3", {}, app.text("dialogs.invite")),
         h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
         local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
-        table.seats.map((seat, index) => (seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null)),
+        table.seats.map((seat, index) =>
+          seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
+        ),
         invitation(app, 0, app.text("dialogs.spectators")),
         h("p", { class: "small soft" }, app.text("dialogs.tls")),
       ),
@@ -48,7 +58,20 @@ export function openShare(app) {
         { class: "group" },
         h("h3", {}, app.text("dialogs.who_plays")),
         rows,
-        h("div", { class: "row ends" }, h("button", { type: "button", onclick: async () => { if (await app.run("seats", { seats: draft.seats })) close(); } }, app.text("dialogs.set_seats"))),
+        h(
+          "div",
+          { class: "row ends" },
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: async () => {
+                if (await app.run("seats", { seats: draft.seats })) close();
+              },
+            },
+            app.text("dialogs.set_seats"),
+          ),
+        ),
       ),
     ],
   });

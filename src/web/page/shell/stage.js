@@ -15,7 +15,7 @@ import { h, fill } from "./dom.js";
  * @param {HTMLElement} container
  * @param {BoardEvents} events of the table's own board
  * @param {{create: (kind: "flat" | "depth", container: HTMLElement, events: BoardEvents) => Promise<BoardView>,
- *   returned: () => void}} how
+ *   lent: () => void, returned: () => void}} how
  */
 export function createStage(container, events, how) {
   const holder = h("div", { class: "holder" });
@@ -51,7 +51,8 @@ export function createStage(container, events, how) {
   /** Tells the layout how wide the drawing is for its height. */
   const measure = () => {
     const box = holder.querySelector("svg")?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
-    if (box?.length === 4 && box[3] > 0) /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty("--ratio", String(box[2] / box[3]));
+    if (box?.length === 4 && box[3] > 0)
+      /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty("--ratio", String(box[2] / box[3]));
   };
 
   /**
@@ -80,6 +81,7 @@ export function createStage(container, events, how) {
     /** @type {{events: BoardEvents}} */
     const own = { events: { move() {}, refused() {}, say: events.say } };
     borrower = own;
+    how.lent();
     const holds = () => borrower === own;
     const giveBack = () => {
       if (!holds()) return;

@@ -2,7 +2,8 @@
 // was played last, and the other ways to begin.
 
 import { fill, h, icon, iconButton } from "./dom.js";
-import { FAMILIES, THINK_MS, familyNames } from "./games.js";
+import { draftOf, newGameOf } from "./draft.js";
+import { familyNames } from "./games.js";
 import { openFile } from "./files.js";
 import { openNewGame } from "./new_game.js";
 import { openSaved, savedItem } from "./saved.js";
@@ -12,8 +13,6 @@ import { familyPicture } from "./pictures.js";
 
 /** Saved games that are shown here. */
 const RECENT = 4;
-/** The level that a newcomer meets: it can be won. */
-const FIRST_LEVEL = 4;
 
 /** @param {Shell} app */
 export function createStart(app) {
@@ -24,16 +23,14 @@ export function createStart(app) {
   const lead = h("p", { class: "soft" });
   const element = h("div", { class: "start" }, h("header", {}, heading, lead), cards, others, recent);
   let asked = false;
+  /** The language of the cards. */
+  let drawn = "";
 
   /** @param {import("./games.js").Family} family */
-  const quick = (family) =>
-    app.create({
-      game: FAMILIES[family][0],
-      options: {},
-      seats: [{ kind: "person", name: app.settings.get("name") }, { kind: "program", level: FIRST_LEVEL }],
-      clock: null,
-      think_ms: THINK_MS,
-    });
+  const quick = async (family) => {
+    const game = await newGameOf(app, draftOf(app, family));
+    if (game) await app.create(game);
+  };
 
   const card = (/** @type {import("./games.js").Family} */ family) =>
     h(
@@ -45,7 +42,17 @@ export function createStart(app) {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "play", onclick: () => void quick(family), "aria-describedby": `name-${family} about-${family}` }, icon("play"), app.text("shell.play_now")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "play",
+            onclick: () => void quick(family),
+            "aria-describedby": `name-${family} about-${family}`,
+          },
+          icon("play"),
+          app.text("shell.play_now"),
+        ),
         iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { bare: true, class: "plain" }),
       ),
     );
@@ -57,8 +64,17 @@ export function createStart(app) {
     recent.hidden = saved.length === 0;
     fill(
       recent,
-      h("div", { class: "row between" }, h("h2", {}, app.text("shell.recent")), h("button", { type: "button", class: "plain", onclick: () => openSaved(app) }, app.text("shell.all_saved"))),
-      h("ul", { class: "saved" }, saved.slice(0, RECENT).map((game) => savedItem(app, game, () => {}))),
+      h(
+        "div",
+        { class: "row between" },
+        h("h2", {}, app.text("shell.recent")),
+        h("button", { type: "button", class: "plain", onclick: () => openSaved(app) }, app.text("shell.all_saved")),
+      ),
+      h(
+        "ul",
+        { class: "saved" },
+        saved.slice(0, RECENT).map((game) => savedItem(app, game, () => {})),
+      ),
     );
   };
 
@@ -69,7 +85,8 @@ export function createStart(app) {
     }
     heading.textContent = app.text("shell.welcome");
     lead.textContent = app.text("shell.lead");
-    if (!element.contains(document.activeElement)) fill(cards, familyNames.map(card));
+    if (drawn !== document.documentElement.lang) fill(cards, familyNames.map(card));
+    drawn = document.documentElement.lang;
     fill(
       others,
       iconButton("learn", app.text("shell.learn"), () => app.go("table", "learn")),

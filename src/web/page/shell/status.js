@@ -12,7 +12,7 @@ import { ownPlayers } from "./play.js";
 
 /**
  * @param {Shell} app
- * @param {{borrowed(): boolean, reclaim(): void}} stage
+ * @param {{borrowed(): boolean}} stage
  */
 export function createStatus(app, stage) {
   const line = h("p", { class: "says" });
@@ -36,7 +36,11 @@ export function createStatus(app, stage) {
     const own = ownPlayers(table);
     const sits = own.length > 0 || app.hello()?.rights.host;
     if (stage.borrowed()) {
-      show(app.text("shell.borrowed"), "plain", iconButton("back", app.text("shell.back_to_game"), () => stage.reclaim(), { class: "primary" }));
+      show(
+        app.text("shell.borrowed"),
+        "plain",
+        iconButton("back", app.text("shell.back_to_game"), () => app.go("table", "game"), { class: "primary" }),
+      );
     } else if (table.draw_offer && own.some((player) => player !== table.draw_offer) && !own.includes(table.draw_offer)) {
       offered(table);
     } else if (app.viewed() !== table.current) {
@@ -45,18 +49,32 @@ export function createStatus(app, stage) {
         app.text("shell.looking_back"),
         "plain",
         iconButton("last", app.text("shell.back_to_game"), () => app.view(table.current)),
-        mayGoOn && iconButton("play", app.text("shell.go_on_here"), () => void app.run("goto", { node: app.viewed() }), { class: "primary" }),
+        mayGoOn &&
+          iconButton("play", app.text("shell.go_on_here"), () => void app.run("goto", { node: app.viewed() }), {
+            class: "primary",
+          }),
       );
     } else if (table.phase === "over") over(table, own, !!sits);
     else if (table.phase === "paused") {
-      show(app.text("shell.paused"), "plain", sits ? iconButton("play", app.text("shell.resume"), () => void app.run("resume"), { class: "primary" }) : null);
+      show(
+        app.text("shell.paused"),
+        "plain",
+        sits ? iconButton("play", app.text("shell.resume"), () => void app.run("resume"), { class: "primary" }) : null,
+      );
     } else if (table.thinking) {
       const player = colourName(app, table.position, table.thinking);
-      show(app.text("shell.thinking", { player }), "busy", sits ? iconButton("now", app.text("shell.move_now"), () => void app.run("move_now")) : null);
+      show(
+        app.text("shell.thinking", { player }),
+        "busy",
+        sits ? iconButton("now", app.text("shell.move_now"), () => void app.run("move_now")) : null,
+      );
     } else {
       const player = table.position.player;
       const yours = own.length === 1 && own[0] === player;
-      show(app.text(yours ? "shell.your_move" : "shell.moves", { player: colourName(app, table.position, player) }), yours ? "turn" : "plain");
+      show(
+        app.text(yours ? "shell.your_move" : "shell.moves", { player: colourName(app, table.position, player) }),
+        yours ? "turn" : "plain",
+      );
     }
   };
 

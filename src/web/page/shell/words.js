@@ -21,9 +21,13 @@ export function colourName(app, position, player) {
   return hasText(key) ? app.text(key) : name;
 }
 
-/** The name of the one who sits there, or what sits there. @param {Shell} app @param {import("../types.js").Seat} seat */
-export function seatName(app, seat) {
+/**
+ * The name of the one who sits there, or what sits there; `short` says the level of the program alone.
+ * @param {Shell} app @param {import("../types.js").Seat} seat @param {boolean} [short]
+ */
+export function seatName(app, seat, short = false) {
   if (seat.kind === "engine") return seat.name || app.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
+  if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
   if (seat.kind === "program") return `${app.text("shell.program")} · ${levelName(app, seat.level ?? 20)}`;
   if (seat.name) return seat.name;
   return seat.yours && !seat.remote ? app.text("shell.you") : app.text("shell.guest");

@@ -50,7 +50,7 @@ export class Curve {
     const two = colours.length === 2;
     this.svg.style.setProperty("--first", two ? colours[0].fill : "transparent");
     this.svg.style.setProperty("--second", two ? colours[1].fill : "transparent");
-    this.drawn.replaceChildren(...(two ? this.share() : this.lines(colours)), svg("line", { class: "curve-middle", x1: 0, x2: points.length, y1: TOP / 2, y2: TOP / 2 }), ...this.dots());
+    this.drawn.replaceChildren(...(two ? this.share() : this.lines(colours)), svg("line", { class: "curve-middle", x1: 0, x2: points.length - 1, y1: TOP / 2, y2: TOP / 2 }), ...this.dots());
   }
 
   /** @returns {SVGElement[]} */

@@ -110,7 +110,7 @@ class Report {
       onchange: (/** @type {Event} */ event) => (this.effort = /** @type {keyof typeof EFFORTS} */ (/** @type {HTMLSelectElement} */ (event.target).value)),
     }, Object.keys(EFFORTS).map((name) => h("option", { value: name, selected: name === this.effort }, this.text(`effort_${name}`))));
     const page = h("button", { type: "button", "data-keep": "page", disabled: !may, onclick: () => this.save() }, this.text("save_page"));
-    fill(this.head, h("h3", {}, this.text("report")), h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
+    fill(this.head, h("h2", {}, this.text("report")), h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
       h("div", { class: "row" }, run, efforts, page));
     if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`))?.focus();
   }
@@ -168,10 +168,11 @@ class Report {
   drawSteps() {
     const mistakes = this.mistakes();
     const at = mistakes.findIndex(({ node }) => node === this.app.viewed());
+    const viewed = this.app.viewed();
     const step = (/** @type {number} */ by) => () => {
-      const from = at >= 0 ? at + by : by > 0 ? mistakes.findIndex(({ node }) => node > this.app.viewed()) : mistakes.findLastIndex(({ node }) => node < this.app.viewed());
-      const next = mistakes.at(((from < 0 ? (by > 0 ? 0 : -1) : from) + mistakes.length) % mistakes.length);
-      if (next) this.look(next);
+      const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
+      const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
+      if (next) void this.look(next);
     };
     const focused = this.steps.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
     const buttons = mistakes.length

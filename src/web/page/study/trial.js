@@ -1,5 +1,6 @@
 // 'Try again': the game goes back to the node before a mistake, the person makes another move, and is told whether it is as good
-// as the best one. The move becomes a variation of the table; afterwards one can go back to where the game stood.
+// as the best one; if not, the game goes back once more. The moves become variations of the table; afterwards one can go back to
+// where the game stood.
 
 import { pathTo } from "../shell/tree.js";
 import { expectation } from "./scores.js";
@@ -24,7 +25,10 @@ export class Trial {
     this.app = app;
     this.analysis = analysis;
     this.say = say;
-    /** @type {{mistake: Mistake, before: SearchRecord | null, back: number, judged: number} | null} */
+    /**
+     * `waits`: the game has not gone back yet; `judged`: the move that was told about.
+     * @type {{mistake: Mistake, before: SearchRecord | null, back: number, waits: boolean, judged: number} | null}
+     */
     this.current = null;
   }
 
@@ -33,11 +37,25 @@ export class Trial {
     const table = this.app.table();
     if (!table) return;
     const back = this.current?.back ?? table.current;
-    const gone = await this.app.run("goto", { table: table.id, node: mistake.parent });
-    if (!gone) return;
-    this.app.view(mistake.parent);
-    this.current = { mistake, before, back, judged: mistake.parent };
+    this.current = { mistake, before, back, waits: true, judged: 0 };
+    if (!(await this.goBack())) {
+      this.current = null;
+      return;
+    }
     this.say(this.app.text("study.try_now", { move: mistake.move }), "");
+  }
+
+  /** Puts the position before the mistake on the board. */
+  async goBack() {
+    const { current } = this;
+    const table = this.app.table();
+    if (!current || !table) return false;
+    const node = current.mistake.parent;
+    current.waits = true;
+    const gone = await this.app.run("goto", { table: table.id, node });
+    if (gone) this.app.view(node);
+    void this.follow();
+    return !!gone;
   }
 
   /** Puts the game where it stood before. */
@@ -55,13 +73,19 @@ export class Trial {
     const table = this.app.table();
     const { current } = this;
     if (!table || !current) return;
+    if (current.waits) {
+      if (table.current !== current.mistake.parent) return;
+      Object.assign(current, { waits: false, judged: 0 });
+    }
     const made = pathTo(table, table.current).find((node) => node.parent === current.mistake.parent);
     if (!made || current.judged === made.id) return;
     current.judged = made.id;
     const { best, move } = current.mistake;
     if (made.move === best) this.say(this.app.text("study.try_best", { move: best }), "good");
-    else if (made.move === move) this.say(this.app.text("study.try_same", { move }), "bad");
-    else await this.judge(made, current);
+    else if (made.move === move) {
+      this.say(this.app.text("study.try_same", { move }), "bad");
+      await this.goBack();
+    } else await this.judge(made, current);
   }
 
   /** @param {import("../types.js").Node} made @param {NonNullable<Trial["current"]>} current */
@@ -80,8 +104,12 @@ export class Trial {
     const own = 1 - expectation({ ...record, player: (mistake.player % 2) + 1 });
     const lost = expectation({ ...before, player: mistake.player }) - own;
     const values = { move: made.move, best: mistake.best, lost: Math.round(Math.max(lost, 0) * 100) };
-    if (lost <= AS_GOOD) this.say(app.text("study.try_good", values), "good");
-    else if (lost < mistake.lost - AS_GOOD) this.say(app.text("study.try_better", values), "");
+    if (lost <= AS_GOOD) {
+      this.say(app.text("study.try_good", values), "good");
+      return;
+    }
+    if (lost < mistake.lost - AS_GOOD) this.say(app.text("study.try_better", values), "");
     else this.say(app.text("study.try_bad", values), "bad");
+    await this.goBack();
   }
 }

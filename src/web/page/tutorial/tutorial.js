@@ -224,6 +224,10 @@ class Tutorial {
 /** The panel of the tutorial. @param {App} app @param {HTMLElement} element */
 export function mount(app, element) {
   const tutorial = new Tutorial(app, element);
+  element.addEventListener("panelhide", () => (tutorial.loan = null));
+  element.addEventListener("panelshow", () => {
+    if (tutorial.lesson) void tutorial.open(tutorial.lesson, tutorial.index);
+  });
   let language = app.text("tutorial.title");
   app.onChange(() => {
     if (app.text("tutorial.title") === language) return;
