@@ -21,9 +21,12 @@ import { wordsOf } from "./words.js";
 const PATIENCE = 8000;
 const LOCALES = { en: "en-GB", zh: "zh-CN" };
 
+/** What every Chromium here needs. */
+export const FLAGS = ["--no-sandbox", "--mute-audio"];
+
 /** @returns {Promise<Browser>} */
 export function launch() {
-  return chromium.launch({ executablePath: process.env.BROWSER ?? "/usr/bin/chromium", args: ["--no-sandbox", "--mute-audio"] });
+  return chromium.launch({ executablePath: process.env.BROWSER ?? "/usr/bin/chromium", args: FLAGS });
 }
 
 export class Visitor {
