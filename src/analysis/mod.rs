@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `json`, `fields` | is a line an object, and are its fields of the right kind? |
 //! | `request` | what does it ask for? |
+//! | `rows` | which board do rows of characters show? |
 //! | `request_handler` | what happens when a line is read? |
 //! | `queue` | what waits, what runs, which answers are due? |
 //! | `engines` | which engine answers? |
@@ -29,6 +30,7 @@ mod query_thread;
 mod queue;
 mod request;
 mod request_handler;
+mod rows;
 
 use std::sync::Arc;
 
@@ -43,6 +45,7 @@ use engines::{EngineSettings, Engines};
 use query_thread::QueryThread;
 use queue::QueryQueue;
 use request_handler::RequestHandler;
+pub use rows::compose;
 
 /// MiB of tables for each position searched at a time, by default.
 const MIB_PER_POSITION: usize = 32;

@@ -12,7 +12,8 @@ use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
 use super::job::{self, Job};
 use super::queue::{Assignment, Ending, QueryQueue};
-use super::request::{Query, Task};
+use super::request::{Base, Query, Task};
+use super::rows::compose;
 use crate::contract::{MoveStyle, nodes_per_second};
 use crate::engine::AnyEngine;
 use crate::wire::message::one_line;
@@ -195,7 +196,15 @@ fn warn(output: &Output, id: &Id, notes: &[String]) {
 /// Sets the position after the first `turn` moves. All moves are read first, so that a query with an illegal move is
 /// refused whichever of its turns comes first.
 fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Result<(), QueryError> {
-    let fen = query.fen.as_deref();
+    let composed;
+    let fen = match &query.base {
+        Base::Start => None,
+        Base::Fen(fen) => Some(fen.as_str()),
+        Base::Rows(rows, player) => {
+            composed = compose(engine, rows, *player).map_err(QueryError::about("rows"))?;
+            Some(composed.as_str())
+        }
+    };
     let moves: Vec<&str> = query.moves.iter().map(String::as_str).collect();
     if let Err(error) = engine.set_position(fen, &moves) {
         engine.set_position(fen, &[]).map_err(QueryError::about("fen"))?;

@@ -1,6 +1,7 @@
 //! One window: who it is, and where its messages go.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal, TableList};
-use super::command::{self, Command, LobbyCommand, TableCommand};
+use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::shared::Shared;
 use super::thread::{Caller, Credential, Input};
 use super::{Sink, lists, lobby, token};
@@ -91,7 +92,7 @@ impl Client {
 
     /// Takes a message of the protocol. Answers and pushes come through the sink, now or later.
     pub fn receive(&mut self, message: &str) {
-        let (number, command) = command::parse(message);
+        let (number, command) = Message::parse(message);
         match command {
             Ok(command) => self.send(number, command),
             Err(refusal) => self.outbox.answer(number, Err::<(), _>(refusal)),
@@ -100,12 +101,14 @@ impl Client {
 
     /// The same for a command that is no text; `number` comes back in its answer.
     pub fn send(&mut self, number: u64, command: Command) {
-        let done = match command {
+        let done = catch_unwind(AssertUnwindSafe(|| match command {
             Command::Lobby(LobbyCommand::Hello { token }) => self.hello(number, token),
             Command::Lobby(command) => self.lobby(number, command),
             Command::Table { table, command } => self.table(number, table, command),
-        };
-        if let Err(refusal) = done {
+        }));
+        // A panic is a mistake of this program; it costs this command and no more.
+        let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
+        if let Err(refusal) = done.unwrap_or_else(broken) {
             self.outbox.answer(number, Err::<(), _>(refusal));
         }
     }

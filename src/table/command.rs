@@ -143,8 +143,9 @@ pub struct Load {
     pub game: Option<String>,
 }
 
-/// A board as somebody has put it together.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A position to look at without a table: of a board that somebody has put together, of a position string, or the start
+/// position; and moves from there.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Compose {
     /// The variant.
     pub game: String,
@@ -152,9 +153,17 @@ pub struct Compose {
     #[serde(default)]
     pub options: Options,
     /// A text for each row, as in the action `board` of the JSON analysis.
-    pub rows: Vec<String>,
-    /// Who is to move, from 1.
-    pub player: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<String>>,
+    /// With `rows`: who is to move, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<usize>,
+    /// In place of `rows`: a position string.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Moves, in any notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
 }
 
 /// Commands to one table.
@@ -317,16 +326,18 @@ const TABLE_COMMANDS: [&str; 25] = [
     "name",
 ];
 
-/// Reads a message: its number, 0 where there is none, and what it asks for.
-pub(super) fn parse(message: &str) -> (u64, Result<Command, Refusal>) {
-    let object: Map<String, Value> = match serde_json::from_str(message) {
-        Ok(object) => object,
-        Err(error) => return (0, Err(syntax(format!("not a JSON object: {error}")))),
-    };
-    let Some(number) = object.get("ref").and_then(Value::as_u64) else {
-        return (0, Err(syntax("field 'ref' takes a whole number from 0")));
-    };
-    (number, parse_command(object))
+impl Message {
+    /// Reads a message: its number, 0 where it has none, and what it asks for.
+    pub fn parse(text: &str) -> (u64, Result<Command, Refusal>) {
+        let object: Map<String, Value> = match serde_json::from_str(text) {
+            Ok(object) => object,
+            Err(error) => return (0, Err(syntax(format!("not a JSON object: {error}")))),
+        };
+        let Some(number) = object.get("ref").and_then(Value::as_u64) else {
+            return (0, Err(syntax("field 'ref' takes a whole number from 0")));
+        };
+        (number, parse_command(object))
+    }
 }
 
 fn parse_command(object: Map<String, Value>) -> Result<Command, Refusal> {

@@ -7,10 +7,10 @@ use super::client::Outbox;
 use super::command::{ClockSpec, Compose, Create, Load};
 use super::event::Created;
 use super::files;
-use super::rules::{Rules, option_texts};
+use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
-use crate::contract::Player;
+use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -104,20 +104,26 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     Ok(loaded)
 }
 
-/// The position string of a board.
+/// A position to look at without a table.
 pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
     let options = option_texts(&compose.options)?;
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, None)?;
-    let players = rules.players();
-    let engine = rules.after(&[])?;
-    let bad = |text: String| Refusal::new(Code::BadPosition, text);
-    if !(1..=players).contains(&compose.player) {
-        return Err(bad(format!("players are 1 to {players}, not {}", compose.player)));
+    let open = |fen: Option<&str>| Rules::open(shared.setup.catalogue, &compose.game, &options, fen);
+    let composed = match (&compose.rows, compose.player) {
+        (None, None) => None,
+        (Some(rows), Some(player)) if compose.fen.is_none() => {
+            let fen = analysis::compose(open(None)?.after(&[])?, rows, player);
+            Some(fen.map_err(|error| Refusal::new(Code::BadPosition, error.to_string()))?)
+        }
+        _ => {
+            let text = "fields 'rows' and 'player' go together, and not with 'fen'";
+            return Err(Refusal::new(Code::Syntax, text));
+        }
+    };
+    if compose.moves.len() > MAX_MOVES {
+        return bad_option(format!("a game has at most {MAX_MOVES} moves here"));
     }
-    let board = super::compose::board_of_rows(&engine.board(), &compose.rows, players)?;
-    let fen = engine.compose(&board, Player::new(compose.player - 1));
-    let fen = fen.map_err(|error| bad(error.to_string()))?;
-    let mut rules = Rules::open(shared.setup.catalogue, &compose.game, &options, Some(&fen))?;
-    let position = rules.board(&[], false, true)?;
-    Ok(Composed { fen, position })
+    let mut rules = open(composed.as_deref().or(compose.fen.as_deref()))?;
+    let moves: Vec<&str> = compose.moves.iter().map(String::as_str).collect();
+    let fen = rules.after(&moves)?.fen();
+    Ok(Composed { fen, position: rules.board(&moves, false, true)? })
 }

@@ -11,7 +11,7 @@
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
-//! | `lobby`, `lists`, `compose`, `files` | new tables, the games there are, boards put together, files |
+//! | `lobby`, `lists`, `files` | new tables and boards put together, the games there are, files |
 //! | `token` | ids and secrets |
 //!
 //! What must always hold: a command has one answer, done or refused; a command that is refused has no effect; no message ends
@@ -20,7 +20,6 @@
 mod answer;
 mod client;
 mod command;
-mod compose;
 mod engine_player;
 mod event;
 mod files;

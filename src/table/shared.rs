@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
+use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -35,8 +37,7 @@ pub(super) struct Shared {
     /// The folder of records; `None`: nothing is kept.
     pub folder: Option<PathBuf>,
     pub searches: Searches,
-    /// The inboxes of the tables in memory.
-    running: Mutex<HashMap<String, Sender<Input>>>,
+    running: Mutex<Running>,
     /// The saved games; `None` before the folder has been read.
     list: Mutex<Option<HashMap<String, SavedTable>>>,
     /// The windows of the host.
@@ -46,6 +47,9 @@ pub(super) struct Shared {
     next_seed: AtomicU32,
     closed: AtomicBool,
 }
+
+/// The tables in memory: their inboxes and threads.
+type Running = HashMap<String, (Sender<Input>, JoinHandle<()>)>;
 
 /// What a table begins with.
 enum Source {
@@ -114,13 +118,13 @@ impl Shared {
             let path = self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?;
             self.start(&mut running, id, Source::Record(path))?;
         }
-        let inbox = running.get(id).ok_or_else(unknown)?;
+        let (inbox, _) = running.get(id).ok_or_else(unknown)?;
         inbox.send(input).map_err(|_| unknown())
     }
 
     /// Hands something to a table if it is in memory.
     pub fn send_if_running(&self, id: &str, input: Input) {
-        if let Some(inbox) = self.running.lock().get(id) {
+        if let Some((inbox, _)) = self.running.lock().get(id) {
             let _ = inbox.send(input);
         }
     }
@@ -153,26 +157,21 @@ impl Shared {
         Ok(id)
     }
 
-    fn check_room(&self, running: &HashMap<String, Sender<Input>>) -> Result<(), Refusal> {
+    fn check_room(&self, running: &Running) -> Result<(), Refusal> {
         if running.len() >= MAX_TABLES || self.closed.load(Ordering::Acquire) {
             return Err(Refusal::new(Code::Busy, format!("{MAX_TABLES} tables are open")));
         }
         Ok(())
     }
 
-    fn start(
-        self: &Arc<Shared>,
-        running: &mut HashMap<String, Sender<Input>>,
-        id: &str,
-        source: Source,
-    ) -> Result<(), Refusal> {
+    fn start(self: &Arc<Shared>, running: &mut Running, id: &str, source: Source) -> Result<(), Refusal> {
         self.check_room(running)?;
         let (sender, inbox) = unbounded();
         let (shared, name, own) = (Arc::clone(self), id.to_string(), sender.clone());
         let run = move || run_table(shared, name, (own, inbox), source);
         let spawned = std::thread::Builder::new().name("table".to_string()).spawn(run);
-        spawned.map_err(|error| Refusal::new(Code::Busy, format!("no thread for a table: {error}")))?;
-        running.insert(id.to_string(), sender);
+        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
+        running.insert(id.to_string(), (sender, spawned.map_err(refused)?));
         Ok(())
     }
 
@@ -252,10 +251,15 @@ impl Shared {
     /// Ends all tables and searches.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Release);
-        for (_, inbox) in self.running.lock().drain() {
+        let running: Vec<_> = self.running.lock().drain().map(|(_, table)| table).collect();
+        for (inbox, _) in &running {
             let _ = inbox.send(Input::Close);
         }
         self.searches.close();
+        for (_, thread) in running {
+            // A table that broke down has ended as well.
+            let _ = thread.join();
+        }
     }
 }
 
@@ -270,20 +274,22 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
+fn open(source: Source) -> Result<(Log, State), Refusal> {
+    match source {
+        Source::Made(made) => Ok(*made),
+        Source::Record(path) => Log::open(&path).map_err(|why| Refusal::new(Code::Storage, why)),
+    }
+}
+
 /// The thread of a table from its beginning.
 fn run_table(shared: Arc<Shared>, id: String, inbox: (Sender<Input>, Receiver<Input>), source: Source) {
-    let opened = match source {
-        Source::Made(made) => Ok(*made),
-        Source::Record(path) => {
-            // The code of a reader that panics is a mistake, but no reason to leave a client without an answer.
-            let opened = std::panic::catch_unwind(|| Log::open(&path));
-            let broken = |_| Err("the record breaks the program".to_string());
-            opened.unwrap_or_else(broken).map_err(|why| Refusal::new(Code::Storage, why))
-        }
-    };
     let commands = inbox.1.clone();
-    let thread = opened.and_then(|made| TableThread::new(Arc::clone(&shared), id.clone(), inbox, made));
-    match thread {
+    // Whatever a record does to its reader, nobody is left without an answer.
+    let thread = catch_unwind(AssertUnwindSafe(|| {
+        open(source).and_then(|made| TableThread::new(Arc::clone(&shared), id.clone(), inbox, made))
+    }));
+    let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
+    match thread.unwrap_or_else(broken) {
         Ok(thread) => thread.run(),
         Err(refusal) => refuse_all(&shared, &id, &commands, &refusal),
     }

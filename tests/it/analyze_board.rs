@@ -374,3 +374,27 @@ fn an_endless_query_ends_by_itself_where_nothing_is_left_to_find() {
     assert_eq!(text(&next(&mut client), "outcome"), "p1win");
     assert!(client.close().1.success());
 }
+
+#[test]
+fn a_board_of_rows_is_a_position_like_any_other() {
+    let rows = [".1........", "1.........", "..........", "..2......."].map(String::from);
+    let rows: Vec<String> = rows.into_iter().chain(vec!["..........".to_string(); 6]).collect();
+    let all = ask(&[
+        json!({"id": "white", "action": "board", "game": "draughts", "rows": rows, "player": 1}).to_string(),
+        json!({"id": "start", "action": "board", "game": "draughts"}).to_string(),
+        json!({"id": "moved", "action": "legal_moves", "game": "gomoku", "rows": ["."], "player": 1})
+            .to_string(),
+    ]);
+    let refused = &all.iter().find(|answer| answer["id"] == "white").expect("an answer");
+    assert_eq!(refused["field"], "rows");
+    assert!(text(refused, "error").contains("promotion row"), "{refused}");
+    assert!(
+        text(all.iter().find(|answer| answer["id"] == "moved").expect("an answer"), "error")
+            .contains("a board of 1 by 1 cells: expected 15 by 15")
+    );
+    let start = find(&all, "start", Some(0));
+    let again =
+        json!({"id": "again", "action": "board", "game": "draughts", "rows": start["rows"], "player": 1});
+    let again = &ask(&[again.to_string()])[0];
+    assert_eq!((&again["fen"], &again["hash"]), (&start["fen"], &start["hash"]));
+}

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::PositionInfo;
 use crate::analysis::fields::Id;
-use crate::contract::{Board, Face, GridCell, Labels, Mark, MovePath, Player, Point};
+use crate::analysis::rows::rows;
+use crate::contract::{Face, GridCell, Labels, Mark, MovePath, Player};
 use crate::engine::AnyEngine;
 use crate::pictures::board::last_move;
 use crate::pictures::style::Style;
@@ -182,24 +183,5 @@ impl MarkAnswer {
     fn of(mark: &Mark) -> MarkAnswer {
         let cell = [mark.cell.x, mark.cell.y];
         MarkAnswer { cell, player: mark.player.index() + 1, label: mark.label }
-    }
-}
-
-/// A text for each row, from the top: a character for each cell.
-fn rows(board: &Board) -> Vec<String> {
-    let row = |points: &[Point]| points.iter().map(|&point| letter(point)).collect();
-    board.points.chunks(board.width).map(row).collect()
-}
-
-/// A space outside the board, `.` for nothing, `x` where no stone may be put, the number of the player for a piece, and
-/// for a king the letter of that number: `A` for 1.
-fn letter(point: Point) -> char {
-    let counted_from = |first: u8, player: Player| char::from(first + player.index() as u8);
-    match point {
-        Point::Outside => ' ',
-        Point::Empty => '.',
-        Point::Forbidden => 'x',
-        Point::Taken { owner, king: false } => counted_from(b'1', owner),
-        Point::Taken { owner, king: true } => counted_from(b'A', owner),
     }
 }

@@ -44,7 +44,8 @@ pub(super) struct Query {
     pub task: Task,
     /// `None`: the game that the program was started with.
     pub game: Option<String>,
-    pub fen: Option<String>,
+    /// The position before the moves.
+    pub base: Base,
     pub moves: Vec<String>,
     pub options: Vec<(String, String)>,
     pub priority: i64,
@@ -52,6 +53,17 @@ pub(super) struct Query {
     pub threads: Option<usize>,
     /// Length of the line, for the bound on the queue.
     pub bytes: usize,
+}
+
+/// The position with which a query begins.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Base {
+    /// That of the game.
+    Start,
+    /// A position string.
+    Fen(String),
+    /// Rows of characters, and the player to move from 1.
+    Rows(Vec<String>, usize),
 }
 
 /// The question about a position.

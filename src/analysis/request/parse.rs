@@ -1,9 +1,10 @@
 //! From a line to a [`Request`].
 
 use super::tasks::{board, legal_moves, perft, play, search};
-use super::{Action, ActionKind, Query, Request, Task};
+use super::{Action, ActionKind, Base, Query, Request, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
 use crate::analysis::json::Json;
+use crate::contract::MAX_PLAYERS;
 use crate::wire::message::quoted;
 
 /// Largest number of threads of a search.
@@ -67,13 +68,31 @@ fn query(fields: &mut Fields, task: ReadTask, bytes: usize) -> Result<Query, Req
         id,
         task: task(fields, moves.len())?,
         game: fields.text("game")?,
-        fen: fields.text("fen")?,
+        base: base(fields)?,
         options: fields.settings("options")?,
         priority: fields.whole("priority", i64::MIN, i64::MAX)?.unwrap_or(0),
         threads: fields.whole("threads", 1, MAX_THREADS)?.map(|n| n as usize),
         moves,
         bytes,
     })
+}
+
+fn base(fields: &mut Fields) -> Result<Base, RequestError> {
+    let (fen, rows) = (fields.text("fen")?, fields.words("rows")?);
+    let player = fields.whole("player", 1, MAX_PLAYERS as i64)?;
+    match (fen, player) {
+        (Some(_), _) if !rows.is_empty() => {
+            let message = "fields 'fen' and 'rows' both say what the position is: one of them is enough";
+            Err(fields.error("rows", message.to_string()))
+        }
+        (_, Some(player)) if !rows.is_empty() => Ok(Base::Rows(rows, player as usize)),
+        (_, None) if !rows.is_empty() => {
+            let message = "field 'player' is missing: who is to move on the board of 'rows', from 1";
+            Err(fields.error("player", message.to_string()))
+        }
+        (_, Some(_)) => Err(fields.error("player", "field 'player' goes with 'rows' only".to_string())),
+        (fen, None) => Ok(fen.map_or(Base::Start, Base::Fen)),
+    }
 }
 
 #[cfg(test)]
@@ -157,6 +176,10 @@ mod tests {
             (r#"{"id":1,"action":"play","elo":900,"level":3}"#, "elo"),
             (r#"{"id":1,"action":"play","nodes":1,"seed":0.5}"#, "seed"),
             (r#"{"action":"legal_moves"}"#, "id"),
+            (r#"{"id":1,"action":"board","rows":["1"]}"#, "player"),
+            (r#"{"id":1,"action":"board","player":1}"#, "player"),
+            (r#"{"id":1,"action":"board","rows":["1"],"player":1,"fen":"x"}"#, "rows"),
+            (r#"{"id":1,"action":"board","rows":"1","player":1}"#, "rows"),
         ] {
             assert_eq!(error(line).1, field, "{line}");
         }

@@ -187,22 +187,33 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
         }
     }
 
+    /// Where a short jump from `at` ends in each direction; 0 where there is none.
+    #[inline(always)]
+    fn short_landings(&self, at: Bitboard, captured: Bitboard) -> [Bitboard; DIRECTIONS] {
+        let victims = self.position.other() & !captured;
+        let of = |direction| {
+            let is_open = direction < Position::<R>::CAPTURE_DIRECTIONS
+                && (self.by_king || Position::<R>::man_captures_towards(self.position.turn, direction));
+            let by = R::GEOMETRY.offset(direction);
+            if is_open { shift(shift(at, by) & victims, by) & self.empty } else { 0 }
+        };
+        [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
+    }
+
     /// All short jumps from `at`; false if there is none.
     fn short_jumps(&mut self, at: Bitboard, captured: Bitboard, value: u32) -> bool {
-        let mut jumped = false;
-        for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
-            if !self.by_king && !Position::<R>::man_captures_towards(self.position.turn, direction) {
-                continue;
-            }
-            let by = R::GEOMETRY.offset(direction);
-            let over = shift(at, by) & self.position.other() & !captured;
-            let to = shift(over, by) & self.empty;
+        let landings = self.short_landings(at, captured);
+        // Most jumps are the last ones: all directions are looked at together first.
+        if landings.into_iter().fold(0, |all, set| all | set) == 0 {
+            return false;
+        }
+        for (direction, to) in landings.into_iter().take(Position::<R>::CAPTURE_DIRECTIONS).enumerate() {
             if to != 0 {
-                jumped = true;
+                let over = shift(to, -R::GEOMETRY.offset(direction));
                 self.land(to, direction, captured | over, value + self.captured_value(over));
             }
         }
-        jumped
+        true
     }
 
     /// A short jump in `direction` has ended on `to`: goes on, or ends the move.

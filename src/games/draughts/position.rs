@@ -162,7 +162,8 @@ impl<R: RuleSet> Position<R> {
             self.move_number = self.move_number.saturating_add(1);
         }
         self.turn = self.turn.other();
-        if R::RULES.three_king_moves {
+        // Without kings nothing was counted, and a man that becomes one begins with nothing.
+        if R::RULES.three_king_moves && before.kings != 0 {
             let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
             self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
         }
@@ -181,7 +182,7 @@ impl<R: RuleSet> contract::Position for Position<R> {
 
     #[inline]
     fn key(&self) -> u64 {
-        let wolves = if R::RULES.three_king_moves { wolf::key(&self.wolf) } else { 0 };
+        let wolves = if R::RULES.three_king_moves && self.kings != 0 { wolf::key(&self.wolf) } else { 0 };
         self.key ^ self.counts_key() ^ wolves
     }
 

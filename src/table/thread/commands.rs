@@ -133,6 +133,7 @@ impl TableThread {
     }
 
     pub(super) fn leave(&mut self, client: u64) {
+        self.stop_jobs_of(client);
         let Some(member) = self.members.iter().find(|member| member.client == client) else { return };
         let seat = self.rights(&member.credential).map_or(0, seat_of);
         self.forget_client(client);

@@ -162,6 +162,11 @@ impl TableThread {
 
     /// Serves until nobody needs the table.
     pub fn run(mut self) {
+        // The clock of a table that was not in memory has stood still.
+        if self.state.clock_runs() {
+            let paused = Event::Paused { code: None, text: None };
+            let _ = self.commit_at(vec![paused], self.state.at);
+        }
         self.guarded(None);
         while !self.done {
             let input = match self.inbox.recv_timeout(self.patience()) {
@@ -171,7 +176,8 @@ impl TableThread {
                 Err(RecvTimeoutError::Disconnected) => return,
             };
             self.guarded(input);
-            if self.is_idle() && self.shared.leave(&self.id, &self.inbox) {
+            let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
+            if is_idle && self.shared.leave(&self.id, &self.inbox) {
                 return;
             }
         }
@@ -180,13 +186,13 @@ impl TableThread {
     /// Until when to wait for input.
     fn patience(&self) -> Duration {
         let flag = self.state.flag_at().map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
-        let idle = self.members.is_empty().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
+        let idle = self.is_unneeded().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
         flag.into_iter().chain(idle).chain([LONG]).min().unwrap_or(LONG)
     }
 
-    fn is_idle(&self) -> bool {
-        let nobody = self.members.is_empty() && self.jobs.is_empty() && self.shared.folder.is_some();
-        nobody && self.empty_since.elapsed() >= IDLE
+    /// Is nobody here who would miss the table, and is it recorded?
+    fn is_unneeded(&self) -> bool {
+        self.members.is_empty() && self.jobs.is_empty() && self.shared.folder.is_some()
     }
 
     /// Takes an input in. A panic is a mistake of this program: the table is read again from its record.
@@ -198,8 +204,9 @@ impl TableThread {
             }
             self.follow_up();
         }));
-        if done.is_err() {
-            self.recover();
+        if done.is_err() && catch_unwind(AssertUnwindSafe(|| self.recover())).is_err() {
+            self.done = true;
+            self.shared.forget(&self.id);
         }
         self.in_hand = None;
     }
@@ -271,10 +278,14 @@ impl TableThread {
 
     /// Records events, applies and tells them.
     fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
+        self.commit_at(events, self.now())
+    }
+
+    fn commit_at(&mut self, events: Vec<Event>, at: u64) -> Result<(), Refusal> {
         if events.is_empty() {
             return Ok(());
         }
-        let stamped = stamp(events, self.state.n, self.now());
+        let stamped = stamp(events, self.state.n, at);
         let storage = |why: String| Refusal::new(Code::Storage, why);
         // Events that do not fit are found before they are recorded.
         let mut next = self.state.clone();

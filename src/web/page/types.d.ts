@@ -138,7 +138,7 @@ export interface Connection {
   /** Sends a command; resolves with `ok`, rejects with a Refusal (`lost` where the connection broke). */
   ask(command: string, fields?: object): Promise<any>;
   /** Calls back for every push of this kind; returns what ends it. */
-  on(push: "table" | "analysis" | "report" | "gone" | "tables", listener: (message: any) => void): () => void;
+  on(push: "table" | "analysis" | "report" | "notice" | "gone" | "tables", listener: (message: any) => void): () => void;
 }
 
 /** settings.js: kept in localStorage, told to listeners. */
