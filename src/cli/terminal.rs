@@ -21,6 +21,9 @@ const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
 /// Longest clock in minutes, and longest increment in seconds.
 const MAX_CLOCK: f64 = 1440.0;
 
+/// Shortest clock.
+const MIN_CLOCK_MS: u64 = 1000;
+
 /// Flags of `play`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -65,8 +68,8 @@ fn parse_clock(text: &str) -> Result<ClockSpec, String> {
         return Err("minutes and seconds such as 5+3 are expected, each up to 1440".to_string());
     };
     let base_ms = (minutes * 60_000.0) as u64;
-    if base_ms == 0 {
-        return Err("a clock begins with some time".to_string());
+    if base_ms < MIN_CLOCK_MS {
+        return Err("a clock begins with a second or more".to_string());
     }
     Ok(ClockSpec { base_ms, increment_ms: (seconds * 1000.0) as u64 })
 }

@@ -195,7 +195,7 @@ impl Session {
                 "{number:>3}{here} {}, {moves}{}{result}  {}",
                 self.language.title(&saved.title),
                 if result.is_empty() { "" } else { ", " },
-                names.join(" – ")
+                names.join(" - ")
             );
             self.screen.say(&line);
         }

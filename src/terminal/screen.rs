@@ -21,9 +21,10 @@ impl Screen {
         Screen { output, look, typed, asked: false }
     }
 
-    /// A message, on as many lines as it needs.
+    /// A message, on as many lines as it needs. What it quotes sends no commands to the terminal.
     pub fn say(&mut self, text: &str) {
-        let lines: Vec<String> = text.lines().flat_map(|line| wrap_keeping_blanks(line)).collect();
+        let text: String = text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect();
+        let lines: Vec<String> = text.lines().flat_map(wrap_keeping_blanks).collect();
         self.write(&lines.join("\n"));
     }
 

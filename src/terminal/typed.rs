@@ -44,7 +44,7 @@ const NAMES: [(&str, &str, &str); 21] = [
     ("undo", "悔棋", "undo"),
     ("redo", "重走", "redo"),
     ("hint", "提示", "hint"),
-    ("level", "级别", "level 0 … level 20"),
+    ("level", "级别", "level N (0-20)"),
     ("swap", "换边", "swap"),
     ("resign", "认输", "resign"),
     ("draw", "求和", "draw, draw yes, draw no"),

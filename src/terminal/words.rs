@@ -139,40 +139,23 @@ impl Language {
 
     /// A refusal; its text is the engine's or the table's.
     pub(super) fn refused(self, code: Code, text: &str) -> String {
-        let chinese = match code {
-            Code::Illegal => "不能这样走",
-            Code::NotYourTurn => return self.say(text, "还没轮到您").to_string(),
-            Code::Over => {
-                return self
-                    .say(
-                        "the game is over: 'new' begins another one, 'undo' takes back",
-                        "对局已结束：「新局」再来一局，「悔棋」收回一步",
-                    )
-                    .to_string();
-            }
-            Code::Paused => {
-                return self
-                    .say("the game is paused: 'go' lets it go on", "对局已暂停：输入「继续」")
-                    .to_string();
-            }
-            Code::NothingToUndo => return self.say(text, "没有可以悔的棋").to_string(),
-            Code::NothingToRedo => return self.say(text, "没有可以重走的棋").to_string(),
-            Code::NoOffer => return self.say(text, "没有人提和").to_string(),
-            Code::UnknownGame => "没有这种棋",
-            Code::BadRecord => "无法读写此格式",
-            Code::Busy => "程序正忙",
-            Code::Storage => "棋谱无法保存",
-            Code::Engine | Code::Broken => "引擎出错",
-            _ => "不行",
+        let whole = match code {
+            Code::NotYourTurn => self.say(text, "还没轮到您"),
+            Code::Over => self.say(
+                "the game is over: 'new' begins another one, 'undo' takes back",
+                "对局已结束：「新局」再来一局，「悔棋」收回一步",
+            ),
+            Code::Paused => self.say("the game is paused: 'go' lets it go on", "对局已暂停：输入「继续」"),
+            Code::NothingToUndo => self.say(text, "没有可以悔的棋"),
+            Code::NothingToRedo => self.say(text, "没有可以重走的棋"),
+            Code::NoOffer => self.say(text, "没有人提和"),
+            _ => "",
         };
-        self.fill(
-            "{}",
-            "{}",
-            &[&match self {
-                Language::English => text.to_string(),
-                Language::Chinese => format!("{chinese}：{text}"),
-            }],
-        )
+        match self {
+            _ if !whole.is_empty() => whole.to_string(),
+            Language::English => text.to_string(),
+            Language::Chinese => format!("{}：{text}", kind_in_chinese(code)),
+        }
     }
 
     /// What the game waits for.
@@ -191,6 +174,19 @@ impl Language {
             Language::English => ENGLISH,
             Language::Chinese => CHINESE,
         }
+    }
+}
+
+/// What kind of refusal it is, before the words of the engine.
+fn kind_in_chinese(code: Code) -> &'static str {
+    match code {
+        Code::Illegal => "不能这样走",
+        Code::UnknownGame => "没有这种棋",
+        Code::BadRecord => "无法读写此格式",
+        Code::Busy => "程序正忙",
+        Code::Storage => "棋谱无法保存",
+        Code::Engine | Code::Broken => "引擎出错",
+        _ => "不行",
     }
 }
 

@@ -160,7 +160,7 @@ fn every_command_has_its_answer() {
         "1. 32-28 ",
         "Hint: ",
         "Black level 3",
-        "write: level 0",
+        "write: level N",
         &format!("saved: {pdn}"),
         "SGF",
         &format!("cannot read '{absent}'"),

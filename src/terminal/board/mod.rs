@@ -88,14 +88,24 @@ impl Scene<'_> {
         match (self.position.face.surface, self.look.palette) {
             (_, Palette::Plain) => line.push(&sign, Ink::default()),
             (Surface::Crossings, Palette::Sixteen) => line.push(&format!(" {sign} "), crossings::ink(None)),
-            (Surface::Crossings, Palette::Full) => line.push(" ● ", crossings::ink(Some(player))),
+            (Surface::Crossings, Palette::Full) => {
+                let sign = if self.look.unicode { "●" } else { &sign };
+                line.push(&format!(" {sign} "), crossings::ink(Some(player)));
+            }
             (Surface::Holes, _) if self.position.hexagonal => {
                 line.push(&format!(" {sign} "), Ink::on(detail, fill).bold());
             }
             (Surface::Holes, _) if player == 1 && self.look.unicode => {
-                line.push(" ○ ", Ink::on(discs::RING, fill))
+                line.push(" ○ ", Ink::on(discs::RING, fill));
             }
-            _ => line.push("   ", Ink::on(detail, fill)),
+            (Surface::Holes, _) => line.push("   ", Ink::on(detail, fill)),
+            // On the ground of its square a white piece is seen on a white terminal too.
+            (Surface::Squares, _) => {
+                let edge = Ink::on(squares::DARK, squares::DARK);
+                line.push(" ", edge);
+                line.push(" ", Ink::on(detail, fill));
+                line.push(" ", edge);
+            }
         }
         line
     }

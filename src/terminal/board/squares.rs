@@ -5,7 +5,7 @@ use crate::terminal::position::{Cell, Labels, Point};
 use crate::terminal::style::{Ink, Line, Look, Tint};
 
 const LIGHT: Tint = Tint(7, 187);
-const DARK: Tint = Tint(2, 137);
+pub(super) const DARK: Tint = Tint(2, 137);
 /// Numbers of empty squares.
 const NUMBER: Tint = Tint(0, 58);
 /// Columns of a square; it has two lines.
