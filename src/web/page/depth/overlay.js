@@ -102,7 +102,7 @@ export class Overlay {
   marks(marks, cellAt, above, unit) {
     this.drawn.replaceChildren();
     for (const mark of marks) {
-      if (mark.kind === "value") this.plate(mark.text, above(mark.cell[0]), unit * 0.92, `value ${mark.tone}${mark.best ? " best" : ""}`);
+      if (mark.kind === "value") this.plate(mark.text, above(mark.cell[0]), unit * 0.86, `value ${mark.tone}${mark.best ? " best" : ""}`);
       else if (mark.kind === "threat") this.plate(mark.text, cellAt(mark.cell), unit * 0.62, "threat");
       else if (mark.kind === "number") this.plate(mark.text, cellAt(mark.cell), unit * 0.5, "number");
       else this.ring(cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]), unit, mark.kind === "arrow" ? mark.strength : 1);
