@@ -65,7 +65,9 @@ fn shown(game: &str, options: &[(&str, &str)], look: Look, language: Language, l
 /// Random moves to the end of a game, at most so many.
 fn random_game(game: &str, options: &[(&str, &str)], most: usize) -> (Vec<String>, bool) {
     let mut engine = quadriga::games::open(game).expect("a game");
-    options.iter().for_each(|(name, value)| engine.set_option(name, value).expect("an option"));
+    for (name, value) in options {
+        engine.set_option(name, value).expect("an option");
+    }
     let mut random = Random::new(7);
     let mut moves = Vec::new();
     while moves.len() < most && engine.status().outcome.is_none() {
