@@ -42,6 +42,9 @@ pub(super) struct Way {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(super) struct Face {
     pub surface: Surface,
+    /// Stones fall: the board stands upright.
+    #[serde(default)]
+    pub falls: bool,
     /// By player: degrees clockwise from the bottom; empty where no side is anybody's.
     pub seats: Vec<u16>,
     pub colours: Vec<Colour>,

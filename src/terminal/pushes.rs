@@ -125,10 +125,10 @@ impl Session {
         let Some(position) = &self.position else { return };
         let ways = &position.paths;
         let moves: Vec<String> = ways.iter().map(|way| way.text.clone()).collect();
-        let text = if !ways.is_empty() && ways.iter().all(|way| !way.captured.is_empty()) {
-            self.language.fill("You must capture: {}", "必须吃子：{}", &[&listed(&moves)])
-        } else if !typed.contains(|c: char| c.is_ascii_digit()) {
+        let text = if !typed.contains(|c: char| c.is_ascii_digit()) {
             self.language.say("'help' lists the commands", "输入「帮助」查看命令").to_string()
+        } else if !ways.is_empty() && ways.iter().all(|way| !way.captured.is_empty()) {
+            self.language.fill("You must capture: {}", "必须吃子：{}", &[&listed(&moves)])
         } else if !moves.is_empty() && moves.len() <= FEW {
             self.language.fill("Legal moves: {}", "可以走：{}", &[&listed(&moves)])
         } else {

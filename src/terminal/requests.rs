@@ -28,10 +28,7 @@ impl Session {
             Typed::Draw(Some(accept)) => self.at_table(TableCommand::AnswerDraw { accept }, quiet),
             Typed::Moves => self.moves(),
             Typed::Board => self.stale = true,
-            Typed::Flip => {
-                self.flipped = !self.flipped;
-                self.stale = true;
-            }
+            Typed::Flip => self.flip(),
             Typed::Save(file) => self.save(file),
             Typed::Load(file) => self.load(&file),
             Typed::New(game) => self.new_game(game),
@@ -49,6 +46,15 @@ impl Session {
         if self.stale && self.pending.is_empty() {
             self.draw();
         }
+    }
+
+    fn flip(&mut self) {
+        if self.position.as_ref().is_some_and(|position| position.face.falls) {
+            let text = self.language.say("this board stands upright", "这个棋盘是竖着的，不能翻转");
+            return self.screen.say(text);
+        }
+        self.flipped = !self.flipped;
+        self.stale = true;
     }
 
     fn now(&mut self, is_asked_for: bool) {

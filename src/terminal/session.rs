@@ -276,7 +276,7 @@ impl Session {
     pub(super) fn draw(&mut self) {
         self.stale = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
-        let flipped = self.flipped != sits_opposite(view, position);
+        let flipped = !position.face.falls && self.flipped != sits_opposite(view, position);
         let scene = Scene { position, look: self.screen.look, flipped };
         let mut lines = board::draw(&scene);
         let width = lines.iter().map(Line::width).max().unwrap_or(0);

@@ -63,7 +63,7 @@ impl Language {
     }
 
     /// The name of a game.
-    pub(super) fn title<'a>(self, title: &'a str) -> &'a str {
+    pub(super) fn title(self, title: &str) -> &str {
         const TITLES: [(&str, &str); 16] = [
             ("Connect Four", "四子棋"),
             ("Gomoku", "五子棋"),
@@ -87,7 +87,7 @@ impl Language {
     }
 
     /// Why a game is over.
-    pub(super) fn reason<'a>(self, reason: &'a str) -> &'a str {
+    pub(super) fn reason(self, reason: &str) -> &str {
         match reason {
             "resigned" => self.say("the opponent resigned", "对方认输"),
             "time" => self.say("on time", "对方超时"),

@@ -68,9 +68,7 @@ fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
             line.push(right, Ink::on(around, fill));
         }
         (true, _) => {
-            line.push("▝", Ink::on(fill, around));
-            line.push("▀▀", Ink::on(fill, FRAME));
-            line.push("▘", Ink::on(fill, around));
+            line.push("▝▀▀▘", Ink::on(fill, FRAME));
         }
         (false, 0) => line.push(&format!(" {text} "), ink),
         (false, _) => line.push("    ", Ink::on(FRAME, FRAME)),

@@ -4,7 +4,7 @@ use super::{MARK, Scene};
 use crate::terminal::position::{Cell, Labels, Point};
 use crate::terminal::style::{Ink, Line, Look, Tint};
 
-const LIGHT: Tint = Tint(7, 187);
+const LIGHT: Tint = Tint(7, 223);
 pub(super) const DARK: Tint = Tint(2, 137);
 /// Numbers of empty squares.
 const NUMBER: Tint = Tint(0, 58);
