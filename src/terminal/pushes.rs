@@ -207,6 +207,7 @@ impl Session {
                 self.stale = true;
                 let text = self.language.fill("{}: {}", "{}：{}", &[&self.player(*player), mv]);
                 self.screen.say(&text);
+                self.watch();
             }
             Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } | Event::Seated { .. } => {
                 self.stale = true;
@@ -242,6 +243,15 @@ impl Session {
                 self.asks = true;
             }
             _ => {}
+        }
+    }
+
+    /// Where nobody but programs plays, every move is drawn, however fast the next one comes.
+    fn watch(&mut self) {
+        let programs = |view: &TableView| view.seats.iter().all(|seat| seat.kind != SeatKind::Person);
+        if self.view.as_ref().is_some_and(programs) {
+            self.draw();
+            self.asks = true;
         }
     }
 
