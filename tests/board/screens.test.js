@@ -67,13 +67,19 @@ function strangers(all, language) {
   });
 }
 
-/** What is wider than the window. @param {Visitor} visitor */
+/** What is wider than the window, once the layout has come to rest. @param {Visitor} visitor */
 function widest({ page }) {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const holders = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] .body")];
-    if (holders.every((holder) => holder.scrollWidth <= holder.clientWidth)) return [];
-    return [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1).slice(0, 4).map((one) => `${one.localName}.${one.getAttribute("class")}`).concat("scrolls");
+  return page.evaluate(async () => {
+    const wide = () => {
+      const holders = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] .body")];
+      return holders.filter((holder) => holder.scrollWidth > holder.clientWidth).map((holder) => {
+        const edge = holder.getBoundingClientRect().left + holder.clientWidth;
+        const over = [...holder.querySelectorAll("*")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > edge);
+        return `${holder.localName}.${holder.className} scrolls: ${over.slice(0, 4).map((one) => `${one.localName}.${one.getAttribute("class")}`).join(", ")}`;
+      });
+    };
+    for (let frame = 0; frame < 30 && wide().length > 0; frame += 1) await new Promise(requestAnimationFrame);
+    return wide();
   });
 }
 
@@ -114,7 +120,7 @@ test("the language is switched without a reload", async () => {
   await visitor.press("shell.settings");
   const before = await texts(visitor);
   assert.deepEqual(strangers(before, "en"), []);
-  await page.getByRole("dialog").getByText(words("dialogs.set.language.zh"), { exact: true }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: words("dialogs.set.language.zh") }).check();
   await page.getByRole("dialog").getByRole("radio", { name: words("dialogs.set.language.zh") }).waitFor();
   await page.locator("html[lang=zh-Hans]").waitFor({ state: "attached" });
   const now = await texts(visitor);

@@ -13,10 +13,12 @@ async function panel(visitor, name) {
   if (name !== "game") await visitor.page.locator(`#panel-${name} button:visible`).first().waitFor();
 }
 
-/** Opens a dialog by a button of the bar at the top, or of the panel; one that is open is closed before. @param {Visitor} visitor @param {string} button @param {string} [title] */
+/** Opens a dialog by a button of the bar at the top, of the panel, or of a phone's sheet; one that is open is closed before. @param {Visitor} visitor @param {string} button @param {string} [title] */
 async function dialog(visitor, button, title = button) {
   await close(visitor);
-  await visitor.page.locator("#top, .controls").getByRole("button", { name: visitor.words(button), exact: true }).filter({ visible: true }).first().click();
+  const named = (/** @type {string} */ place) => visitor.page.locator(place).getByRole("button", { name: visitor.words(button), exact: true }).filter({ visible: true });
+  if ((await named("#top, .controls").count()) === 0) await visitor.page.locator("#bottom").getByRole("button", { name: visitor.words("shell.more") }).click();
+  await named("#top, .controls, dialog").first().click();
   await visitor.page.getByRole("dialog", { name: visitor.words(title) }).waitFor();
 }
 

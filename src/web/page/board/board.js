@@ -14,7 +14,7 @@ import { Hand } from "./hand.js";
 import { Pointer } from "./input.js";
 import { Controls } from "./keyboard.js";
 import { Marks } from "./marks.js";
-import { cellName, cellWords, handWords, moveWords, reasonValues } from "./names.js";
+import { cellName, cellWords, gameWords, handWords, moveWords, reasonValues } from "./names.js";
 import { forcedPass, landing, movers, mustMove, reached } from "./paths.js";
 import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
@@ -187,7 +187,7 @@ class FlatBoard {
       movers: keys(active ? movers(position) : []), must: keys(must), ends: keys(ends), stops: keys(stops),
       won: keys(position.winning_lines.flat()), chosen: String(hand.clicked[0] ?? ""), pending: String(pending?.cells.at(-1) ?? ""),
     };
-    this.svg.setAttribute("aria-label", text("board.grid", { title: position.title }));
+    this.svg.setAttribute("aria-label", text("board.grid", { title: gameWords(position, text) }));
     this.controls.describe((cell) => ({
       label: cellWords(position, cell, state, text), selected: hand.clicked.some((clicked) => sameCell(clicked, cell)),
     }));

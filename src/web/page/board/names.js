@@ -25,6 +25,13 @@ export function cellName(position, [x, y]) {
   return labels.rows.length > 0 && labels.columns.length > 0 ? `${column}${row}` : `${column}-${row}`;
 }
 
+/** The name of the game; as the program has it where the page has no word. @param {Position} position @param {Translate} text */
+export function gameWords(position, text) {
+  const key = `games.name.${position.game.replace(/^connect4-.*/, "connect4")}`;
+  const words = text(key);
+  return words === key ? position.title : words;
+}
+
 /** The colour of a player. @param {Position} position @param {number} player @param {Translate} text */
 export function colourWord(position, player, text) {
   return text(`board.colour_${position.face.colours[player - 1]?.name ?? "black"}`);

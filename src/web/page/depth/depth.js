@@ -12,6 +12,7 @@ import { Scene } from "./scene.js";
 import { EDGE, FOOT, OUTER } from "./shapes.js";
 import { Turning } from "./turning.js";
 import { columnWords, moveWords } from "./words.js";
+import { gameWords } from "../board/names.js";
 
 /**
  * @typedef {import("../types.js").BoardView} BoardView
@@ -117,7 +118,7 @@ class DepthBoard {
     this.pending = null;
     this.sent = -DOUBLE;
     this.overlay.resize(position.width);
-    this.overlay.svg.setAttribute("aria-label", this.text("depth.board", { title: position.title }));
+    this.overlay.svg.setAttribute("aria-label", this.text("depth.board", { title: gameWords(position, this.text) }));
     if (!before || before.width !== position.width || before.height !== position.height) this.fit(position);
     if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
     const cell = options.animate?.cells[0];

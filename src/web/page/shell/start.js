@@ -85,7 +85,10 @@ export function createStart(app) {
     }
     heading.textContent = app.text("shell.welcome");
     lead.textContent = app.text("shell.lead");
-    if (drawn !== document.documentElement.lang) fill(cards, familyNames.map(card));
+    if (drawn !== document.documentElement.lang) {
+      fill(cards, familyNames.map(card));
+      asked = false;
+    }
     drawn = document.documentElement.lang;
     fill(
       others,
