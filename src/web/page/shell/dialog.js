@@ -27,6 +27,8 @@ export function openDialog(app, content) {
   const footer = content.footer?.(close) ?? [];
   if (footer.length) dialog.append(h("footer", {}, footer));
   dialog.addEventListener("close", () => {
+    const notices = dialog.querySelector("#notices");
+    if (notices) document.body.append(notices);
     dialog.remove();
     content.closed?.();
   });

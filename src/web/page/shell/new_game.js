@@ -5,7 +5,7 @@ import { check, field, openDialog, segments, select } from "./dialog.js";
 import { CLOCKS, CONNECT_SIDES, FAMILIES, THINK_MS, familyNames } from "./games.js";
 import { familyPicture } from "./pictures.js";
 import { gameName } from "./words.js";
-import { seatsForm } from "./seats_form.js";
+import { coloursOf, seatsForm } from "./seats_form.js";
 import { draftOf, keep, newGameOf, playersOf, rulesOf } from "./draft.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
@@ -182,7 +182,10 @@ export function openNewGame(app, family) {
       },
     );
     men.dataset.keep = "handicap";
-    const players = ["1", "2"].map((value) => ({ value, label: app.text("dialogs.player", { number: value }) }));
+    const players = coloursOf(draft).map((name, index) => ({
+      value: String(index + 1),
+      label: app.text(`games.colour.${name}`),
+    }));
     return h(
       "div",
       { class: "pair" },

@@ -16,6 +16,9 @@ export function createNotices(place, spoken) {
   return {
     /** @param {string} text @param {"plain" | "good" | "bad"} [tone] */
     show(text, tone = "plain") {
+      // What is beside a modal dialog is behind its veil and not said: the place goes along.
+      const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+      if (place.parentElement !== over) over.append(place);
       for (const old of [...place.children]) if (old.textContent === text) old.remove();
       while (place.children.length >= MOST) place.firstElementChild?.remove();
       const notice = h("div", { class: `notice ${tone}` }, text);

@@ -29,6 +29,11 @@ const PAINTS = {
   pink: { name: "pink", fill: "#cc79a7", rim: "#8a4069", detail: "" },
 };
 
+/** @param {import("./draft.js").Draft} draft */
+export function coloursOf(draft) {
+  return draft.game === "english" ? COLOURS.english : COLOURS[draft.family];
+}
+
 /** @param {DraftSeat} seat */
 function kindOf(seat) {
   if (seat.kind === "person") return "person";
@@ -106,7 +111,7 @@ export function seatRow(app, draft, index, colour, name, draw) {
  * @param {() => void} draw
  */
 export function seatsForm(app, draft, draw) {
-  const names = draft.game === "english" ? COLOURS.english : COLOURS[draft.family];
+  const names = coloursOf(draft);
   const rows = draft.seats.map((_, index) => {
     const colour = PAINTS[names[index]];
     const key = `games.colour.${names[index]}`;

@@ -106,9 +106,9 @@ export class Analysis {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key.toLowerCase() !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = /** @type {HTMLElement | null} */ (event.target);
-    if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog, [contenteditable]")) return;
+    if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     this.toggle();
   }
