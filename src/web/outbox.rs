@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 4 << 20;
 struct Shared {
     /// Bytes that wait.
     bytes: AtomicUsize,
-    /// Told when a message could not be taken.
+    /// Wakes the connection when a message could not be taken.
     overflow: Notify,
 }
 
