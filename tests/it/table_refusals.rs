@@ -9,61 +9,97 @@ use serde_json::{Value, json};
 use crate::common::folder::Folder;
 use crate::common::window::{HOST, Window, tables};
 
+/// Commands of the host and the code that each is refused with: at a table of Connect Four with one move on its board, for
+/// those that lack the field `table`.
+type Refused = Vec<(&'static str, Value)>;
+
+fn check(window: &mut Window, table: &str, refused: Refused) {
+    for (code, mut command) in refused {
+        let is_lobby = ["create", "load", "compose", "hello"].iter().any(|name| command["do"] == json!(name));
+        if !is_lobby && command.get("table").is_none() {
+            command["table"] = json!(table);
+        }
+        assert_eq!(window.refused(command.clone()), code, "{command}");
+    }
+}
+
 #[test]
-fn every_code_is_said_where_it_is_meant() {
+fn what_is_not_there_or_out_of_range_is_refused_by_its_code() {
     let tables = tables(None);
     let mut window = Window::host(&tables);
     let table = window.create(json!({ "game": "connect4", "moves": ["4"] }));
     let absent = "0".repeat(32);
+    check(
+        &mut window,
+        &table,
+        vec![
+            ("syntax", json!({ "do": "dance" })),
+            ("syntax", json!({ "do": "move", "move": "4", "table": null })),
+            ("syntax", json!({ "do": "move", "move": 4 })),
+            ("syntax", json!({ "do": "goto" })),
+            ("unknown_table", json!({ "do": "join", "table": absent })),
+            ("unknown_table", json!({ "do": "join", "table": "../../etc/passwd" })),
+            ("unknown_table", json!({ "do": "delete", "table": absent })),
+            ("unknown_node", json!({ "do": "goto", "node": 7 })),
+            ("unknown_node", json!({ "do": "board", "node": 7 })),
+            ("unknown_node", json!({ "do": "picture", "node": 7 })),
+            ("unknown_node", json!({ "do": "analyse", "node": 7 })),
+            ("unknown_game", json!({ "do": "create", "game": "chess" })),
+            ("unknown_game", json!({ "do": "load", "format": "text", "text": "", "game": "chess" })),
+            ("unknown_game", json!({ "do": "compose", "game": "chess", "rows": [], "player": 1 })),
+        ],
+    );
+    check(
+        &mut window,
+        &table,
+        vec![
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": "wide" } })),
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "Hash": 1_000_000 } })),
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": [] } })),
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "seats": [{ "kind": "person" }] })),
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "think_ms": 5 })),
+            ("bad_option", json!({ "do": "create", "game": "gomoku", "clock": { "base_ms": 5 } })),
+            ("bad_option", json!({ "do": "name", "text": "x".repeat(41) })),
+            ("bad_option", json!({ "do": "hint", "level": 21 })),
+            ("bad_option", json!({ "do": "analyse", "node": 0, "lines": 9 })),
+            ("bad_option", json!({ "do": "report", "nodes": 1 })),
+            ("bad_option", json!({ "do": "picture", "width": 5 })),
+            ("bad_option", json!({ "do": "invite", "seat": 3 })),
+            ("bad_position", json!({ "do": "create", "game": "draughts", "fen": "W:W99" })),
+            ("bad_position", json!({ "do": "compose", "game": "connect4", "rows": ["1"], "player": 1 })),
+            ("bad_record", json!({ "do": "load", "name": "game.doc", "text": "" })),
+            ("bad_record", json!({ "do": "load", "format": "pdn", "text": "[GameType \"20\"]\n1. 32-99 *" })),
+            ("bad_record", json!({ "do": "save", "format": "pdn" })),
+            ("bad_record", json!({ "do": "save", "format": "doc" })),
+        ],
+    );
+    assert_eq!(window.look(&table)["n"], json!(2), "what was refused is no event");
+}
+
+#[test]
+fn what_does_not_fit_the_game_as_it_stands_is_refused_by_its_code() {
+    let tables = tables(None);
+    let mut window = Window::host(&tables);
+    let table = window.create(json!({ "game": "connect4", "moves": ["4"] }));
     let at = |command: Value| {
         let mut command = command;
         command["table"] = json!(table);
         command
     };
-    for (code, command) in [
-        ("syntax", at(json!({ "do": "dance" }))),
-        ("syntax", json!({ "do": "move", "move": "4" })),
-        ("syntax", at(json!({ "do": "move", "move": 4 }))),
-        ("syntax", at(json!({ "do": "goto" }))),
-        ("unknown_table", json!({ "do": "join", "table": absent })),
-        ("unknown_table", json!({ "do": "join", "table": "../../etc/passwd" })),
-        ("unknown_table", json!({ "do": "delete", "table": absent })),
-        ("unknown_node", at(json!({ "do": "goto", "node": 7 }))),
-        ("unknown_node", at(json!({ "do": "board", "node": 7 }))),
-        ("unknown_node", at(json!({ "do": "picture", "node": 7 }))),
-        ("unknown_node", at(json!({ "do": "analyse", "node": 7 }))),
-        ("unknown_game", json!({ "do": "create", "game": "chess" })),
-        ("unknown_game", json!({ "do": "load", "format": "text", "text": "", "game": "chess" })),
-        ("unknown_game", json!({ "do": "compose", "game": "chess", "rows": [], "player": 1 })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": "wide" } })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "Hash": 1_000_000 } })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": [] } })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "seats": [{ "kind": "person" }] })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "think_ms": 5 })),
-        ("bad_option", json!({ "do": "create", "game": "gomoku", "clock": { "base_ms": 5 } })),
-        ("bad_option", at(json!({ "do": "name", "text": "x".repeat(41) }))),
-        ("bad_option", at(json!({ "do": "hint", "level": 21 }))),
-        ("bad_option", at(json!({ "do": "analyse", "node": 0, "lines": 9 }))),
-        ("bad_option", at(json!({ "do": "report", "nodes": 1 }))),
-        ("bad_option", at(json!({ "do": "picture", "width": 5 }))),
-        ("bad_option", at(json!({ "do": "invite", "seat": 3 }))),
-        ("bad_position", json!({ "do": "create", "game": "draughts", "fen": "W:W99" })),
-        ("bad_position", json!({ "do": "compose", "game": "connect4", "rows": ["1"], "player": 1 })),
-        ("bad_record", json!({ "do": "load", "name": "game.doc", "text": "" })),
-        ("bad_record", json!({ "do": "load", "format": "pdn", "text": "[GameType \"20\"]\n1. 32-99 *" })),
-        ("bad_record", at(json!({ "do": "save", "format": "pdn" }))),
-        ("bad_record", at(json!({ "do": "save", "format": "doc" }))),
-        ("illegal", json!({ "do": "create", "game": "connect4", "moves": ["4", "9"] })),
-        ("illegal", at(json!({ "do": "move", "move": "9" }))),
-        ("stale", at(json!({ "do": "move", "move": "4", "node": 0 }))),
-        ("stale", at(json!({ "do": "play_for_me", "node": 0 }))),
-        ("not_your_turn", at(json!({ "do": "move_now" }))),
-        ("not_allowed", json!({ "do": "hello", "token": HOST })),
-        ("no_offer", at(json!({ "do": "answer_draw", "accept": true }))),
-        ("nothing_to_redo", at(json!({ "do": "redo" }))),
-    ] {
-        assert_eq!(window.refused(command.clone()), code, "{command}");
-    }
+    check(
+        &mut window,
+        &table,
+        vec![
+            ("illegal", json!({ "do": "create", "game": "connect4", "moves": ["4", "9"] })),
+            ("illegal", json!({ "do": "move", "move": "9" })),
+            ("stale", json!({ "do": "move", "move": "4", "node": 0 })),
+            ("stale", json!({ "do": "play_for_me", "node": 0 })),
+            ("not_your_turn", json!({ "do": "move_now" })),
+            ("not_allowed", json!({ "do": "hello", "token": HOST })),
+            ("no_offer", json!({ "do": "answer_draw", "accept": true })),
+            ("nothing_to_redo", json!({ "do": "redo" })),
+        ],
+    );
     window.ask(at(json!({ "do": "undo" })));
     assert_eq!(window.refused(at(json!({ "do": "undo" }))), "nothing_to_undo");
     window.ask(at(json!({ "do": "pause" })));

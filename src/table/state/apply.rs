@@ -115,7 +115,7 @@ impl State {
     ) -> Result<(), String> {
         check_player(turn.next, self.seats.len())?;
         let known = self.tree.get(id).is_some_and(|node| id > 0 && node.parent == parent && node.mv == mv);
-        if parent != self.current || player != self.to_move() || !(known || id == self.tree.len()) {
+        if parent != self.current || player != self.to_move() || !(known || id == self.tree.count()) {
             return Err(format!("move {mv} of player {player} as node {id} after {parent} does not fit"));
         }
         self.charge(at);

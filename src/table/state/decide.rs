@@ -116,12 +116,12 @@ impl State {
     pub fn play(&self, mv: &str, now: u64, rules: &mut Rules) -> Result<Vec<Event>, Refusal> {
         let (mv, turn) = rules.play(&self.line(), mv)?;
         let known = self.tree.child(self.current, &mv);
-        if known.is_none() && self.tree.len() > MAX_NODES {
+        if known.is_none() && self.tree.count() > MAX_NODES {
             return refuse(Code::Busy, &format!("a table has at most {MAX_NODES} moves"));
         }
         let end = turn.end.clone();
         let moved = Event::Moved {
-            node: known.unwrap_or(self.tree.len()),
+            node: known.unwrap_or(self.tree.count()),
             parent: self.current,
             mv,
             player: self.to_move(),

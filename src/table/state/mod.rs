@@ -111,7 +111,7 @@ impl State {
 
     /// Does the clock of the player to move run? It does from the first move on that was made at the table.
     pub fn clock_runs(&self) -> bool {
-        self.created.clock.is_some() && self.since.is_some() && self.tree.len() > self.created.opening + 1
+        self.created.clock.is_some() && self.since.is_some() && self.tree.count() > self.created.opening + 1
     }
 
     /// Time that the player to move has used until now.

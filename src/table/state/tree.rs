@@ -32,7 +32,7 @@ impl Tree {
     }
 
     /// Number of nodes with the start.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
     }
 

@@ -27,7 +27,7 @@ fn add(state: &mut State, record: &mut Vec<Stamped>, events: Vec<Event>, at: u64
 }
 
 fn events(state: &State, rules: &mut Rules, command: &TableCommand, at: u64) -> Vec<Event> {
-    let rights = if at % 3 == 0 { state.rights_of(TOKEN) } else { Some(Rights::Host) };
+    let rights = if at.is_multiple_of(3) { state.rights_of(TOKEN) } else { Some(Rights::Host) };
     let Some(rights) = rights else { return Vec::new() };
     if let TableCommand::Invite { seat } = command {
         return match seat {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quadriga::table::{Client, Setup, Tables};
+use quadriga::table::{Client, Outgoing, Setup, Tables};
 use serde_json::{Value, json};
 
 /// The token of the host in all tests.
@@ -67,7 +67,10 @@ impl Window {
     /// The next message of any kind.
     pub fn next(&mut self) -> Value {
         let text = self.messages.recv_timeout(HUNG).expect("a message");
-        serde_json::from_str(&text).expect("JSON")
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        let typed: Outgoing = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(serde_json::to_value(typed).expect("JSON"), value, "the types have all of it");
+        value
     }
 
     fn answer(&mut self, number: u64) -> Value {
