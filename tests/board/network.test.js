@@ -34,16 +34,16 @@ async function invite(host, label) {
 
 /** Opens a link whose connection the test can cut. @param {string} link */
 async function openCuttable(link) {
-  const visitor = await Visitor.open(browser, new URL(link).origin + "/icon.svg");
   /** @type {import("playwright-core").WebSocketRoute[]} */
   const sockets = [];
   let refuses = false;
-  await visitor.page.routeWebSocket(/\/ws$/, (socket) => {
-    if (refuses) return void socket.close();
-    socket.connectToServer();
-    sockets.push(socket);
-  });
-  await visitor.page.goto(link);
+  const visitor = await Visitor.open(browser, link, {}, (page) =>
+    page.routeWebSocket(/\/ws$/, (socket) => {
+      if (refuses) return void socket.close();
+      socket.connectToServer();
+      sockets.push(socket);
+    }),
+  );
   return {
     visitor,
     board: new Board(visitor),
@@ -131,7 +131,7 @@ test("a move made while the other is away is there when the connection is back",
 
 test("a link with a wrong token opens nothing", async () => {
   const visitor = await Visitor.open(browser, `${server.origin}/#k=${"0".repeat(32)}`);
-  await visitor.page.locator("#offline").getByText(visitor.words("shell.no_right")).waitFor();
+  await visitor.see(visitor.words("shell.no_right"));
   assert.equal(await visitor.page.locator("#board svg").count(), 0);
   visitor.expect(/WebSocket/);
   await visitor.leave();

@@ -73,6 +73,8 @@ export const screens = [
   {
     name: "saved",
     open: async (visitor) => {
+      await close(visitor);
+      await visitor.page.locator("#top").getByRole("button", { name: visitor.words("shell.home"), exact: true }).click();
       await dialog(visitor, "shell.saved");
       await visitor.page.locator("dialog .entry").first().waitFor();
     },

@@ -18,7 +18,7 @@ import { wordsOf } from "./words.js";
  */
 
 /** Longest wait for anything that must happen, in ms. */
-const PATIENCE = 8000;
+const PATIENCE = 20000;
 const LOCALES = { en: "en-GB", zh: "zh-CN" };
 
 /** What every Chromium here needs. */
@@ -43,8 +43,12 @@ export class Visitor {
     this.expected = [];
   }
 
-  /** Opens a link. @param {Browser} browser @param {string} link @param {Look} [look] */
-  static async open(browser, link, look = {}) {
+  /**
+   * Opens a link.
+   * @param {Browser} browser @param {string} link @param {Look} [look]
+   * @param {(page: import("playwright-core").Page) => Promise<unknown>} [prepare]  what is done with the page before
+   */
+  static async open(browser, link, look = {}, prepare) {
     const { language = "en", theme = "light", size = [1280, 800], touch = false, motion = false } = look;
     const context = await browser.newContext({
       viewport: { width: size[0], height: size[1] }, locale: LOCALES[language], colorScheme: theme,
@@ -54,6 +58,7 @@ export class Visitor {
     const page = await context.newPage();
     const visitor = new Visitor(context, page, language, new URL(link).origin, touch);
     await visitor.watch();
+    await prepare?.(page);
     await page.goto(link);
     return visitor;
   }
