@@ -8,8 +8,9 @@
 //! 4. each game of [`games`], and their list;
 //! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
 //! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: what people and programs talk to;
-//! 7. [`front_door`]: which protocol is this?
-//! 8. [`cli`]: the command line.
+//! 7. [`table`]: games that people play at a board;
+//! 8. [`front_door`]: which protocol is this? [`terminal`] and `web`: a table in a terminal, and in a browser;
+//! 9. [`cli`]: the command line.
 //!
 //! Everything that can be asked of a game goes through the facade:
 //!
@@ -37,5 +38,9 @@ pub mod protocol;
 pub mod random;
 pub mod records;
 pub mod search;
+pub mod table;
+pub mod terminal;
 pub mod varint;
+#[cfg(feature = "board")]
+pub mod web;
 pub mod wire;

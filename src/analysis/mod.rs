@@ -36,6 +36,8 @@ use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 
+pub use answer::board_json;
+
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input::Input;
 use crate::wire::output::{Hangup, Output};

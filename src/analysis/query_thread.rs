@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::answer::{
-    BoardAnswer, BoardView, ChosenMove, Divided, End, LegalMoves, PathAnswer, Perft, PlayAnswer,
-    PositionInfo, SearchReport, TerminatedAnswer, TurnAnswer, write_answer,
+    BoardAnswer, BoardView, ChosenMove, Divided, LegalMoves, PathAnswer, Perft, PlayAnswer, PositionInfo,
+    SearchReport, SeenPosition, TerminatedAnswer, TurnAnswer, write_answer,
 };
 use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
@@ -15,7 +15,7 @@ use super::queue::{Assignment, Ending, QueryQueue};
 use super::request::{Base, Query, Task};
 use super::rows::compose;
 use crate::contract::{MoveStyle, nodes_per_second};
-use crate::engine::{AnyEngine, Status};
+use crate::engine::AnyEngine;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
@@ -44,7 +44,7 @@ enum WorkResult {
     Searched(PositionInfo, Option<SearchReport>),
     Moves(PositionInfo, Moves),
     Counted(PositionInfo, Count),
-    Seen(PositionInfo, Box<BoardView>),
+    Seen(Box<SeenPosition>),
     /// Without a move where the game is over or the query was terminated before it was searched.
     Played(PositionInfo, Option<ChosenMove>),
 }
@@ -93,7 +93,7 @@ impl QueryThread {
         }
         set_position(cached.engine.as_mut(), query, turn)?;
         let status = cached.engine.status();
-        let info = position_info(game, cached.engine.as_ref(), &status);
+        let info = PositionInfo::of(game, cached.engine.as_ref(), &status);
         match &query.task {
             Task::Search(_) if info.end.is_some() => {
                 Ok(WorkResult::Searched(info, Some(SearchReport::of_end(&status))))
@@ -119,7 +119,7 @@ impl QueryThread {
             }
             Task::Board(board) => {
                 let view = BoardView::of(cached.engine.as_mut(), board.threats, board.paths);
-                Ok(WorkResult::Seen(info, Box::new(view)))
+                Ok(WorkResult::Seen(Box::new(SeenPosition { info, view })))
             }
             Task::Perft(depth) => {
                 let start = Instant::now();
@@ -150,8 +150,8 @@ impl QueryThread {
             WorkResult::Moves(info, Moves { fen, moves, paths }) => {
                 write_answer(output, &LegalMoves { id, action, info: &info, fen, moves, paths });
             }
-            WorkResult::Seen(info, view) => {
-                write_answer(output, &BoardAnswer { id, action, turn, info: &info, view: *view });
+            WorkResult::Seen(position) => {
+                write_answer(output, &BoardAnswer { id, action, turn, position: &position });
             }
             // A count that was stopped early is too small.
             WorkResult::Counted(..) | WorkResult::Played(_, None) if terminated => {
@@ -214,8 +214,4 @@ fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Resul
         engine.set_position(fen, &moves[..turn]).map_err(QueryError::about("moves"))?;
     }
     Ok(())
-}
-
-fn position_info(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
-    PositionInfo { game, player: status.to_move.index() + 1, key: engine.key(), end: End::of(status) }
 }

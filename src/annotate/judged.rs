@@ -26,7 +26,7 @@ impl Value {
     }
 
     /// The same for the opponent in a game of two, one ply earlier.
-    pub(super) fn before_move(self) -> Value {
+    pub fn before_move(self) -> Value {
         let score = match self.score.plies_to_end() {
             Some(plies) if self.score.is_win() => Score::loss_in(plies + 1),
             Some(plies) => Score::win_in(plies + 1),
@@ -36,7 +36,7 @@ impl Value {
     }
 
     /// The value of a move with which the game ended, for the player who made it.
-    pub(super) fn ended(outcome: Outcome, player: Player) -> Value {
+    pub fn ended(outcome: Outcome, player: Player) -> Value {
         match outcome {
             Outcome::Draw => Value { score: Score::DRAW, points: 0.5 },
             Outcome::Win(winner) if winner == player => Value { score: Score::win_in(1), points: 1.0 },
@@ -86,7 +86,7 @@ impl JudgedMove {
 
     /// The mark of a move by its loss. A move that misses a proved win is at least dubious; in a lost position no move
     /// gets a mark.
-    pub(super) fn deserved_mark(&self) -> Option<MoveMark> {
+    pub fn deserved_mark(&self) -> Option<MoveMark> {
         let (best, played) = (self.best.value.score, self.value.score);
         if self.is_best() || best.is_loss() {
             return None;

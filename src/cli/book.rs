@@ -36,7 +36,7 @@ enum Command {
 #[derive(clap::Args, Debug)]
 struct GameFlag {
     /// Game, one of those that 'quadriga games' lists
-    #[arg(long, value_name = "G", default_value = super::play::DEFAULT_GAME)]
+    #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
 }
 

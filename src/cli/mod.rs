@@ -7,9 +7,15 @@
 mod analyze;
 mod annotate;
 mod bench;
+#[cfg(feature = "board")]
+mod board;
+#[cfg(not(feature = "board"))]
+#[path = "no_board.rs"]
+mod board;
 mod book;
 mod completions;
 mod convert;
+mod data_folder;
 mod dxp;
 mod engine_flags;
 mod eval;
@@ -19,11 +25,13 @@ mod man;
 mod match_;
 mod output;
 mod perft;
-mod play;
 mod position;
+mod protocol;
 mod rules;
+mod seats;
 mod show;
 mod solve;
+mod terminal;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -47,11 +55,15 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: play::Args,
+    protocol: protocol::Args,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play at a board in the browser
+    Board(Box<board::Args>),
+    /// Play at a board in the terminal
+    Play(Box<terminal::Args>),
     /// Count the leaves of the move tree
     Perft(perft::Args),
     /// Search a fixed set of positions: node signature and speed
@@ -64,13 +76,13 @@ enum Command {
     Show(show::Args),
     /// Speak UCI or UGI on standard input and output
     #[command(visible_alias = "uci")]
-    Ugi(play::Args),
+    Ugi(protocol::Args),
     /// Speak Gomocup's protocol, with Yixin's extensions
-    Gomocup(play::Args),
+    Gomocup(protocol::Args),
     /// Speak the Hub protocol of draughts programs
-    Hub(play::Args),
+    Hub(protocol::Args),
     /// Speak GTP, with GoGui's rules
-    Gtp(play::Args),
+    Gtp(protocol::Args),
     /// Play draughts against other programs over TCP (DamExchange)
     Dxp(dxp::Args),
     /// Answer queries about positions, one JSON object a line, or annotate a file of games
@@ -133,11 +145,13 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn run(cli: Cli, program: &str) -> Result<(), Failure> {
     match cli.command {
-        None => play::run(&cli.play, Protocol::of_program(program)),
-        Some(Command::Ugi(args)) => play::run(&args, Some(Protocol::Ugi)),
-        Some(Command::Gomocup(args)) => play::run(&args, Some(Protocol::Gomocup)),
-        Some(Command::Hub(args)) => play::run(&args, Some(Protocol::Hub)),
-        Some(Command::Gtp(args)) => play::run(&args, Some(Protocol::Gtp)),
+        None => protocol::run(&cli.protocol, Protocol::of_program(program)),
+        Some(Command::Ugi(args)) => protocol::run(&args, Some(Protocol::Ugi)),
+        Some(Command::Gomocup(args)) => protocol::run(&args, Some(Protocol::Gomocup)),
+        Some(Command::Hub(args)) => protocol::run(&args, Some(Protocol::Hub)),
+        Some(Command::Gtp(args)) => protocol::run(&args, Some(Protocol::Gtp)),
+        Some(Command::Board(args)) => board::run(&args),
+        Some(Command::Play(args)) => terminal::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),

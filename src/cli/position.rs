@@ -10,7 +10,7 @@ use crate::engine::AnyEngine;
 #[derive(Args, Debug)]
 pub(super) struct PositionFlags {
     /// Game, one of those that 'quadriga games' lists
-    #[arg(long, value_name = "G", default_value = super::play::DEFAULT_GAME)]
+    #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
     /// Position string; the start position if left out
     #[arg(long, value_name = "F")]

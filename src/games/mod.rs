@@ -75,6 +75,24 @@ impl GameKind {
         listed.map(|&(_, kind, _)| kind).or_else(|| parse_board(name))
     }
 
+    /// The room of its rules: one word for all games that are played on the same kind of board with the same pieces.
+    pub const fn family(self) -> &'static str {
+        match self {
+            GameKind::ConnectFour(..) => "connect4",
+            GameKind::Gomoku(_) => "gomoku",
+            GameKind::International
+            | GameKind::Breakthrough
+            | GameKind::Killer
+            | GameKind::Antidraughts
+            | GameKind::Frisian
+            | GameKind::Frysk
+            | GameKind::Russian
+            | GameKind::Brazilian
+            | GameKind::English => "draughts",
+            GameKind::ChineseCheckers => "chinesecheckers",
+        }
+    }
+
     /// Opens the game at its start position.
     pub fn open(self) -> Box<dyn AnyEngine> {
         match self {

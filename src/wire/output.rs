@@ -52,14 +52,23 @@ impl Output {
 
     /// Writes one line, or several that belong together; the last needs no line end.
     pub fn line(&self, text: &str) {
+        let mut bytes = Vec::with_capacity(text.len() + 1);
+        bytes.extend_from_slice(text.as_bytes());
+        bytes.push(b'\n');
+        self.write(&bytes);
+    }
+
+    /// Writes text without a line end: a question to a person.
+    pub fn text(&self, text: &str) {
+        self.write(text.as_bytes());
+    }
+
+    fn write(&self, bytes: &[u8]) {
         let mut pipe = self.0.lock();
         if pipe.broken.is_some() {
             return;
         }
-        let mut bytes = Vec::with_capacity(text.len() + 1);
-        bytes.extend_from_slice(text.as_bytes());
-        bytes.push(b'\n');
-        let written = pipe.writer.write_all(&bytes).and_then(|()| pipe.writer.flush());
+        let written = pipe.writer.write_all(bytes).and_then(|()| pipe.writer.flush());
         if let Err(error) = written {
             pipe.broken = Some(error);
             // The channel holds one message and this is the only one ever sent.

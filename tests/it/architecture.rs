@@ -15,7 +15,8 @@ const FLOORS: &[&[&str]] = &[
     &["wire"],
     &["records", "pictures"],
     &["annotate", "protocol", "analysis", "match_runner"],
-    &["front_door"],
+    &["table"],
+    &["front_door", "terminal", "web"],
     &["cli"],
 ];
 
@@ -154,6 +155,19 @@ fn below_the_protocols_nothing_is_printed() {
         found.extend(lines.map(|line| format!("{}: {}", source.path, line.trim())));
     }
     assert!(found.is_empty(), "what is found is reported to the caller, not printed:\n{}", found.join("\n"));
+}
+
+#[test]
+fn only_the_server_of_the_board_is_asynchronous_and_only_its_command_knows_it() {
+    let foreign = ["async", "await", "tokio", "axum", "hyper", "hyper_util", "tracing", "tracing_subscriber"];
+    let found = lines_with(|source| source.room() != "web", |word| foreign.contains(&word));
+    assert!(found.is_empty(), "outside src/web/, engines and tables are threads:\n{found}");
+    let wrong = wrong_imports(|source, import| {
+        import.first().is_some_and(|room| room == "web")
+            && source.module != ["cli", "board"]
+            && source.room() != "web"
+    });
+    assert!(wrong.is_empty(), "a build without the feature 'board' has no src/web/:\n{wrong}");
 }
 
 #[test]

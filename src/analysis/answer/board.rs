@@ -59,9 +59,25 @@ pub(in crate::analysis) struct BoardAnswer<'a> {
     pub action: &'static str,
     pub turn: usize,
     #[serde(flatten)]
-    pub info: &'a PositionInfo,
+    pub position: &'a SeenPosition,
+}
+
+/// A position with all that is to be seen of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(in crate::analysis) struct SeenPosition {
+    #[serde(flatten)]
+    pub info: PositionInfo,
     #[serde(flatten)]
     pub view: BoardView,
+}
+
+/// The position of an engine as the action `board` writes it, without `id`, `action` and `turn`. `threats`: also what
+/// threatens; `paths`: also the legal moves and their ways.
+pub fn board_json(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> serde_json::Value {
+    let info = PositionInfo::of(engine.identity().variant, engine, &engine.status());
+    let position = SeenPosition { info, view: BoardView::of(engine, threats, paths) };
+    // This cannot fail: all keys are text.
+    serde_json::to_value(position).unwrap_or_default()
 }
 
 /// What is to be seen on a board.

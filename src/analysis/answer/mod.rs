@@ -7,11 +7,12 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value as JsonValue;
 
-pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer};
+pub use self::board::board_json;
+pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer, SeenPosition};
 use super::fields::Id;
 use super::request::{Query, Task};
 use crate::contract::{Bound, SearchInfo, SearchResult, nodes_per_second};
-use crate::engine::Status;
+use crate::engine::{AnyEngine, Status};
 use crate::wire::output::Output;
 use crate::wire::result_word;
 use crate::wire::value::Value;
@@ -36,6 +37,13 @@ pub(super) struct PositionInfo {
     /// Where the game is over: how it ended, and by which rule.
     #[serde(flatten)]
     pub end: Option<End>,
+}
+
+impl PositionInfo {
+    /// Of the position of an engine, which plays the game by this name.
+    pub fn of(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
+        PositionInfo { game, player: status.to_move.index() + 1, key: engine.key(), end: End::of(status) }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

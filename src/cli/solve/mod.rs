@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(value_name = "MOVES")]
     moves: Vec<String>,
     /// Game that can be solved: connect4, connect4-8x8, connect4-WxH
-    #[arg(long, value_name = "G", default_value = super::play::DEFAULT_GAME)]
+    #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
     /// Position string the moves begin at; the start position if left out
     #[arg(long, value_name = "F")]

@@ -137,8 +137,11 @@ export interface Refusal extends Error {
 export interface Connection {
   /** Sends a command; resolves with `ok`, rejects with a Refusal (`lost` where the connection broke). */
   ask(command: string, fields?: object): Promise<any>;
-  /** Calls back for every push of this kind; returns what ends it. */
-  on(push: "table" | "analysis" | "report" | "gone" | "tables", listener: (message: any) => void): () => void;
+  /** Calls back for every push of this kind; returns what ends it. `state` is told by the page itself: the connection opened or broke. */
+  on(
+    push: "table" | "analysis" | "report" | "notice" | "gone" | "tables" | "state",
+    listener: (message: any) => void,
+  ): () => void;
 }
 
 /** settings.js: kept in localStorage, told to listeners. */
@@ -183,7 +186,10 @@ export interface BoardView {
 }
 
 export interface BoardEvents {
-  /** A whole legal move was made by clicks, by dragging or by keys. */
+  /**
+   * A whole legal move was made by clicks, by dragging or by keys. The board stays as it is, a dragged piece where it was
+   * put, until `show` is called: also after a refusal, with the same position.
+   */
   move(text: string): void;
   /** A click that leads to no move: key of a text that says why, and the cell. */
   refused(key: string, values: Record<string, string | number>, cell: Cell): void;
@@ -215,4 +221,43 @@ export interface App {
   /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
   borrowBoard(): { board: BoardView; events: BoardEvents; giveBack(): void };
   sound(name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time"): void;
+}
+
+/** The answer to `hello`. */
+export interface Hello {
+  version: string;
+  rights: { host: boolean; table?: string; seat?: number };
+  engines: string[];
+  /** What the command line says about a new table. */
+  default?: { game?: string; options?: Record<string, string | number | boolean>; seats?: Partial<Seat>[] };
+}
+
+/** The fields of the command `create`. */
+export interface NewGame {
+  game: string;
+  options?: Record<string, string | number | boolean>;
+  fen?: string;
+  moves?: string[];
+  seats?: Partial<Seat>[];
+  clock?: { base_ms: number; increment_ms: number } | null;
+  think_ms?: number;
+}
+
+/** What the modules of the shell know beyond `App`. */
+export interface Shell extends App {
+  hello(): Hello | null;
+  games(): GameInfo[];
+  online(): boolean;
+  /** Shows the start screen, or the table screen with one of its panels. */
+  go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "edit"): void;
+  screen(): "start" | "table";
+  /** Makes a table and opens it. */
+  create(game: NewGame): Promise<void>;
+  /** Turns the board by one seat, or mirrors it. */
+  flip(): void;
+  mirror(): void;
+  bottom(): number;
+  focusBoard(): void;
+  /** What a screen reader is to say. */
+  say(text: string): void;
 }

@@ -4,6 +4,7 @@
 //! reader that accepts its input must keep. `scripts/fuzz` looks for such bytes, and `tests/it/fuzz_corpus.rs` feeds all
 //! that were interesting once to the same functions in every run of the tests.
 
+mod board;
 mod files;
 mod lines;
 mod positions;
@@ -13,7 +14,7 @@ pub mod rules;
 pub type Target = fn(&[u8]);
 
 /// Every target by name; its corpus is the folder `tests/fuzz/corpus/<name>`.
-pub const ALL: [(&str, Target); 19] = [
+pub const ALL: [(&str, Target); 20] = [
     ("ugi", lines::ugi),
     ("hub", lines::hub),
     ("gtp", lines::gtp),
@@ -21,6 +22,7 @@ pub const ALL: [(&str, Target); 19] = [
     ("json", lines::json),
     ("first_line", lines::first_line),
     ("dxp", lines::dxp),
+    ("board", board::board),
     ("pdn", files::pdn),
     ("sgf", files::sgf),
     ("psq", files::psq),

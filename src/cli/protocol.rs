@@ -15,6 +15,13 @@ use crate::wire::catalogue::Catalogue;
 /// The game where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";
 
+/// What somebody at a terminal may have come for.
+const WAYS_TO_PLAY: &str = if cfg!(feature = "board") {
+    "to play: 'quadriga board' in the browser, 'quadriga play' in this terminal"
+} else {
+    "to play: 'quadriga play' in this terminal"
+};
+
 /// Flags of the protocol loop.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -64,6 +71,7 @@ pub(super) fn run(args: &Args, implied: Option<Protocol>) -> Result<(), Failure>
             env!("CARGO_PKG_VERSION"),
             "; type 'help' for the commands, 'quit' to leave"
         ))?;
+        print(WAYS_TO_PLAY)?;
     }
     let setup = Setup {
         catalogue: Catalogue::GAMES,

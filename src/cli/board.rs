@@ -1,0 +1,191 @@
+//! `quadriga board`: a board in the browser.
+
+use std::io::{ErrorKind, IsTerminal, stdout};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+
+use super::data_folder::data_folder;
+use super::output::{note, print};
+use super::protocol::DEFAULT_GAME;
+use super::rules::RuleFlags;
+use super::{Failure, seats};
+use crate::table::{Setup, Tables, new_token};
+use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
+
+/// The port where none is named.
+const PORT: u16 = 7711;
+/// Ports that are tried after it.
+const NEXT_PORTS: u16 = 100;
+/// Exit status after a second Ctrl-C, as shells have it.
+const INTERRUPTED: i32 = 130;
+/// Least number of searches at once: a program that plays and an analysis.
+const MIN_SEARCHES: usize = 2;
+
+/// Flags of `board`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game of a new table, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
+    game: String,
+    /// Who plays for a seat of a new table: person, level:0 to level:20, or an engine in the words of 'quadriga match';
+    /// given for each
+    #[arg(long = "seat", value_name = "N=SPEC")]
+    seats: Vec<String>,
+    /// Port on this machine; 0: any [default: 7711, or the next that is free]
+    #[arg(long, value_name = "N", conflicts_with = "listen")]
+    port: Option<u16>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Let others connect: the address of this machine to listen at, 0.0.0.0 for all; not encrypted
+    #[arg(long, value_name = "HOST:PORT")]
+    listen: Option<String>,
+    /// Another name by which browsers may call this server, such as that of a proxy; given for each
+    #[arg(long = "host", value_name = "NAME", value_parser = parse_name)]
+    names: Vec<String>,
+    /// Folder in which games are kept [default: that of the system for data of programs]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// Size of all transposition tables together in MiB [default: 32 for each search at once]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+    /// What is reported on standard error: error, warn, info, debug or trace
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    log: Level,
+    #[command(flatten)]
+    rules: RuleFlags,
+}
+
+/// A name with or without a port, as it stands in the address of a page.
+fn parse_name(name: &str) -> Result<String, String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    let is_name = !name.is_empty() && name.chars().all(is_part);
+    if is_name { Ok(name.to_string()) } else { Err("a name such as board.example is expected".to_string()) }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    report_to_stderr(args.log);
+    let token = new_token().map_err(Failure::Failed)?;
+    let setup = setup(args, &token)?;
+    allow_connections();
+    let server = match &args.listen {
+        Some(address) => bind_named(address, &args.names)?,
+        None => bind_loopback(args.port, &args.names)?,
+    };
+    let tables = Tables::open(setup).map_err(Failure::Failed)?;
+    end_on_signals(server.stopper())?;
+    let url = server.url(&token);
+    print(&url)?;
+    if stdout().is_terminal() {
+        note("Ctrl-C ends the board; what was played is kept");
+    }
+    if !args.no_open && has_desktop() && open::that_detached(&url).is_err() {
+        note("no browser could be opened: open the address yourself");
+    }
+    server.run(&tables);
+    Ok(())
+}
+
+fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
+    let game = args.rules.open(&args.game)?;
+    let seats = seats::parse(&args.seats, game.status().players).map_err(Failure::Usage)?;
+    let nowhere =
+        || Failure::Usage("this system names no folder for data; name one with --data DIR".to_string());
+    let data = args.data.clone().or_else(data_folder).ok_or_else(nowhere)?;
+    Ok(Setup {
+        data: Some(data),
+        engines: seats.engines,
+        host_token: token.to_string(),
+        searches: available_parallelism().map_or(MIN_SEARCHES, usize::from).max(MIN_SEARCHES),
+        threads: args.threads as usize,
+        hash_mib: args.hash.map(|mib| mib as usize),
+        game: (args.game.clone(), args.rules.options()),
+        seats: seats.seats,
+        ..Setup::default()
+    })
+}
+
+/// Listens on loopback: at this port, or where none is named at the first that is free.
+fn bind_loopback(port: Option<u16>, names: &[String]) -> Result<Server, Failure> {
+    let first = port.unwrap_or(PORT);
+    let last = if port.is_some() { first } else { PORT + NEXT_PORTS };
+    let mut port = first;
+    loop {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        match Server::bind(address, names, Limits::default()) {
+            Ok(server) if port != first => {
+                note(&format!("port {first} is taken: this board has port {port}"));
+                return Ok(server);
+            }
+            Ok(server) => return Ok(server),
+            Err(error) if error.kind() == ErrorKind::AddrInUse && port < last => port += 1,
+            Err(error) if error.kind() == ErrorKind::AddrInUse => {
+                return Err(Failure::Failed(format!(
+                    "port {port} is taken: name another with --port, or 0 for any"
+                )));
+            }
+            Err(error) => return Err(Failure::Failed(format!("cannot listen at {address}: {error}"))),
+        }
+    }
+}
+
+/// Listens where `--listen` says. The name given there is one of the server's.
+fn bind_named(address: &str, names: &[String]) -> Result<Server, Failure> {
+    let wrong =
+        || Failure::Usage(format!("--listen {address}: HOST:PORT is expected, such as 0.0.0.0:{PORT}"));
+    let (host, _) = address.rsplit_once(':').ok_or_else(wrong)?;
+    let resolved = address.to_socket_addrs().ok().and_then(|mut all| all.next()).ok_or_else(wrong)?;
+    let mut names = names.to_vec();
+    if host.trim_matches(['[', ']']).parse::<IpAddr>().is_err() {
+        names.push(host.to_string());
+    }
+    let server = Server::bind(resolved, &names, Limits::default())
+        .map_err(|error| Failure::Failed(format!("cannot listen at {address}: {error}")))?;
+    if !resolved.ip().is_loopback() {
+        note(
+            "warning: the connection is not encrypted; others on its way can read and change what is played, see docs/board.md",
+        );
+    }
+    Ok(server)
+}
+
+/// The first Ctrl-C, or request to end, ends the server; a second one the program.
+fn end_on_signals(stopper: Stopper) -> Result<(), Failure> {
+    let is_ending = AtomicBool::new(false);
+    let listen = ctrlc::set_handler(move || {
+        if is_ending.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        stopper.stop();
+    });
+    listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))
+}
+
+/// Can a browser be shown? Without a desktop one might start in this terminal.
+fn has_desktop() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// Each connection is an open file, of which systems allow a program fewer than it may ask for.
+#[cfg(unix)]
+fn allow_connections() {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    /// Files beside the connections.
+    const OTHERS: usize = 256;
+    let wanted = (Limits::default().connections + OTHERS) as u64;
+    // Where this fails, fewer connections are taken.
+    if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE)
+        && soft < wanted
+    {
+        let _ = setrlimit(Resource::RLIMIT_NOFILE, wanted.min(hard), hard);
+    }
+}
+
+#[cfg(not(unix))]
+fn allow_connections() {}

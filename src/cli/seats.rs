@@ -1,0 +1,105 @@
+//! `--seat N=SPEC`: who plays at a new table.
+//!
+//! The only place where an engine of the board is named by its command line. The page knows such engines by number.
+
+use crate::match_runner::spec::{self, EngineSpec};
+use crate::table::SeatSpec;
+
+/// Levels of the program.
+const MAX_LEVEL: u8 = 20;
+
+/// Who plays, and the engines among them.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Seats {
+    /// By player; empty where no flag was given.
+    pub seats: Vec<SeatSpec>,
+    /// In the order of the flags.
+    pub engines: Vec<EngineSpec>,
+}
+
+/// Somebody at this machine.
+fn person() -> SeatSpec {
+    SeatSpec::Person { name: String::new(), remote: false }
+}
+
+/// Reads the flags for a game of so many players. Seats without a flag belong to persons.
+///
+/// # Errors
+/// One line that names the flag and what was expected.
+pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
+    let mut named: Vec<Option<SeatSpec>> = vec![None; players];
+    let mut engines = Vec::new();
+    for flag in flags {
+        let wrong = |expected: &str| format!("--seat {flag}: {expected} is expected");
+        let (number, text) =
+            flag.split_once('=').ok_or_else(|| wrong("N=person, N=level:L or N='words of an engine'"))?;
+        let seat = number.trim().parse::<usize>().ok().filter(|number| (1..=players).contains(number));
+        let seat = seat.ok_or_else(|| wrong(&format!("a seat from 1 to {players}")))?;
+        if named[seat - 1].is_some() {
+            return Err(format!("--seat {flag}: seat {seat} is named twice"));
+        }
+        named[seat - 1] = Some(match text.trim() {
+            "person" => person(),
+            text => match text.strip_prefix("level:") {
+                Some(level) => SeatSpec::Program {
+                    level: parse_level(level).ok_or_else(|| wrong("a level from 0 to 20"))?,
+                },
+                None => {
+                    engines.push(text.to_string());
+                    SeatSpec::Engine { engine: engines.len() - 1 }
+                }
+            },
+        });
+    }
+    let engines = spec::parse(&engines, "").map_err(|error| format!("--seat: {error}"))?;
+    if let Some(engine) = engines.iter().find(|engine| engine.command.is_none() && engine.connect.is_none()) {
+        return Err(format!(
+            "--seat: engine {}: cmd= is expected; this program is level:0 to level:20",
+            engine.name
+        ));
+    }
+    let seats = if flags.is_empty() {
+        Vec::new()
+    } else {
+        named.into_iter().map(|seat| seat.unwrap_or_else(person)).collect()
+    };
+    Ok(Seats { seats, engines })
+}
+
+fn parse_level(text: &str) -> Option<u8> {
+    text.trim().parse().ok().filter(|level| *level <= MAX_LEVEL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(flags: &[&str]) -> Result<Seats, String> {
+        let flags: Vec<String> = flags.iter().map(|flag| flag.to_string()).collect();
+        parse(&flags, 3)
+    }
+
+    #[test]
+    fn a_seat_is_a_person_a_level_or_an_engine() {
+        let seats = parsed(&["3=name=scan cmd=./scan proto=hub", "1=level:5"]).expect("seats");
+        assert_eq!(seats.seats, [SeatSpec::Program { level: 5 }, person(), SeatSpec::Engine { engine: 0 }]);
+        assert_eq!(seats.engines[0].name, "scan");
+        assert_eq!(parsed(&[]), Ok(Seats::default()));
+    }
+
+    #[test]
+    fn what_cannot_be_a_seat_is_named() {
+        for (flags, word) in [
+            (&["4=person"] as &[_], "1 to 3"),
+            (&["0=person"], "1 to 3"),
+            (&["person"], "N=person"),
+            (&["1=level:21"], "0 to 20"),
+            (&["1=person", "1=person"], "twice"),
+            (&["1=name=a"], "cmd="),
+            (&["1=nonsense"], "nonsense"),
+        ] {
+            let error = parsed(flags).expect_err("an error");
+            assert!(error.contains(word) && !error.contains('\n'), "{error}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! `quadriga play`: the board in a terminal.
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+
+use crossbeam_channel::unbounded;
+
+use super::data_folder::data_folder;
+use super::input::Input;
+use super::output::note;
+use super::protocol::DEFAULT_GAME;
+use super::rules::RuleFlags;
+use super::{Failure, seats};
+use crate::table::{ClockSpec, Create, Setup as TableSetup};
+use crate::terminal::{Language, Look, Setup, play};
+
+/// Level of the program where none is named.
+const LEVEL: u8 = 5;
+/// Range of `--think` in seconds.
+const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
+/// Longest clock in minutes, and longest increment in seconds.
+const MAX_CLOCK: f64 = 1440.0;
+
+/// Shortest clock.
+const MIN_CLOCK_MS: u64 = 1000;
+
+/// Flags of `play`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game to begin with, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
+    game: String,
+    /// Level of the program, 0 to 20, wherever no --seat says who plays: by default you play first and the program the rest
+    #[arg(long, value_name = "N", default_value_t = LEVEL, value_parser = clap::value_parser!(u8).range(0..=20))]
+    level: u8,
+    /// Who plays for a seat: person, level:0 to level:20, or an engine in the words of 'quadriga match'; given for each
+    #[arg(long = "seat", value_name = "N=SPEC")]
+    seats: Vec<String>,
+    /// Minutes for each player, and seconds added after each move, such as 5+3 [default: no clock]
+    #[arg(long, value_name = "MIN+SEC", value_parser = parse_clock)]
+    clock: Option<ClockSpec>,
+    /// Longest search of a program without a clock in seconds
+    #[arg(long, value_name = "SEC", default_value = "1", value_parser = parse_think)]
+    think: u64,
+    /// Folder in which games are kept [default: that of the system for data of programs]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Start of the chances of levels below 20, so that games repeat [default: every game is another one]
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
+    /// Language: en or zh [default: that of the environment]
+    #[arg(long, value_name = "L", value_parser = parse_language)]
+    language: Option<Language>,
+    /// No colours, and ASCII on the board; colours are also left out where NO_COLOR is set
+    #[arg(long)]
+    plain: bool,
+    /// Threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    #[command(flatten)]
+    rules: RuleFlags,
+}
+
+fn parse_clock(text: &str) -> Result<ClockSpec, String> {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| (0.0..=MAX_CLOCK).contains(number));
+    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+    let (Some(minutes), Some(seconds)) = (number(minutes), number(seconds)) else {
+        return Err("minutes and seconds such as 5+3 are expected, each up to 1440".to_string());
+    };
+    let base_ms = (minutes * 60_000.0) as u64;
+    if base_ms < MIN_CLOCK_MS {
+        return Err("a clock begins with a second or more".to_string());
+    }
+    Ok(ClockSpec { base_ms, increment_ms: (seconds * 1000.0) as u64 })
+}
+
+/// Seconds, as milliseconds.
+fn parse_think(text: &str) -> Result<u64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| THINK.contains(seconds));
+    seconds
+        .map(|seconds| (seconds * 1000.0) as u64)
+        .ok_or_else(|| "0.1 to 600 seconds are expected".to_string())
+}
+
+fn parse_language(text: &str) -> Result<Language, String> {
+    match text {
+        "en" => Ok(Language::English),
+        "zh" => Ok(Language::Chinese),
+        _ => Err("en or zh is expected".to_string()),
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let setup = setup(args)?;
+    let (sender, interrupts) = unbounded();
+    ctrlc::set_handler(move || {
+        // Nobody listens any more when the game is left.
+        let _ = sender.send(());
+    })
+    .map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+    let (input, read_failure) = Input::new();
+    play(setup, input, stdout(), interrupts).map_err(Failure::Failed)?;
+    read_failure.result()
+}
+
+fn setup(args: &Args) -> Result<Setup, Failure> {
+    let game = args.rules.open(&args.game)?;
+    let flags = all_seats(args, game.status().players);
+    let seats = seats::parse(&flags, game.status().players).map_err(Failure::Usage)?;
+    let data = args.data.clone().or_else(data_folder);
+    if data.is_none() {
+        note("this system names no folder for data: games are not kept; name one with --data DIR");
+    }
+    let variable = |name: &str| std::env::var(name).ok();
+    let look = if args.plain { Look::PLAIN } else { Look::of_environment(stdout().is_terminal(), &variable) };
+    let options = args.rules.options();
+    let values = options.iter().map(|(name, value)| (name.clone(), value.clone().into()));
+    Ok(Setup {
+        first: Create {
+            game: args.game.clone(),
+            options: values.collect(),
+            seats: seats.seats,
+            clock: args.clock,
+            think_ms: Some(args.think),
+            ..Create::default()
+        },
+        tables: TableSetup {
+            data,
+            engines: seats.engines,
+            threads: args.threads as usize,
+            seed: args.seed,
+            game: (args.game.clone(), options),
+            ..TableSetup::default()
+        },
+        look,
+        language: args.language.unwrap_or_else(|| Language::of_environment(&variable)),
+        typed: stdin().is_terminal(),
+    })
+}
+
+/// `--seat` for all seats: the first without one is a person's where no flag names a person, the others the program's.
+fn all_seats(args: &Args, players: usize) -> Vec<String> {
+    let mut flags = args.seats.clone();
+    let number = |flag: &String| flag.split_once('=')?.0.trim().parse::<usize>().ok();
+    let named: Vec<usize> = flags.iter().filter_map(number).collect();
+    let mut has_person =
+        flags.iter().any(|flag| flag.split_once('=').is_some_and(|(_, who)| who.trim() == "person"));
+    for seat in (1..=players).filter(|seat| !named.contains(seat)) {
+        flags.push(if has_person {
+            format!("{seat}=level:{}", args.level)
+        } else {
+            format!("{seat}=person")
+        });
+        has_person = true;
+    }
+    flags
+}

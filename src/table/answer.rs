@@ -1,0 +1,303 @@
+//! What a client is told: answers, refusals and what comes unasked.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::command::{Options, SeatSpec};
+use super::event::Event;
+use super::view::TableView;
+use crate::wire::message::one_line;
+
+/// Why a command is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// Not JSON, unknown command, field missing or of the wrong kind.
+    Syntax,
+    /// There is no such table.
+    UnknownTable,
+    /// The table has no such node.
+    UnknownNode,
+    /// There is no such game.
+    UnknownGame,
+    /// An option, or a number out of its range.
+    BadOption,
+    /// There is no such position.
+    BadPosition,
+    /// A file that cannot be read, or a format that does not have this game.
+    BadRecord,
+    /// Not a legal move.
+    Illegal,
+    /// The table has moved on.
+    Stale,
+    /// Somebody else is to move.
+    NotYourTurn,
+    /// The token does not give this right.
+    NotAllowed,
+    /// The game is over.
+    Over,
+    /// The game is paused.
+    Paused,
+    /// No draw is offered.
+    NoOffer,
+    /// This is the first position.
+    NothingToUndo,
+    /// Nothing was taken back.
+    NothingToRedo,
+    /// Too many searches, tables or messages.
+    Busy,
+    /// No help while a game is played between people at two machines.
+    Shared,
+    /// The record cannot be written or read.
+    Storage,
+    /// An engine failed.
+    Engine,
+    /// The table broke down and was read again from its record.
+    Broken,
+}
+
+/// A command that was refused: it has no effect.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Refusal {
+    /// For programs.
+    pub code: Code,
+    /// One line for people.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal; the text becomes one line.
+    pub fn new(code: Code, text: impl Into<String>) -> Refusal {
+        Refusal { code, text: one_line(&text.into()) }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Everything that a client receives.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[allow(clippy::large_enum_variant)]
+pub enum Outgoing {
+    /// A command was done.
+    Answer(Answer),
+    /// A command was refused.
+    Refused {
+        /// Of the command; 0 where it had none.
+        #[serde(rename = "ref")]
+        number: u64,
+        /// Why.
+        refused: Refusal,
+    },
+    /// What comes unasked.
+    Push(Push),
+}
+
+/// A command was done. What `ok` has depends on the command: [`Hello`], [`NewTable`] and so on, or nothing.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// Of the command.
+    #[serde(rename = "ref")]
+    pub number: u64,
+    /// An object.
+    pub ok: Value,
+}
+
+/// What comes unasked.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "push", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant)]
+pub enum Push {
+    /// The table after an event.
+    Table {
+        /// Number of the last event that is kept.
+        n: u64,
+        /// `None` after `join`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        event: Option<Event>,
+        /// Whole.
+        table: TableView,
+    },
+    /// What the program thinks of a node.
+    Analysis {
+        /// Of the table.
+        table: String,
+        /// Which.
+        node: usize,
+        /// An answer of the JSON analysis.
+        record: Value,
+    },
+    /// A judged move.
+    Report(Report),
+    /// Something went wrong that nobody asked for.
+    Notice {
+        /// Where.
+        table: String,
+        /// For programs.
+        code: Code,
+        /// One line for people.
+        text: String,
+    },
+    /// The table was deleted.
+    Gone {
+        /// Which.
+        table: String,
+    },
+    /// The list of saved games has changed.
+    Tables {},
+}
+
+/// A judged move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// Of the table.
+    pub table: String,
+    /// The node after the move; 0: the first position.
+    pub node: usize,
+    /// The value after it, as the JSON analysis writes it.
+    pub record: Value,
+    /// `??`, `?`, `?!` or nothing.
+    pub mark: String,
+    /// The better move; empty where there is none.
+    pub best: String,
+    /// Expected points lost, 0 to 1.
+    pub lost: f64,
+}
+
+/// The answer to `hello`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// Of the program.
+    pub version: String,
+    /// What the token gives.
+    pub rights: HelloRights,
+    /// Names of the engines of the command line.
+    pub engines: Vec<String>,
+    /// What the command line says of a new table.
+    pub default: NewGame,
+}
+
+/// What a token gives.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HelloRights {
+    /// Everything?
+    pub host: bool,
+    /// Else: at which table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// And for which seat; 0: a spectator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
+}
+
+/// A game that the command line names.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct NewGame {
+    /// The variant.
+    pub game: String,
+    /// Rule options.
+    pub options: Options,
+    /// Who plays; empty where the command line does not say.
+    pub seats: Vec<SeatSpec>,
+}
+
+/// The answer to `create` and `rematch`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewTable {
+    /// Its id.
+    pub table: String,
+}
+
+/// The answer to `load`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loaded {
+    /// An id for each game read.
+    pub tables: Vec<String>,
+    /// The games that could not be read.
+    pub errors: Vec<String>,
+    /// What was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The answer to `tables`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableList {
+    /// Latest first.
+    pub tables: Vec<SavedTable>,
+}
+
+/// A saved game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedTable {
+    /// Of the table.
+    pub id: String,
+    /// The variant.
+    pub game: String,
+    /// Its name for people.
+    pub title: String,
+    /// Names of the players.
+    pub names: Vec<String>,
+    /// Moves of the line that was played last.
+    pub moves: usize,
+    /// Milliseconds since 1970.
+    pub began: u64,
+    /// Milliseconds since 1970.
+    pub changed: u64,
+    /// The outcome; `None` while it is not over.
+    pub result: Option<String>,
+}
+
+/// The answer to `hint`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Hint {
+    /// In native style.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its way over the board.
+    pub path: Value,
+    /// Its value, as the JSON analysis writes it; `None` where a weaker level took another move than the best.
+    pub score: Option<Value>,
+}
+
+/// The answer to `board`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BoardAnswer {
+    /// As the action `board` of the JSON analysis writes it.
+    pub position: Value,
+}
+
+/// The answer to `compose`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Composed {
+    /// The position string.
+    pub fen: String,
+    /// As the action `board` of the JSON analysis writes it.
+    pub position: Value,
+}
+
+/// The answer to `save` and `page`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FileText {
+    /// A name for the file.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// The answer to `picture`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PictureAnswer {
+    /// One SVG element.
+    pub svg: String,
+}
+
+/// The answer to `invite`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invitation {
+    /// Who has it may sit there.
+    pub token: String,
+}

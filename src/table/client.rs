@@ -1,0 +1,194 @@
+//! One window: who it is, and where its messages go.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal, TableList};
+use super::command::{Command, LobbyCommand, Message, TableCommand};
+use super::shared::Shared;
+use super::thread::{Caller, Credential, Input};
+use super::{Sink, lists, lobby, token};
+
+/// Where messages to a client go.
+pub(super) struct Outbox {
+    sink: Sink,
+    closed: AtomicBool,
+}
+
+impl Outbox {
+    fn new(sink: Sink) -> Outbox {
+        Outbox { sink, closed: AtomicBool::new(false) }
+    }
+
+    /// A message as it is sent.
+    pub fn text(message: &Outgoing) -> Arc<str> {
+        // This cannot fail: all keys are text.
+        serde_json::to_string(message).unwrap_or_default().into()
+    }
+
+    /// Tells something.
+    pub fn send(&self, message: &Outgoing) {
+        if !self.is_closed() {
+            self.send_text(Outbox::text(message));
+        }
+    }
+
+    /// The same for a message that is text already.
+    pub fn send_text(&self, text: Arc<str>) {
+        if !self.is_closed() && !(self.sink)(text) {
+            self.closed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Tells something unasked.
+    pub fn push(&self, push: Push) {
+        self.send(&Outgoing::Push(push));
+    }
+
+    /// Answers a command.
+    pub fn answer(&self, number: u64, answer: Result<impl Serialize, Refusal>) {
+        self.send(&match answer {
+            Ok(ok) => Outgoing::Answer(Answer {
+                number,
+                ok: serde_json::to_value(ok).unwrap_or_else(|_| json!({})),
+            }),
+            Err(refused) => Outgoing::Refused { number, refused },
+        });
+    }
+
+    /// Does nobody read any more?
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+}
+
+/// One window. Dropping it leaves its tables.
+pub struct Client {
+    shared: Arc<Shared>,
+    outbox: Arc<Outbox>,
+    number: u64,
+    credential: Option<Credential>,
+    welcome: Arc<AtomicBool>,
+    /// The tables that know it.
+    visited: BTreeSet<String>,
+}
+
+impl Client {
+    pub(super) fn new(shared: Arc<Shared>, sink: Sink) -> Client {
+        Client {
+            number: shared.number_client(),
+            shared,
+            outbox: Arc::new(Outbox::new(sink)),
+            credential: None,
+            welcome: Arc::new(AtomicBool::new(false)),
+            visited: BTreeSet::new(),
+        }
+    }
+
+    /// Takes a message of the protocol. Answers and pushes come through the sink, now or later.
+    pub fn receive(&mut self, message: &str) {
+        let (number, command) = Message::parse(message);
+        match command {
+            Ok(command) => self.send(number, command),
+            Err(refusal) => self.outbox.answer(number, Err::<(), _>(refusal)),
+        }
+    }
+
+    /// The same for a command that is no text; `number` comes back in its answer.
+    pub fn send(&mut self, number: u64, command: Command) {
+        let done = catch_unwind(AssertUnwindSafe(|| match command {
+            Command::Lobby(LobbyCommand::Hello { token }) => self.hello(number, token),
+            Command::Lobby(command) => self.lobby(number, command),
+            Command::Table { table, command } => self.table(number, table, command),
+        }));
+        // A panic is a mistake of this program; it costs this command and no more.
+        let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
+        if let Err(refusal) = done.unwrap_or_else(broken) {
+            self.outbox.answer(number, Err::<(), _>(refusal));
+        }
+    }
+
+    /// Has it said hello with a good token?
+    pub fn is_welcome(&self) -> bool {
+        self.welcome.load(Ordering::Acquire)
+    }
+
+    fn hello(&mut self, number: u64, token: String) -> Result<(), Refusal> {
+        if self.is_welcome() {
+            return Err(Refusal::new(Code::NotAllowed, "hello is said once"));
+        }
+        if token::same(&self.shared.setup.host_token, &token) {
+            self.credential = Some(Credential::Host);
+            self.welcome.store(true, Ordering::Release);
+            self.shared.add_host(&self.outbox);
+            let rights = HelloRights { host: true, table: None, seat: None };
+            self.outbox.answer(number, Ok(self.shared.hello(rights)));
+            return Ok(());
+        }
+        // The token of a seat begins with the id of its table, which knows the rest.
+        let unknown = || Refusal::new(Code::NotAllowed, "this token is not known");
+        let table =
+            token.get(..token::LENGTH).filter(|_| token.len() == 2 * token::LENGTH).ok_or_else(unknown)?;
+        let table = table.to_string();
+        self.credential = Some(Credential::Token(token));
+        let input = Input::Hello(number, self.caller()?, Arc::clone(&self.welcome));
+        self.shared.send(&table, input).map_err(|_| unknown())
+    }
+
+    fn caller(&self) -> Result<Caller, Refusal> {
+        let credential = self.credential.clone();
+        let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "say hello first"))?;
+        Ok(Caller { client: self.number, outbox: Arc::clone(&self.outbox), credential })
+    }
+
+    /// Hands a command to its table. Whether the client may give it is for the table to say.
+    fn table(&mut self, number: u64, table: String, command: TableCommand) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        if let Credential::Token(token) = &caller.credential
+            && !token.starts_with(&table)
+        {
+            return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
+        }
+        self.shared.send(&table, Input::Command(number, caller, Box::new(command)))?;
+        self.visited.insert(table);
+        Ok(())
+    }
+
+    fn lobby(&mut self, number: u64, command: LobbyCommand) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let is_for_all = matches!(command, LobbyCommand::Games {});
+        if caller.credential != Credential::Host && !(is_for_all && self.is_welcome()) {
+            return Err(Refusal::new(Code::NotAllowed, "only the host may do this"));
+        }
+        match command {
+            LobbyCommand::Games {} => self.outbox.answer(number, Ok(lists::games())),
+            LobbyCommand::Tables {} => {
+                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables() }));
+            }
+            LobbyCommand::Create(create) => {
+                let table = lobby::create(&self.shared, create)?;
+                self.outbox.answer(number, Ok(NewTable { table }));
+            }
+            LobbyCommand::Load(load) => lobby::load(&self.shared, number, &self.outbox, load)?,
+            LobbyCommand::Compose(compose) => {
+                self.outbox.answer(number, Ok(lobby::compose(&self.shared, &compose)?));
+            }
+            LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, caller))?,
+            LobbyCommand::Hello { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        for table in &self.visited {
+            self.shared.send_if_running(table, Input::Left(self.number));
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! What a client asks for. `docs/protocol/board.md` has the meaning of every command and field.
+//!
+//! A message is one JSON object: the number `ref`, which comes back in the answer, and a [`Command`]. Fields that are not
+//! known are ignored.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::answer::{Code, Refusal};
+
+/// A message of a client.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Message {
+    /// Comes back in the answer.
+    #[serde(rename = "ref")]
+    pub number: u64,
+    /// What is asked for.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// A command: to a table, or without one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Command {
+    /// About one table.
+    Table {
+        /// Its id.
+        table: String,
+        /// What to do there.
+        #[serde(flatten)]
+        command: TableCommand,
+    },
+    /// Everything else.
+    Lobby(LobbyCommand),
+}
+
+/// Commands without a table to sit at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum LobbyCommand {
+    /// The first message of a client.
+    Hello {
+        /// Of the host, of a seat or of spectators.
+        token: String,
+    },
+    /// The games that can be played.
+    Games {},
+    /// The saved games.
+    Tables {},
+    /// A new table.
+    Create(Create),
+    /// Tables of the games in a file.
+    Load(Load),
+    /// The position string of a board.
+    Compose(Compose),
+    /// Deletes a table and its record.
+    Delete {
+        /// Its id.
+        table: String,
+    },
+}
+
+/// Options of a game: names and texts, numbers or truth values.
+pub type Options = BTreeMap<String, Value>;
+
+/// A new table.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Create {
+    /// The variant.
+    pub game: String,
+    /// Rule options.
+    #[serde(default)]
+    pub options: Options,
+    /// The position it begins with; `None`: the start position.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// Moves that have been made already, in any notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// Who plays; empty: persons.
+    #[serde(default)]
+    pub seats: Vec<SeatSpec>,
+    /// `None`: without a clock.
+    #[serde(default)]
+    pub clock: Option<ClockSpec>,
+    /// Longest search of a program without a clock; `None`: one second.
+    #[serde(default)]
+    pub think_ms: Option<u64>,
+}
+
+/// Who plays for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum SeatSpec {
+    /// Somebody.
+    Person {
+        /// Empty where it is not known.
+        #[serde(default)]
+        name: String,
+        /// In `seats`: a seat that was given away stays so.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        remote: bool,
+    },
+    /// This program.
+    Program {
+        /// 0 to 20.
+        level: u8,
+    },
+    /// An engine of the command line.
+    Engine {
+        /// Its index, from 0.
+        engine: usize,
+    },
+}
+
+/// The time of each player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ClockSpec {
+    /// At the beginning, in milliseconds.
+    pub base_ms: u64,
+    /// Added after each move, in milliseconds.
+    #[serde(default)]
+    pub increment_ms: u64,
+}
+
+/// Games as a file has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Load {
+    /// The format; `None`: found out by the name.
+    #[serde(default)]
+    pub format: Option<String>,
+    /// The name of the file.
+    #[serde(default)]
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+    /// The variant where the file does not say.
+    #[serde(default)]
+    pub game: Option<String>,
+}
+
+/// A position to look at without a table: of a board that somebody has put together, of a position string, or the start
+/// position; and moves from there.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Compose {
+    /// The variant.
+    pub game: String,
+    /// Rule options.
+    #[serde(default)]
+    pub options: Options,
+    /// A text for each row, as in the action `board` of the JSON analysis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<String>>,
+    /// With `rows`: who is to move, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<usize>,
+    /// In place of `rows`: a position string.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Moves, in any notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+}
+
+/// Commands to one table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum TableCommand {
+    /// From now on the table is pushed.
+    Join {},
+    /// No longer.
+    Leave {},
+    /// Plays a move for the seat to move.
+    Move {
+        /// In any notation.
+        #[serde(rename = "move")]
+        mv: String,
+        /// The node it is meant for.
+        #[serde(default)]
+        node: Option<usize>,
+    },
+    /// Back.
+    Undo {},
+    /// Forward again.
+    Redo {},
+    /// Makes a node the current one.
+    Goto {
+        /// Its id.
+        node: usize,
+    },
+    /// A move to think about.
+    Hint {
+        /// 0 to 20; `None`: full strength.
+        #[serde(default)]
+        level: Option<u8>,
+    },
+    /// The program moves once for the seat to move.
+    PlayForMe {
+        /// The node it is meant for.
+        #[serde(default)]
+        node: Option<usize>,
+    },
+    /// Ends the search of the program that is thinking.
+    MoveNow {},
+    /// Two seats exchange who plays them; of more, all move on by one.
+    Swap {},
+    /// Sets who plays.
+    Seats {
+        /// One for each player.
+        seats: Vec<SeatSpec>,
+    },
+    /// A seat gives up.
+    Resign {
+        /// From 1; `None`: one's own.
+        #[serde(default)]
+        seat: Option<usize>,
+    },
+    /// Offers a draw.
+    OfferDraw {},
+    /// Answers the offer.
+    AnswerDraw {
+        /// Agreed?
+        accept: bool,
+    },
+    /// Stops clocks and programs.
+    Pause {},
+    /// Lets them go on.
+    Resume {},
+    /// A new table with the same rules.
+    Rematch {
+        /// Seats move on by one.
+        #[serde(default)]
+        swap: bool,
+    },
+    /// The position of a node.
+    Board {
+        /// `None`: the current one.
+        #[serde(default)]
+        node: Option<usize>,
+        /// Also what threatens.
+        #[serde(default)]
+        threats: bool,
+    },
+    /// Pushes an analysis of a node.
+    Analyse {
+        /// `None`: off.
+        node: Option<usize>,
+        /// 1 to 8.
+        #[serde(default = "one")]
+        lines: usize,
+    },
+    /// Judges the moves of the current line.
+    Report {
+        /// For each position.
+        nodes: u64,
+    },
+    /// The record in a file format.
+    Save {
+        /// `pdn`, `sgf`, `psq`, `text` or `fen`.
+        format: String,
+    },
+    /// The page of mistakes.
+    Page {
+        /// For each position.
+        nodes: u64,
+    },
+    /// The position of a node as SVG.
+    Picture {
+        /// `None`: the current one.
+        #[serde(default)]
+        node: Option<usize>,
+        /// In pixels, 50 to 4000.
+        #[serde(default = "picture_width")]
+        width: u32,
+    },
+    /// Gives a seat away.
+    Invite {
+        /// From 1; 0: spectators.
+        seat: usize,
+    },
+    /// Names the seats of this token.
+    Name {
+        /// At most 40 characters.
+        text: String,
+    },
+}
+
+fn one() -> usize {
+    1
+}
+
+fn picture_width() -> u32 {
+    480
+}
+
+/// The commands of [`TableCommand`], to find out which of the two kinds a message is.
+const TABLE_COMMANDS: [&str; 25] = [
+    "join",
+    "leave",
+    "move",
+    "undo",
+    "redo",
+    "goto",
+    "hint",
+    "play_for_me",
+    "move_now",
+    "swap",
+    "seats",
+    "resign",
+    "offer_draw",
+    "answer_draw",
+    "pause",
+    "resume",
+    "rematch",
+    "board",
+    "analyse",
+    "report",
+    "save",
+    "page",
+    "picture",
+    "invite",
+    "name",
+];
+
+impl Message {
+    /// Reads a message: its number, 0 where it has none, and what it asks for.
+    pub fn parse(text: &str) -> (u64, Result<Command, Refusal>) {
+        let object: Map<String, Value> = match serde_json::from_str(text) {
+            Ok(object) => object,
+            Err(error) => return (0, Err(syntax(format!("not a JSON object: {error}")))),
+        };
+        let Some(number) = object.get("ref").and_then(Value::as_u64) else {
+            return (0, Err(syntax("field 'ref' takes a whole number from 0")));
+        };
+        (number, parse_command(object))
+    }
+}
+
+fn parse_command(object: Map<String, Value>) -> Result<Command, Refusal> {
+    let name = object.get("do").and_then(Value::as_str);
+    let name = name.ok_or_else(|| syntax("field 'do' takes the name of a command"))?;
+    if !TABLE_COMMANDS.contains(&name) {
+        return typed(object).map(Command::Lobby);
+    }
+    let table = object.get("table").and_then(Value::as_str);
+    let table = table.ok_or_else(|| syntax("field 'table' takes the id of a table"))?.to_string();
+    typed(object).map(|command| Command::Table { table, command })
+}
+
+fn typed<T: DeserializeOwned>(object: Map<String, Value>) -> Result<T, Refusal> {
+    serde_json::from_value(Value::Object(object)).map_err(|error| syntax(error.to_string()))
+}
+
+fn syntax(text: impl Into<String>) -> Refusal {
+    Refusal::new(Code::Syntax, text)
+}

@@ -1,0 +1,183 @@
+//! What has happened at a table. The log is a list of these, and the table is their fold.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::Code;
+use super::command::{ClockSpec, SeatSpec};
+
+/// An event with its number and its time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Stamped {
+    /// From 1, without a gap.
+    pub n: u64,
+    /// Milliseconds since 1970; never smaller than that of the event before.
+    pub at: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// `p1win` to `p6win`, or `draw`.
+    pub outcome: String,
+    /// The rule, or `resigned`, `time`, `agreed`.
+    pub reason: String,
+}
+
+/// A position as far as the table has to know it: whose turn it is, and whether the rules end the game there.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// The player to move, from 1.
+    pub next: usize,
+    /// Where the game is over by the rules.
+    #[serde(flatten)]
+    pub end: Option<End>,
+}
+
+/// What happened. `thinking`, `joined` and `left` are told, but not kept.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The first event of every table.
+    Created(Created),
+    /// A move was made.
+    Moved {
+        /// Its node, from 1 in the order of moves.
+        node: usize,
+        /// The node before it.
+        parent: usize,
+        /// In native style.
+        #[serde(rename = "move")]
+        mv: String,
+        /// Who moved, from 1.
+        player: usize,
+        /// The time it took.
+        ms: u64,
+        /// The position after it.
+        #[serde(flatten)]
+        turn: Turn,
+    },
+    /// Moves were taken back.
+    Undone {
+        /// The current node from now on.
+        node: usize,
+    },
+    /// Moves that had been taken back were made again.
+    Redone {
+        /// The current node from now on.
+        node: usize,
+    },
+    /// Another node became the current one.
+    Went {
+        /// Which.
+        node: usize,
+    },
+    /// Others play.
+    Seated {
+        /// One for each player.
+        seats: Vec<SeatSpec>,
+        /// Seats (from 1) that no longer belong to a token.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        taken_back: Vec<usize>,
+        /// Before that, all seats moved on by so many.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        by: usize,
+    },
+    /// Seats have a name.
+    Named {
+        /// Which, from 1.
+        seats: Vec<usize>,
+        /// The name.
+        text: String,
+    },
+    /// A seat was given away.
+    Invited {
+        /// From 1; 0: spectators.
+        seat: usize,
+        /// Who has it may sit there. Never told to clients as an event.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        token: String,
+    },
+    /// Somebody came to look or to play.
+    Joined {
+        /// The seat of its token; 0: a spectator, or the host.
+        seat: usize,
+    },
+    /// Somebody left.
+    Left {
+        /// As in `Joined`.
+        seat: usize,
+    },
+    /// A program has begun to think, or has ended.
+    Thinking {
+        /// The player, from 1; 0: nobody thinks any more.
+        player: usize,
+    },
+    /// A draw was offered.
+    Offered {
+        /// By whom, from 1.
+        player: usize,
+    },
+    /// The draw was declined.
+    Declined {
+        /// By whom, from 1.
+        player: usize,
+    },
+    /// Clocks and programs stand still.
+    Paused {
+        /// Why, where nobody asked for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<Code>,
+        /// The same for people.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// They go on.
+    Resumed {},
+    /// The game is over.
+    Ended(End),
+}
+
+/// How a table begins.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Created {
+    /// The variant.
+    pub game: String,
+    /// Rule options that are not at their default.
+    pub options: Vec<(String, String)>,
+    /// Name of the game for people.
+    pub title: String,
+    /// The position string it began with; `None`: the start position.
+    pub base: Option<String>,
+    /// Who plays.
+    pub seats: Vec<SeatSpec>,
+    /// `None`: without a clock.
+    pub clock: Option<ClockSpec>,
+    /// Longest search of a program without a clock.
+    pub think_ms: u64,
+    /// How many of the first moves are the beginning of the game: they were not made at this table.
+    #[serde(default)]
+    pub opening: usize,
+    /// Tags of the file it was read from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// The first position.
+    #[serde(flatten)]
+    pub turn: Turn,
+}
+
+impl Event {
+    /// The event as clients may see it.
+    pub(super) fn public(&self) -> Event {
+        match self {
+            Event::Invited { seat, .. } => Event::Invited { seat: *seat, token: String::new() },
+            other => other.clone(),
+        }
+    }
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}

@@ -1,0 +1,195 @@
+//! Tables as files: records read and written, pages, pictures.
+
+use std::path::Path;
+
+use super::answer::{Code, FileText, Refusal};
+use super::command::{Load, SeatSpec};
+use super::event::{Created, End, Event};
+use super::rules::{MAX_MOVES, Rules};
+use super::state::State;
+use super::view::Phase;
+use crate::annotate::page::Page;
+use crate::annotate::{Effort, annotate};
+use crate::contract::{Outcome, Player, SearchLimits};
+use crate::pictures::board::Picture;
+use crate::records::date::Moment;
+use crate::records::{Defaults, Format, GameRecord, GameResult, Reading};
+use crate::wire::catalogue::Catalogue;
+
+/// Width of a picture in pixels.
+const PICTURE_WIDTH: std::ops::RangeInclusive<u32> = 50..=4000;
+
+/// What a file holds.
+///
+/// # Errors
+/// `bad_record`: its format is not known; `unknown_game`.
+pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
+    let format = match &load.format {
+        Some(name) => Format::from_name(name),
+        None => Format::from_path(Path::new(&load.name)),
+    };
+    let Some(format) = format else {
+        let known = Format::NAMES.join(", ");
+        return Err(Refusal::new(
+            Code::BadRecord,
+            format!("the format of the file is not known: one of {known}"),
+        ));
+    };
+    if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
+        return Err(Refusal::new(Code::UnknownGame, format!("there is no game '{game}'")));
+    }
+    let defaults = Defaults { variant: load.game.clone(), options: Vec::new() };
+    Ok(format.read(load.text.as_bytes(), &defaults))
+}
+
+/// The events of a table with a game that was read from a file.
+///
+/// # Errors
+/// As of [`opening`].
+pub(super) fn events_of(
+    catalogue: Catalogue,
+    record: &GameRecord,
+    think_ms: u64,
+) -> Result<Vec<Event>, Refusal> {
+    let rules = Rules::open(catalogue, &record.variant, &record.options, record.base.as_deref())?;
+    let name = |index: usize| record.players.get(index).cloned().unwrap_or_default();
+    let seat = |index| SeatSpec::Person { name: name(index), remote: false };
+    let seats = (0..rules.players()).map(seat).collect();
+    let tags = record.tags.clone();
+    let moves: Vec<&str> = record.moves.iter().map(String::as_str).collect();
+    let mut events = opening(rules, &moves, Created { seats, think_ms, tags, ..Created::default() })?;
+    let is_over = events.iter().any(|event| matches!(event, Event::Ended(_)));
+    if let (false, GameResult::Ended(outcome)) = (is_over, record.result) {
+        let reason = record.tag("Termination").unwrap_or_default().to_string();
+        events.push(Event::Ended(End { outcome: outcome_word(outcome), reason }));
+    }
+    Ok(events)
+}
+
+/// The events of a table that begins with these moves. Of `created`, what the rules say is filled in.
+///
+/// # Errors
+/// `illegal`: one of the moves; `bad_option`: there are too many.
+pub(super) fn opening(mut rules: Rules, moves: &[&str], created: Created) -> Result<Vec<Event>, Refusal> {
+    if moves.len() > MAX_MOVES {
+        return Err(Refusal::new(Code::BadOption, format!("a game has at most {MAX_MOVES} moves here")));
+    }
+    let turn = rules.turn(&[])?;
+    let start = rules.record(&[])?;
+    let title = rules.after(&[])?.identity().title.to_string();
+    let created = Created {
+        game: start.variant,
+        options: start.options,
+        base: start.base,
+        title,
+        opening: moves.len(),
+        turn: turn.clone(),
+        ..created
+    };
+    let mut events = vec![Event::Created(created)];
+    let mut line: Vec<String> = Vec::new();
+    let mut before = turn;
+    for word in moves {
+        if before.end.is_some() {
+            return Err(Refusal::new(Code::Illegal, format!("move {}: the game is over", line.len() + 1)));
+        }
+        let played: Vec<&str> = line.iter().map(String::as_str).collect();
+        let (mv, turn) = rules
+            .play(&played, word)
+            .map_err(|refusal| Refusal::new(refusal.code, format!("move {}: {refusal}", line.len() + 1)))?;
+        let (node, parent, player) = (line.len() + 1, line.len(), before.next);
+        events.push(Event::Moved { node, parent, mv: mv.clone(), player, ms: 0, turn: turn.clone() });
+        line.push(mv);
+        before = turn;
+    }
+    events.extend(before.end.map(Event::Ended));
+    Ok(events)
+}
+
+fn outcome_word(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("p{}win", player.index() + 1),
+        Outcome::Draw => "draw".to_string(),
+    }
+}
+
+fn outcome_of(word: &str) -> Option<Outcome> {
+    if word == "draw" {
+        return Some(Outcome::Draw);
+    }
+    let number: usize = word.strip_prefix('p')?.strip_suffix("win")?.parse().ok()?;
+    (1..=crate::contract::MAX_PLAYERS).contains(&number).then(|| Outcome::Win(Player::new(number - 1)))
+}
+
+/// The current line of a table as a record.
+///
+/// # Errors
+/// `illegal`: the line cannot be played, which would be our own mistake.
+pub(super) fn record(state: &State, rules: &mut Rules, engines: &[String]) -> Result<GameRecord, Refusal> {
+    let mut record = rules.record(&state.line())?;
+    record.players = state.names(engines);
+    record.tags.clone_from(&state.created.tags);
+    if record.tags.is_empty() {
+        let began = Moment::from_unix(state.began / 1000);
+        record.set_tag("Date", &began.date());
+        record.set_tag("UTCDate", &began.date());
+        record.set_tag("UTCTime", &began.time());
+    }
+    if let Some(end) = state.end.as_ref().filter(|_| state.phase == Phase::Over) {
+        record.result = outcome_of(&end.outcome).into();
+        record.set_tag("Termination", &end.reason);
+    }
+    Ok(record)
+}
+
+fn name_of(record: &GameRecord, began: u64, extension: &str) -> String {
+    format!("{}-{}.{extension}", record.variant, Moment::from_unix(began / 1000).date().replace('.', "-"))
+}
+
+/// The current line as a file.
+///
+/// # Errors
+/// `bad_record`: there is no such format, or it does not have this game.
+pub(super) fn save(
+    state: &State,
+    rules: &mut Rules,
+    engines: &[String],
+    format: &str,
+) -> Result<FileText, Refusal> {
+    let bad = |text: String| Refusal::new(Code::BadRecord, text);
+    let Some(found) = Format::from_name(format) else {
+        return Err(bad(format!("there is no format '{format}', but {}", Format::NAMES.join(", "))));
+    };
+    let record = record(state, rules, engines)?;
+    let text = found.write(&record).map_err(bad)?;
+    let extension = if found == Format::Text { "txt" } else { format };
+    Ok(FileText { name: name_of(&record, state.began, &extension.to_ascii_lowercase()), text })
+}
+
+/// The page of mistakes of a game. Takes as long as its searches.
+///
+/// # Errors
+/// `bad_record`: the game cannot be judged.
+pub(super) fn page(record: &GameRecord, began: u64, nodes: u64, threads: usize) -> Result<FileText, Refusal> {
+    let effort = Effort {
+        limits: SearchLimits::nodes(nodes),
+        options: vec![("Threads".to_string(), threads.to_string())],
+    };
+    let bad = |text: String| Refusal::new(Code::BadRecord, text);
+    let annotated = annotate(record, &effort, &mut |_| {}).map_err(bad)?;
+    let name = name_of(record, began, "html");
+    let text = Page::new().game(&annotated).map_err(bad)?;
+    Ok(FileText { text: Page::beginning(&name) + &text, name })
+}
+
+/// The position after a line as SVG.
+///
+/// # Errors
+/// `bad_option`: no such width.
+pub(super) fn picture(rules: &mut Rules, line: &[&str], width: u32) -> Result<String, Refusal> {
+    if !PICTURE_WIDTH.contains(&width) {
+        let (min, max) = (PICTURE_WIDTH.start(), PICTURE_WIDTH.end());
+        return Err(Refusal::new(Code::BadOption, format!("a width is {min} to {max} pixels, not {width}")));
+    }
+    Ok(Picture::of(rules.after(line)?).svg(width))
+}

@@ -1,0 +1,129 @@
+//! What the host does without a table: making one, reading files, putting positions together.
+
+use std::sync::Arc;
+
+use super::answer::{Code, Composed, Loaded, Refusal};
+use super::client::Outbox;
+use super::command::{ClockSpec, Compose, Create, Load};
+use super::event::Created;
+use super::files;
+use super::rules::{MAX_MOVES, Rules, option_texts};
+use super::shared::Shared;
+use super::state::check_seats;
+use crate::analysis;
+
+/// Longest search of a program, in milliseconds.
+const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
+/// The same where nobody says.
+const DEFAULT_THINK_MS: u64 = 1000;
+/// Time at the beginning and after each move, in milliseconds.
+const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
+    (1000..=86_400_000, 0..=3_600_000);
+/// Most games of a file.
+const MAX_GAMES: usize = 500;
+
+fn bad_option<T>(text: String) -> Result<T, Refusal> {
+    Err(Refusal::new(Code::BadOption, text))
+}
+
+fn check_clock(clock: ClockSpec) -> Result<ClockSpec, Refusal> {
+    let (base, increment) = &CLOCK_MS;
+    if !base.contains(&clock.base_ms) {
+        return bad_option(format!(
+            "a clock has {} to {} ms, not {}",
+            base.start(),
+            base.end(),
+            clock.base_ms
+        ));
+    }
+    if !increment.contains(&clock.increment_ms) {
+        return bad_option(format!(
+            "an increment has at most {} ms, not {}",
+            increment.end(),
+            clock.increment_ms
+        ));
+    }
+    Ok(clock)
+}
+
+/// A new table; returns its id.
+pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Refusal> {
+    let options = option_texts(&create.options)?;
+    let rules = Rules::open(shared.setup.catalogue, &create.game, &options, create.fen.as_deref())?;
+    let seats = check_seats(&create.seats, rules.players(), shared.setup.engines.len())?;
+    let clock = create.clock.map(check_clock).transpose()?;
+    let think_ms = create.think_ms.unwrap_or(DEFAULT_THINK_MS);
+    if !THINK_MS.contains(&think_ms) {
+        let (min, max) = (THINK_MS.start(), THINK_MS.end());
+        return bad_option(format!("field 'think_ms' takes {min} to {max}, not {think_ms}"));
+    }
+    let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
+    let created = Created { seats, clock, think_ms, ..Created::default() };
+    shared.create(files::opening(rules, &moves, created)?)
+}
+
+/// Reads a file in a thread of its own, which answers.
+pub(super) fn load(
+    shared: &Arc<Shared>,
+    number: u64,
+    outbox: &Arc<Outbox>,
+    load: Load,
+) -> Result<(), Refusal> {
+    let (shared, outbox) = (Arc::clone(shared), Arc::clone(outbox));
+    let run = move || {
+        let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
+        let broken = |_| Err(Refusal::new(Code::Broken, "the reader broke down"));
+        outbox.answer(number, loaded.unwrap_or_else(broken));
+    };
+    let spawned = std::thread::Builder::new().name("load".to_string()).spawn(run);
+    spawned.map(|_| ()).map_err(|error| Refusal::new(Code::Busy, format!("no thread to read it: {error}")))
+}
+
+fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
+    let reading = files::read(load)?;
+    let at = |line: usize, why: &str| format!("line {line}: {why}");
+    let mut loaded = Loaded {
+        tables: Vec::new(),
+        errors: reading.errors.iter().map(|error| at(error.line, &error.reason)).collect(),
+        notes: reading.notes,
+    };
+    for game in reading.games {
+        if loaded.tables.len() == MAX_GAMES {
+            loaded.errors.push(at(game.line, &format!("a file is read up to {MAX_GAMES} games")));
+            break;
+        }
+        let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);
+        match events.and_then(|events| shared.create(events)) {
+            Ok(table) => loaded.tables.push(table),
+            Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
+        }
+    }
+    if loaded.tables.is_empty() && !loaded.errors.is_empty() {
+        return Err(Refusal::new(Code::BadRecord, loaded.errors.join("; ")));
+    }
+    Ok(loaded)
+}
+
+/// A position to look at without a table.
+pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
+    let options = option_texts(&compose.options)?;
+    let open = |fen: Option<&str>| Rules::open(shared.setup.catalogue, &compose.game, &options, fen);
+    let composed = match (&compose.rows, compose.player) {
+        (None, None) => None,
+        (Some(rows), Some(player)) if compose.fen.is_none() => {
+            let fen = analysis::compose(open(None)?.after(&[])?, rows, player);
+            Some(fen.map_err(|error| Refusal::new(Code::BadPosition, error.to_string()))?)
+        }
+        _ => {
+            let text = "fields 'rows' and 'player' go together, and not with 'fen'";
+            return Err(Refusal::new(Code::Syntax, text));
+        }
+    };
+    if compose.moves.len() > MAX_MOVES {
+        return bad_option(format!("a game has at most {MAX_MOVES} moves here"));
+    }
+    let mut rules = open(composed.as_deref().or(compose.fen.as_deref()))?;
+    let moves: Vec<&str> = compose.moves.iter().map(String::as_str).collect();
+    let fen = rules.after(&moves)?.fen();
+    Ok(Composed { fen, position: rules.board(&moves, false, true)? })
+}

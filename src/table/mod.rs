@@ -1,0 +1,103 @@
+//! The table of the board: games that people play, without a word about how they are connected.
+//!
+//! A [`Client`] is one window. It hands in messages of `docs/protocol/board.md` as text or as [`Command`], and what it is to
+//! receive goes into its [`Sink`]. A table is a thread with an inbox, the only one that changes it.
+//!
+//! | file | question |
+//! |---|---|
+//! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
+//! | `state`, `rules` | the table as the fold of its events; the rules of its game |
+//! | `log` | the events in a file |
+//! | `thread` | the one writer of a table |
+//! | `client`, `tables`, `shared` | windows; all tables |
+//! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
+//! | `lobby`, `lists`, `files` | new tables and boards put together, the games there are, files |
+//! | `token` | ids and secrets |
+//!
+//! What must always hold: a command has one answer, done or refused; a command that is refused has no effect; no message ends
+//! a table or the program.
+
+mod answer;
+mod client;
+mod command;
+mod engine_player;
+mod event;
+mod files;
+mod lists;
+mod lobby;
+mod log;
+mod rules;
+mod searches;
+mod shared;
+mod state;
+mod tables;
+mod thread;
+mod token;
+mod view;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use answer::{
+    Answer, BoardAnswer, Code, Composed, FileText, Hello, HelloRights, Hint, Invitation, Loaded, NewGame,
+    NewTable, Outgoing, PictureAnswer, Push, Refusal, Report, SavedTable, TableList,
+};
+pub use client::Client;
+pub use command::{
+    ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec, TableCommand,
+};
+pub use event::{Created, End, Event, Stamped, Turn};
+pub use rules::Rules;
+pub use state::{Node, Presence, Rights, Seat, State, Tree};
+pub use tables::Tables;
+pub use token::new_token;
+pub use view::{ClockView, NodeView, Phase, SeatKind, SeatView, TableView};
+
+use crate::match_runner::spec::EngineSpec;
+use crate::wire::catalogue::Catalogue;
+
+/// Settings of all tables.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The games that can be opened.
+    pub catalogue: Catalogue,
+    /// The folder for the records of tables, in its folder `tables`; `None`: nothing is kept.
+    pub data: Option<PathBuf>,
+    /// The engines of the command line.
+    pub engines: Vec<EngineSpec>,
+    /// Who has it may do everything.
+    pub host_token: String,
+    /// Searches at once, 2 or more.
+    pub searches: usize,
+    /// Threads of each search.
+    pub threads: usize,
+    /// MiB of all transposition tables together; `None`: 32 for each search at once.
+    pub hash_mib: Option<usize>,
+    /// The variant of a new table, and its rule options.
+    pub game: (String, Vec<(String, String)>),
+    /// Who plays at a new table; empty: the front-end decides.
+    pub seats: Vec<SeatSpec>,
+    /// Start of the chances of weaker moves, so that games repeat; `None`: every game is another one.
+    pub seed: Option<u32>,
+}
+
+impl Default for Setup {
+    /// Nothing kept, no engines, Connect Four, two searches of one thread each, and a token that nobody knows.
+    fn default() -> Setup {
+        Setup {
+            catalogue: Catalogue::GAMES,
+            data: None,
+            engines: Vec::new(),
+            host_token: String::new(),
+            searches: 2,
+            threads: 1,
+            hash_mib: None,
+            game: ("connect4".to_string(), Vec::new()),
+            seats: Vec::new(),
+            seed: None,
+        }
+    }
+}
+
+/// Takes one message as JSON text; false: nobody reads any more. It must not wait for the reader.
+pub type Sink = Box<dyn Fn(Arc<str>) -> bool + Send + Sync>;

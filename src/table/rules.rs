@@ -1,0 +1,153 @@
+//! The rules of one table's game: the facade of the engine, asked about lines of moves.
+//!
+//! It holds no part of the game. Every question names its line; the engine keeps what it has in common with the one before.
+
+use serde_json::Value;
+
+use super::answer::{Code, Refusal};
+use super::command::Options;
+use super::event::{Created, End, Turn};
+use crate::analysis::board_json;
+use crate::contract::EngineError;
+use crate::engine::AnyEngine;
+use crate::records::GameRecord;
+use crate::wire::catalogue::Catalogue;
+use crate::wire::message::quoted;
+use crate::wire::result_word;
+
+/// Most moves of a line.
+pub(super) const MAX_MOVES: usize = 10_000;
+
+/// A game with its rules and the position that it begins with.
+pub struct Rules {
+    engine: Box<dyn AnyEngine>,
+    base: Option<String>,
+}
+
+/// An option as a client gives it, as text.
+fn option_text((name, value): (&String, &Value)) -> Result<(String, String), Refusal> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        _ => {
+            let text = format!("option {} takes a text, a number or a truth value", quoted(name));
+            return Err(Refusal::new(Code::BadOption, text));
+        }
+    };
+    Ok((name.clone(), text))
+}
+
+/// Options as the facade takes them.
+pub(super) fn option_texts(options: &Options) -> Result<Vec<(String, String)>, Refusal> {
+    options.iter().map(option_text).collect()
+}
+
+/// Options as clients see them: numbers and truth values where they are such.
+pub(super) fn option_values(options: &[(String, String)]) -> Options {
+    let value = |text: &str| match text.parse::<i64>() {
+        Ok(number) => Value::from(number),
+        Err(_) => text.parse::<bool>().map_or_else(|_| Value::from(text), Value::from),
+    };
+    options.iter().map(|(name, text)| (name.clone(), value(text))).collect()
+}
+
+impl Rules {
+    /// Opens a game. `base`: the position string that it begins with; `None`: the start position.
+    ///
+    /// # Errors
+    /// `unknown_game`, `bad_option` or `bad_position`.
+    pub fn open(
+        catalogue: Catalogue,
+        game: &str,
+        options: &[(String, String)],
+        base: Option<&str>,
+    ) -> Result<Rules, Refusal> {
+        let Some(mut engine) = (catalogue.open)(game) else {
+            let text = format!("there is no game {}, but {}", quoted(game), catalogue.alternatives(game));
+            return Err(Refusal::new(Code::UnknownGame, text));
+        };
+        let known = engine.options();
+        let general = super::lists::general_options();
+        for (name, value) in options {
+            let is_general = general.iter().any(|general| general.eq_ignore_ascii_case(name));
+            let is_known = known.iter().any(|spec| spec.name.eq_ignore_ascii_case(name));
+            if is_general || !is_known {
+                let text = format!("{} is no rule option of {game}", quoted(name));
+                return Err(Refusal::new(Code::BadOption, text));
+            }
+            let set = engine.set_option(name, value);
+            set.map_err(|error| Refusal::new(Code::BadOption, error.to_string()))?;
+        }
+        let set = engine.set_position(base, &[]);
+        set.map_err(|error| Refusal::new(Code::BadPosition, error.to_string()))?;
+        Ok(Rules { engine, base: base.map(str::to_string) })
+    }
+
+    /// The same game as a table has it.
+    ///
+    /// # Errors
+    /// As of [`Rules::open`].
+    pub fn of(catalogue: Catalogue, created: &Created) -> Result<Rules, Refusal> {
+        Rules::open(catalogue, &created.game, &created.options, created.base.as_deref())
+    }
+
+    fn set(&mut self, line: &[&str]) -> Result<(), EngineError> {
+        self.engine.set_position(self.base.as_deref(), line)
+    }
+
+    /// The engine with a line on its board.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub fn after(&mut self, line: &[&str]) -> Result<&mut dyn AnyEngine, Refusal> {
+        self.set(line).map_err(|error| Refusal::new(Code::Illegal, error.to_string()))?;
+        Ok(self.engine.as_mut())
+    }
+
+    /// The position after a line, as far as the table has to know it.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub fn turn(&mut self, line: &[&str]) -> Result<Turn, Refusal> {
+        self.after(line)?;
+        Ok(self.turn_here())
+    }
+
+    fn turn_here(&self) -> Turn {
+        let status = self.engine.status();
+        let end =
+            status.outcome.map(|_| End { outcome: result_word(&status), reason: status.reason.to_string() });
+        Turn { next: status.to_move.index() + 1, end }
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> usize {
+        self.engine.status().players
+    }
+
+    /// A move after a line in native style, and the position after it.
+    ///
+    /// # Errors
+    /// `illegal`: it cannot be read or is not legal.
+    pub fn play(&mut self, line: &[&str], mv: &str) -> Result<(String, Turn), Refusal> {
+        let played = self.after(line)?.play(mv);
+        let mv = played.map_err(|error| Refusal::new(Code::Illegal, error.to_string()))?;
+        Ok((mv, self.turn_here()))
+    }
+
+    /// The position after a line, as the action `board` of the JSON analysis writes it.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub fn board(&mut self, line: &[&str], threats: bool, paths: bool) -> Result<Value, Refusal> {
+        Ok(board_json(self.after(line)?, threats, paths))
+    }
+
+    /// The line as a record, with the result that the rules see.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub fn record(&mut self, line: &[&str]) -> Result<GameRecord, Refusal> {
+        Ok(GameRecord::of(self.after(line)?))
+    }
+}

@@ -1,0 +1,317 @@
+//! What all tables share: the settings, the searches, the list of tables.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::thread::JoinHandle;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use parking_lot::Mutex;
+use serde_json::json;
+
+use super::Setup;
+use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable};
+use super::client::Outbox;
+use super::event::Event;
+use super::log::{self, Log, stamp};
+use super::rules::option_values;
+use super::searches::Searches;
+use super::state::State;
+use super::thread::{Input, TableThread};
+use super::token::{is_id, new_token};
+
+/// Most tables in memory.
+const MAX_TABLES: usize = 2048;
+/// What the names of records end with.
+const EXTENSION: &str = "jsonl";
+
+/// What all tables share.
+pub(super) struct Shared {
+    pub setup: Setup,
+    pub engine_names: Vec<String>,
+    /// The folder of records; `None`: nothing is kept.
+    pub folder: Option<PathBuf>,
+    pub searches: Searches,
+    running: Mutex<Running>,
+    /// The saved games; `None` before the folder has been read.
+    list: Mutex<Option<HashMap<String, SavedTable>>>,
+    /// The windows of the host.
+    hosts: Mutex<Vec<Weak<Outbox>>>,
+    next_client: AtomicU64,
+    /// Seeds that were given out.
+    next_seed: AtomicU32,
+    closed: AtomicBool,
+}
+
+/// The tables in memory: their inboxes and threads.
+type Running = HashMap<String, (Sender<Input>, JoinHandle<()>)>;
+
+/// What a table begins with.
+enum Source {
+    Made(Box<(Log, State)>),
+    Record(PathBuf),
+}
+
+impl Shared {
+    pub fn open(setup: Setup) -> Result<Shared, String> {
+        let folder = setup.data.as_ref().map(|data| data.join("tables"));
+        if let Some(folder) = &folder {
+            make_folder(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        }
+        Ok(Shared {
+            searches: Searches::start(&setup)?,
+            engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
+            list: Mutex::new(folder.is_none().then(HashMap::new)),
+            folder,
+            setup,
+            running: Mutex::new(HashMap::new()),
+            hosts: Mutex::new(Vec::new()),
+            next_client: AtomicU64::new(1),
+            next_seed: AtomicU32::new(0),
+            closed: AtomicBool::new(false),
+        })
+    }
+
+    /// The number of a new window.
+    pub fn number_client(&self) -> u64 {
+        self.next_client.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The answer to `hello`.
+    pub fn hello(&self, rights: HelloRights) -> Hello {
+        let (game, options) = &self.setup.game;
+        let default =
+            NewGame { game: game.clone(), options: option_values(options), seats: self.setup.seats.clone() };
+        let version = env!("CARGO_PKG_VERSION").to_string();
+        Hello { version, rights, engines: self.engine_names.clone(), default }
+    }
+
+    /// Start of the chances of a weaker move.
+    pub fn seed(&self) -> u32 {
+        if let Some(seed) = self.setup.seed {
+            return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));
+        }
+        // Without random numbers every move has the same chances, and the game goes on.
+        getrandom::u32().unwrap_or(0)
+    }
+
+    fn path(&self, id: &str) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(format!("{id}.{EXTENSION}")))
+    }
+
+    /// Hands something to a table, which is read again where it is not in memory.
+    ///
+    /// # Errors
+    /// `unknown_table`, or `busy` where there are too many.
+    pub fn send(self: &Arc<Shared>, id: &str, input: Input) -> Result<(), Refusal> {
+        let unknown = || Refusal::new(Code::UnknownTable, "there is no such table");
+        if !is_id(id) {
+            return Err(unknown());
+        }
+        let mut running = self.running.lock();
+        if !running.contains_key(id) {
+            let path = self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?;
+            self.start(&mut running, id, Source::Record(path))?;
+        }
+        let (inbox, _) = running.get(id).ok_or_else(unknown)?;
+        inbox.send(input).map_err(|_| unknown())
+    }
+
+    /// Hands something to a table if it is in memory.
+    pub fn send_if_running(&self, id: &str, input: Input) {
+        if let Some((inbox, _)) = self.running.lock().get(id) {
+            let _ = inbox.send(input);
+        }
+    }
+
+    /// A new table with these events; returns its id.
+    ///
+    /// # Errors
+    /// `busy` or `storage`.
+    pub fn create(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        let storage = |why: String| Refusal::new(Code::Storage, why);
+        let id = new_token().map_err(storage)?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let events = stamp(events, 0, u64::try_from(now.as_millis()).unwrap_or(0));
+        let mut running = self.running.lock();
+        self.check_room(&running)?;
+        let path = self.path(&id);
+        let made = Log::create(path.as_deref()).and_then(|mut log| {
+            log.add(&events)?;
+            Ok((log.reread()?, log))
+        });
+        let (state, log) = made.map_err(|why| {
+            // Half a record is none.
+            path.iter().for_each(|path| drop(fs::remove_file(path)));
+            storage(why)
+        })?;
+        self.saved(state.summary(&id, &self.engine_names));
+        self.start(&mut running, &id, Source::Made(Box::new((log, state))))?;
+        drop(running);
+        self.list_changed();
+        Ok(id)
+    }
+
+    fn check_room(&self, running: &Running) -> Result<(), Refusal> {
+        if running.len() >= MAX_TABLES || self.closed.load(Ordering::Acquire) {
+            return Err(Refusal::new(Code::Busy, format!("{MAX_TABLES} tables are open")));
+        }
+        Ok(())
+    }
+
+    fn start(self: &Arc<Shared>, running: &mut Running, id: &str, source: Source) -> Result<(), Refusal> {
+        self.check_room(running)?;
+        let (sender, inbox) = unbounded();
+        let (shared, name, own) = (Arc::clone(self), id.to_string(), sender.clone());
+        let run = move || run_table(shared, name, (own, inbox), source);
+        let spawned = std::thread::Builder::new().name("table".to_string()).spawn(run);
+        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
+        running.insert(id.to_string(), (sender, spawned.map_err(refused)?));
+        Ok(())
+    }
+
+    /// A table that nobody needs leaves memory; false: something has just come for it.
+    pub fn leave(&self, id: &str, inbox: &Receiver<Input>) -> bool {
+        let mut running = self.running.lock();
+        inbox.is_empty() && running.remove(id).is_some()
+    }
+
+    /// A table leaves memory whatever comes.
+    pub fn forget(&self, id: &str) {
+        self.running.lock().remove(id);
+    }
+
+    /// Deletes a table's record; it leaves memory and the list.
+    ///
+    /// # Errors
+    /// `storage`: the file cannot be removed.
+    pub fn remove(&self, id: &str) -> Result<(), Refusal> {
+        let mut running = self.running.lock();
+        if let Some(path) = self.path(id) {
+            let removed = fs::remove_file(&path);
+            let why = |error: io::Error| format!("cannot remove {}: {error}", path.display());
+            removed.map_err(|error| Refusal::new(Code::Storage, why(error)))?;
+        }
+        running.remove(id);
+        drop(running);
+        if let Some(list) = &mut *self.list.lock() {
+            list.remove(id);
+        }
+        self.list_changed();
+        Ok(())
+    }
+
+    /// A table has changed.
+    pub fn saved(&self, table: SavedTable) {
+        if let Some(list) = &mut *self.list.lock() {
+            list.insert(table.id.clone(), table);
+        }
+    }
+
+    /// The saved games, latest first.
+    pub fn tables(&self) -> Vec<SavedTable> {
+        let mut list = self.list.lock();
+        let list = list.get_or_insert_with(|| self.read_folder());
+        let mut tables: Vec<SavedTable> = list.values().cloned().collect();
+        tables.sort_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.id.cmp(&b.id)));
+        tables
+    }
+
+    fn read_folder(&self) -> HashMap<String, SavedTable> {
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        let read = |path: PathBuf| {
+            let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
+            // What cannot be read is no game that could be shown.
+            let state = log::read(&path).ok()?;
+            Some((id.clone(), state.summary(&id, &self.engine_names)))
+        };
+        paths.filter_map(read).collect()
+    }
+
+    /// A window of the host is told when the list of saved games changes.
+    pub fn add_host(&self, outbox: &Arc<Outbox>) {
+        self.hosts.lock().push(Arc::downgrade(outbox));
+    }
+
+    /// Tells the host that the list of saved games has changed.
+    pub fn list_changed(&self) {
+        let mut hosts = self.hosts.lock();
+        hosts.retain(|host| host.upgrade().is_some_and(|host| !host.is_closed()));
+        for host in hosts.iter().filter_map(Weak::upgrade) {
+            host.push(Push::Tables {});
+        }
+    }
+
+    /// Ends all tables and searches.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        let running: Vec<_> = self.running.lock().drain().map(|(_, table)| table).collect();
+        for (inbox, _) in &running {
+            let _ = inbox.send(Input::Close);
+        }
+        self.searches.close();
+        for (_, thread) in running {
+            // A table that broke down has ended as well.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(unix)]
+fn make_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+fn open(source: Source) -> Result<(Log, State), Refusal> {
+    match source {
+        Source::Made(made) => Ok(*made),
+        Source::Record(path) => Log::open(&path).map_err(|why| Refusal::new(Code::Storage, why)),
+    }
+}
+
+/// The thread of a table from its beginning.
+fn run_table(shared: Arc<Shared>, id: String, inbox: (Sender<Input>, Receiver<Input>), source: Source) {
+    let commands = inbox.1.clone();
+    // Whatever a record does to its reader, nobody is left without an answer.
+    let thread = catch_unwind(AssertUnwindSafe(|| {
+        open(source).and_then(|made| TableThread::new(Arc::clone(&shared), id.clone(), inbox, made))
+    }));
+    let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
+    match thread.unwrap_or_else(broken) {
+        Ok(thread) => thread.run(),
+        Err(refusal) => refuse_all(&shared, &id, &commands, &refusal),
+    }
+}
+
+/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it.
+fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
+    loop {
+        for input in inbox.try_iter() {
+            match input {
+                Input::Hello(number, caller, _) | Input::Command(number, caller, _) => {
+                    caller.outbox.answer(number, Err::<(), _>(refusal.clone()));
+                }
+                Input::Delete(number, caller) => {
+                    let removed = shared.remove(id);
+                    caller.outbox.answer(number, removed.map(|()| json!({})));
+                }
+                _ => {}
+            }
+        }
+        if shared.leave(id, inbox) || inbox.is_empty() {
+            return;
+        }
+    }
+}

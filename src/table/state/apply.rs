@@ -1,0 +1,185 @@
+//! What an event changes.
+//!
+//! What must always hold: an event that does not fit changes nothing and is reported, so that a log which somebody has
+//! edited cannot break the program.
+
+use super::{Node, Seat, State, Tree};
+use crate::table::command::SeatSpec;
+use crate::table::event::{Event, Stamped, Turn};
+use crate::table::view::Phase;
+
+/// Time by which a clock at the beginning of a table may be set at most: a year.
+const MAX_CLOCK_MS: u64 = 366 * 86_400_000;
+
+impl State {
+    /// A table after its first event.
+    ///
+    /// # Errors
+    /// One line: the event is not `created`, or does not make sense.
+    pub fn new(first: &Stamped) -> Result<State, String> {
+        let Event::Created(created) = &first.event else {
+            return Err("the first event is not 'created'".to_string());
+        };
+        let players = created.seats.len();
+        if !(1..=crate::contract::MAX_PLAYERS).contains(&players) {
+            return Err(format!("there are {players} seats"));
+        }
+        check_player(created.turn.next, players)?;
+        let left = created.clock.map_or(Vec::new(), |clock| vec![clock.base_ms.min(MAX_CLOCK_MS); players]);
+        let mut state = State {
+            created: created.clone(),
+            began: first.at,
+            n: first.n,
+            at: first.at,
+            tree: Tree::new(created.turn.clone(), left.clone()),
+            current: 0,
+            seats: created.seats.iter().map(|spec| Seat { spec: spec.clone(), token: None }).collect(),
+            spectators: Vec::new(),
+            phase: Phase::Playing,
+            end: None,
+            draw_offer: 0,
+            left,
+            since: None,
+            used: 0,
+        };
+        state.settle(first.at, false);
+        Ok(state)
+    }
+
+    /// Takes an event in.
+    ///
+    /// # Errors
+    /// One line: it does not fit; the table stays as it was.
+    pub fn apply(&mut self, stamped: &Stamped) -> Result<(), String> {
+        if stamped.n != self.n + 1 {
+            return Err(format!("event {} follows event {}", stamped.n, self.n));
+        }
+        let at = stamped.at.max(self.at);
+        match &stamped.event {
+            Event::Created(_) => return Err("a table is created once".to_string()),
+            Event::Moved { node, parent, mv, player, ms, turn } => {
+                self.moved(at, (*node, *parent), (mv, *player), *ms, turn)?;
+            }
+            Event::Undone { node } | Event::Redone { node } | Event::Went { node } => {
+                self.go_to(*node, at)?
+            }
+            Event::Seated { seats, taken_back, by } => self.seat_all(seats, taken_back, *by)?,
+            Event::Named { seats, text } => self.name(seats, text)?,
+            Event::Invited { seat: 0, token } => self.spectators.push(token.clone()),
+            Event::Invited { seat, token } => self.seat_mut(*seat)?.token = Some(token.clone()),
+            Event::Joined { .. } | Event::Left { .. } | Event::Thinking { .. } => {}
+            Event::Offered { player } => self.draw_offer = check_player(*player, self.seats.len())?,
+            Event::Declined { .. } => self.draw_offer = 0,
+            Event::Paused { .. } => {
+                self.charge(at);
+                if self.phase == Phase::Playing {
+                    self.phase = Phase::Paused;
+                }
+            }
+            Event::Resumed {} => {
+                if self.phase == Phase::Paused {
+                    self.phase = Phase::Playing;
+                    self.since = Some(at);
+                }
+            }
+            Event::Ended(end) => {
+                self.charge(at);
+                self.phase = Phase::Over;
+                self.end = Some(end.clone());
+                self.draw_offer = 0;
+            }
+        }
+        (self.n, self.at) = (stamped.n, at);
+        Ok(())
+    }
+
+    fn seat_mut(&mut self, player: usize) -> Result<&mut Seat, String> {
+        let index = check_player(player, self.seats.len())? - 1;
+        Ok(&mut self.seats[index])
+    }
+
+    /// Charges the player to move with the time since the clock began to run, and stops it.
+    fn charge(&mut self, at: u64) {
+        self.left = self.left_ms(at);
+        self.used = self.used_ms(at);
+        self.since = None;
+    }
+
+    fn moved(
+        &mut self,
+        at: u64,
+        (id, parent): (usize, usize),
+        (mv, player): (&str, usize),
+        ms: u64,
+        turn: &Turn,
+    ) -> Result<(), String> {
+        check_player(turn.next, self.seats.len())?;
+        let known = self.tree.get(id).is_some_and(|node| id > 0 && node.parent == parent && node.mv == mv);
+        if parent != self.current || player != self.to_move() || !(known || id == self.tree.count()) {
+            return Err(format!("move {mv} of player {player} as node {id} after {parent} does not fit"));
+        }
+        self.charge(at);
+        if let (Some(clock), Some(left)) = (self.created.clock, self.left.get_mut(player - 1)) {
+            *left = left.saturating_add(clock.increment_ms).min(MAX_CLOCK_MS);
+        }
+        let (left, turn) = (self.left.clone(), turn.clone());
+        self.tree.set(id, Node { parent, mv: mv.to_string(), player, ms, turn, left, next: None });
+        self.current = id;
+        if self.draw_offer != player {
+            self.draw_offer = 0;
+        }
+        self.settle(at, false);
+        Ok(())
+    }
+
+    /// Makes a node the current one. The clocks are as they were when its position arose.
+    fn go_to(&mut self, id: usize, at: u64) -> Result<(), String> {
+        let node = self.tree.get(id).ok_or_else(|| format!("there is no node {id}"))?;
+        self.left = node.left.clone();
+        self.current = id;
+        self.tree.visit(id);
+        self.draw_offer = 0;
+        self.settle(at, true);
+        Ok(())
+    }
+
+    /// What the current node means for the game: over where the rules say so, else it goes on. `waits`: where a program is to
+    /// move it does not begin by itself.
+    fn settle(&mut self, at: u64, waits: bool) {
+        self.used = 0;
+        self.end = self.node().turn.end.clone();
+        self.phase = match self.end {
+            Some(_) => Phase::Over,
+            None if waits && !self.seat(self.to_move()).is_person() => Phase::Paused,
+            None => Phase::Playing,
+        };
+        self.since = (self.phase == Phase::Playing).then_some(at);
+    }
+
+    fn seat_all(&mut self, seats: &[SeatSpec], taken_back: &[usize], by: usize) -> Result<(), String> {
+        if seats.len() != self.seats.len() {
+            return Err(format!("there are {} seats, not {}", self.seats.len(), seats.len()));
+        }
+        self.seats.rotate_right(by % seats.len());
+        for (number, (seat, spec)) in (1..).zip(self.seats.iter_mut().zip(seats)) {
+            seat.spec = spec.clone();
+            if taken_back.contains(&number) {
+                seat.token = None;
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, seats: &[usize], text: &str) -> Result<(), String> {
+        for &player in seats {
+            if let SeatSpec::Person { name, .. } = &mut self.seat_mut(player)?.spec {
+                *name = text.to_string();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_player(player: usize, players: usize) -> Result<usize, String> {
+    if (1..=players).contains(&player) { Ok(player) } else { Err(format!("there is no player {player}")) }
+}

@@ -1,0 +1,293 @@
+//! Which events a command leads to. Nothing is changed here: the events are applied by whoever asked.
+
+use super::{MAX_NODES, Rights, State};
+use crate::table::answer::{Code, Refusal};
+use crate::table::command::{SeatSpec, TableCommand};
+use crate::table::event::{End, Event};
+use crate::table::rules::Rules;
+use crate::table::view::Phase;
+
+/// Longest name of a player, in characters.
+const MAX_NAME: usize = 40;
+/// The strongest level of the program.
+pub(in crate::table) const MAX_LEVEL: u8 = 20;
+
+fn refuse<T>(code: Code, text: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(code, text))
+}
+
+impl State {
+    /// The events of a command, in order; none for commands that change nothing. `engines` is the number of engines of
+    /// the command line.
+    ///
+    /// # Errors
+    /// The command is refused.
+    pub fn decide(
+        &self,
+        command: &TableCommand,
+        rights: Rights,
+        now: u64,
+        rules: &mut Rules,
+        engines: usize,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.check_rights(command, rights)?;
+        match command {
+            TableCommand::Move { mv, node } => {
+                self.check_node(*node)?;
+                self.check_playing()?;
+                if !self.moves_for(rights, self.to_move()) {
+                    return refuse(Code::NotYourTurn, &format!("player {} is to move", self.to_move()));
+                }
+                self.play(mv, now, rules)
+            }
+            TableCommand::Undo {} => self.undo().map(|node| vec![Event::Undone { node }]),
+            TableCommand::Redo {} => self.redo().map(|node| vec![Event::Redone { node }]),
+            TableCommand::Goto { node } => {
+                self.check_known(*node)?;
+                Ok(vec![Event::Went { node: *node }])
+            }
+            TableCommand::Swap {} => {
+                let mut seats: Vec<SeatSpec> = self.seats.iter().map(|seat| seat.spec.clone()).collect();
+                seats.rotate_right(1);
+                Ok(vec![Event::Seated { seats, taken_back: Vec::new(), by: 1 }])
+            }
+            TableCommand::Seats { seats } => self.set_seats(seats, engines),
+            TableCommand::Resign { seat } => self.resign(*seat, rights),
+            TableCommand::OfferDraw {} => self.offer(rights),
+            TableCommand::AnswerDraw { accept } => self.answer_offer(*accept, rights),
+            TableCommand::Pause {} => match self.phase {
+                Phase::Playing => Ok(vec![Event::Paused { code: None, text: None }]),
+                Phase::Paused => refuse(Code::Paused, "the game is paused already"),
+                Phase::Over => refuse(Code::Over, "the game is over"),
+            },
+            TableCommand::Resume {} => match self.phase {
+                Phase::Playing => Ok(Vec::new()),
+                Phase::Paused => Ok(vec![Event::Resumed {}]),
+                Phase::Over => refuse(Code::Over, "the game is over"),
+            },
+            TableCommand::Name { text } => {
+                let text = checked_name(text)?;
+                Ok(vec![Event::Named { seats: self.own_seats(rights), text }])
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Is this the current node?
+    ///
+    /// # Errors
+    /// `stale`.
+    pub fn check_node(&self, node: Option<usize>) -> Result<(), Refusal> {
+        match node {
+            Some(node) if node != self.current => {
+                refuse(Code::Stale, &format!("node {} is on the board, not {node}", self.current))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Is there such a node?
+    ///
+    /// # Errors
+    /// `unknown_node`.
+    pub fn check_known(&self, node: usize) -> Result<(), Refusal> {
+        match self.tree.get(node) {
+            Some(_) => Ok(()),
+            None => refuse(Code::UnknownNode, &format!("there is no node {node}")),
+        }
+    }
+
+    /// Is the game going on?
+    ///
+    /// # Errors
+    /// `over` or `paused`.
+    pub fn check_playing(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Playing => Ok(()),
+            Phase::Paused => refuse(Code::Paused, "the game is paused"),
+            Phase::Over => refuse(Code::Over, "the game is over"),
+        }
+    }
+
+    /// The events of a move of the player to move, whoever found it.
+    ///
+    /// # Errors
+    /// `illegal`, or `busy` where the table has too many moves.
+    pub fn play(&self, mv: &str, now: u64, rules: &mut Rules) -> Result<Vec<Event>, Refusal> {
+        let (mv, turn) = rules.play(&self.line(), mv)?;
+        let known = self.tree.child(self.current, &mv);
+        if known.is_none() && self.tree.count() > MAX_NODES {
+            return refuse(Code::Busy, &format!("a table has at most {MAX_NODES} moves"));
+        }
+        let end = turn.end.clone();
+        let moved = Event::Moved {
+            node: known.unwrap_or(self.tree.count()),
+            parent: self.current,
+            mv,
+            player: self.to_move(),
+            ms: self.used_ms(now),
+            turn,
+        };
+        Ok(std::iter::once(moved).chain(end.map(Event::Ended)).collect())
+    }
+
+    /// The end of the game by time, if the flag of the player to move has fallen.
+    pub fn flag(&self, now: u64) -> Option<Event> {
+        self.flag_at().filter(|&at| at <= now)?;
+        Some(Event::Ended(self.lost_by(self.to_move(), "time")))
+    }
+
+    /// The end of a game that one player has lost. With more than two players nobody has won: the others share the point.
+    pub fn lost_by(&self, loser: usize, reason: &str) -> End {
+        let outcome = if self.seats.len() == 2 { format!("p{}win", 3 - loser) } else { "draw".to_string() };
+        End { outcome, reason: reason.to_string() }
+    }
+
+    /// Do a person and a program play here?
+    fn is_mixed(&self) -> bool {
+        self.seats.iter().any(super::Seat::is_person) && !self.seats.iter().all(super::Seat::is_person)
+    }
+
+    fn undo(&self) -> Result<usize, Refusal> {
+        let none = "there is no move to take back";
+        if self.current == 0 {
+            return refuse(Code::NothingToUndo, none);
+        }
+        let mut at = self.node().parent;
+        if self.is_mixed() {
+            let mut path = self.tree.path(at);
+            path.insert(0, 0);
+            let waits =
+                |id: &&usize| self.tree.get(**id).is_some_and(|node| self.seat(node.turn.next).is_person());
+            match path.iter().rev().find(waits) {
+                Some(&node) => at = node,
+                None => return refuse(Code::NothingToUndo, none),
+            }
+        }
+        Ok(at)
+    }
+
+    fn redo(&self) -> Result<usize, Refusal> {
+        let Some(mut at) = self.node().next else {
+            return refuse(Code::NothingToRedo, "no move was taken back here");
+        };
+        while let Some(node) = self.tree.get(at).filter(|_| self.is_mixed()) {
+            match node.next {
+                Some(next) if !self.seat(node.turn.next).is_person() => at = next,
+                _ => break,
+            }
+        }
+        Ok(at)
+    }
+
+    fn set_seats(&self, seats: &[SeatSpec], engines: usize) -> Result<Vec<Event>, Refusal> {
+        let seats = check_seats(seats, self.seats.len(), engines)?;
+        let stays = |spec: &SeatSpec| matches!(spec, SeatSpec::Person { remote: true, .. });
+        let numbered = (1..).zip(self.seats.iter().zip(&seats));
+        let taken_back = numbered.filter(|(_, (old, spec))| old.token.is_some() && !stays(spec));
+        let taken_back = taken_back.map(|(number, _)| number).collect();
+        Ok(vec![Event::Seated { seats: seats.into_iter().map(plain).collect(), taken_back, by: 0 }])
+    }
+
+    fn resign(&self, seat: Option<usize>, rights: Rights) -> Result<Vec<Event>, Refusal> {
+        if self.phase == Phase::Over {
+            return refuse(Code::Over, "the game is over");
+        }
+        let own = self.own_seats(rights);
+        let to_move = Some(self.to_move()).filter(|player| own.contains(player));
+        let Some(seat) = seat.or(to_move).or(own.first().copied()) else {
+            return refuse(Code::NotAllowed, "there is no seat of yours");
+        };
+        if !own.contains(&seat) {
+            return refuse(Code::NotAllowed, &format!("seat {seat} is not yours"));
+        }
+        Ok(vec![Event::Ended(self.lost_by(seat, "resigned"))])
+    }
+
+    fn offer(&self, rights: Rights) -> Result<Vec<Event>, Refusal> {
+        if self.seats.len() != 2 {
+            return refuse(Code::NotAllowed, "a draw is agreed upon in games of two");
+        }
+        if self.phase == Phase::Over {
+            return refuse(Code::Over, "the game is over");
+        }
+        let own = self.own_seats(rights);
+        let to_move = Some(self.to_move()).filter(|player| own.contains(player));
+        let Some(player) = to_move.or(own.first().copied()) else {
+            return refuse(Code::NotAllowed, "there is no seat of yours");
+        };
+        match self.draw_offer {
+            offered if offered == player => Ok(Vec::new()),
+            // Two offers are an agreement.
+            0 => Ok(vec![Event::Offered { player }]),
+            _ => Ok(vec![agreed()]),
+        }
+    }
+
+    fn answer_offer(&self, accept: bool, rights: Rights) -> Result<Vec<Event>, Refusal> {
+        if self.draw_offer == 0 {
+            return refuse(Code::NoOffer, "no draw is offered");
+        }
+        let player = 3 - self.draw_offer;
+        if !self.moves_for(rights, player) {
+            return refuse(Code::NotAllowed, "the offer is not made to you");
+        }
+        Ok(self.answered(accept))
+    }
+
+    /// The answer of whoever a draw was offered to.
+    pub fn answered(&self, accept: bool) -> Vec<Event> {
+        vec![if accept { agreed() } else { Event::Declined { player: 3 - self.draw_offer } }]
+    }
+}
+
+fn agreed() -> Event {
+    Event::Ended(End { outcome: "draw".to_string(), reason: "agreed".to_string() })
+}
+
+/// A seat as it is kept: whether it was given away is told by its token.
+fn plain(spec: SeatSpec) -> SeatSpec {
+    match spec {
+        SeatSpec::Person { name, .. } => SeatSpec::Person { name, remote: false },
+        other => other,
+    }
+}
+
+fn checked_name(text: &str) -> Result<String, Refusal> {
+    let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+    match text.chars().count() {
+        0..=MAX_NAME => Ok(text),
+        _ => refuse(Code::BadOption, &format!("a name has at most {MAX_NAME} characters")),
+    }
+}
+
+/// Seats of a game with so many players; none at all are persons.
+///
+/// # Errors
+/// `bad_option`: another number of seats, a level or an engine that does not exist, a name that is too long.
+pub(in crate::table) fn check_seats(
+    seats: &[SeatSpec],
+    players: usize,
+    engines: usize,
+) -> Result<Vec<SeatSpec>, Refusal> {
+    if seats.is_empty() {
+        return Ok(vec![SeatSpec::Person { name: String::new(), remote: false }; players]);
+    }
+    if seats.len() != players {
+        return refuse(Code::BadOption, &format!("the game has {players} players, not {}", seats.len()));
+    }
+    let check = |seat: &SeatSpec| match seat {
+        SeatSpec::Person { name, remote } => {
+            Ok(SeatSpec::Person { name: checked_name(name)?, remote: *remote })
+        }
+        SeatSpec::Program { level } if *level > MAX_LEVEL => {
+            refuse(Code::BadOption, &format!("a level is 0 to {MAX_LEVEL}, not {level}"))
+        }
+        SeatSpec::Engine { engine } if *engine >= engines => refuse(
+            Code::BadOption,
+            &format!("there is no engine {engine}: {engines} are named on the command line"),
+        ),
+        other => Ok(other.clone()),
+    };
+    seats.iter().map(check).collect()
+}

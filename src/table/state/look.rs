@@ -1,0 +1,108 @@
+//! What a client sees of a table.
+
+use serde_json::Value;
+
+use super::{Rights, Seat, State};
+use crate::table::answer::SavedTable;
+use crate::table::command::SeatSpec;
+use crate::table::rules::option_values;
+use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
+
+/// What is known of a table besides its events.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Presence {
+    /// By player: is somebody there who makes its moves?
+    pub online: Vec<bool>,
+    /// The player whose program is thinking, from 1; 0: none.
+    pub thinking: usize,
+}
+
+impl State {
+    /// The table for somebody with these rights. `position` is the current one as the JSON analysis writes it.
+    pub fn look(
+        &self,
+        id: &str,
+        rights: Rights,
+        now: u64,
+        presence: &Presence,
+        position: &Value,
+        engines: &[String],
+    ) -> TableView {
+        let seats = (1..).zip(&self.seats).map(|(player, seat)| {
+            let online = presence.online.get(player - 1).copied().unwrap_or(false);
+            let yours = self.moves_for(rights, player);
+            seat_view(seat, engines, online, yours)
+        });
+        let clock = self.created.clock.map(|clock| ClockView {
+            base_ms: clock.base_ms,
+            increment_ms: clock.increment_ms,
+            left_ms: self.left_ms(now),
+            running: if self.clock_runs() { self.to_move() } else { 0 },
+        });
+        let node = |(id, node): (usize, &super::Node)| NodeView {
+            id,
+            parent: node.parent,
+            mv: node.mv.clone(),
+            player: node.player,
+            ms: node.ms,
+        };
+        TableView {
+            id: id.to_string(),
+            n: self.n,
+            game: self.created.game.clone(),
+            options: option_values(&self.created.options),
+            title: self.created.title.clone(),
+            base: self.created.base.clone(),
+            nodes: self.tree.moves().map(node).collect(),
+            current: self.current,
+            position: position.clone(),
+            seats: seats.collect(),
+            clock,
+            think_ms: self.created.think_ms,
+            phase: self.phase,
+            outcome: self.end.as_ref().map(|end| end.outcome.clone()),
+            reason: self.end.as_ref().map(|end| end.reason.clone()),
+            thinking: presence.thinking,
+            draw_offer: self.draw_offer,
+            shared: self.is_shared(),
+        }
+    }
+
+    /// The table in the list of saved games.
+    pub fn summary(&self, id: &str, engines: &[String]) -> SavedTable {
+        SavedTable {
+            id: id.to_string(),
+            game: self.created.game.clone(),
+            title: self.created.title.clone(),
+            names: self.names(engines),
+            moves: self.tree.path(self.current).len(),
+            began: self.began,
+            changed: self.at,
+            result: self.end.as_ref().map(|end| end.outcome.clone()),
+        }
+    }
+
+    /// What the players are called: their names, or what plays for them; empty where it is not known.
+    pub fn names(&self, engines: &[String]) -> Vec<String> {
+        self.seats.iter().map(|seat| seat_name(seat, engines)).collect()
+    }
+}
+
+fn seat_name(seat: &Seat, engines: &[String]) -> String {
+    match &seat.spec {
+        SeatSpec::Person { name, .. } => name.clone(),
+        SeatSpec::Program { level } => format!("Quadriga {level}"),
+        SeatSpec::Engine { engine } => engines.get(*engine).cloned().unwrap_or_default(),
+    }
+}
+
+fn seat_view(seat: &Seat, engines: &[String], online: bool, yours: bool) -> SeatView {
+    let (kind, level, engine) = match &seat.spec {
+        SeatSpec::Person { .. } => (SeatKind::Person, None, None),
+        SeatSpec::Program { level } => (SeatKind::Program, Some(*level), None),
+        SeatSpec::Engine { engine } => (SeatKind::Engine, None, Some(*engine)),
+    };
+    let remote = seat.token.is_some();
+    let online = online || !seat.is_person();
+    SeatView { kind, name: seat_name(seat, engines), level, engine, remote, online, yours }
+}

@@ -1,0 +1,139 @@
+//! A table as the fold of its events.
+//!
+//! | file | question |
+//! |---|---|
+//! | `tree` | which moves have been made? |
+//! | `apply` | what does an event change? |
+//! | `decide` | which events does a command lead to? |
+//! | `rights` | who may do what? |
+//! | `look` | what does a client see? |
+//!
+//! Nothing here knows threads, files, connections or the time: the time is that of the event, or an argument. So a table read
+//! again from its log is the table that wrote it.
+
+mod apply;
+mod decide;
+mod look;
+mod rights;
+mod tree;
+
+pub(in crate::table) use decide::{MAX_LEVEL, check_seats};
+pub use look::Presence;
+pub use rights::Rights;
+pub use tree::{Node, Tree};
+
+use super::command::SeatSpec;
+use super::event::{Created, End};
+use super::view::Phase;
+
+/// Most nodes of a table.
+pub(super) const MAX_NODES: usize = 20_000;
+
+/// Who plays for a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// A person, the program or an engine.
+    pub spec: SeatSpec,
+    /// The token that it was given away with; `None`: it is the host's.
+    pub token: Option<String>,
+}
+
+impl Seat {
+    /// Does somebody play here who is asked for moves?
+    pub fn is_person(&self) -> bool {
+        matches!(self.spec, SeatSpec::Person { .. })
+    }
+}
+
+/// A table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// How it began.
+    pub created: Created,
+    /// When: milliseconds since 1970.
+    pub began: u64,
+    /// Number of its last event.
+    pub n: u64,
+    /// Time of its last event.
+    pub at: u64,
+    /// All moves.
+    pub tree: Tree,
+    /// The node on the board.
+    pub current: usize,
+    /// By player.
+    pub seats: Vec<Seat>,
+    /// Tokens of spectators.
+    pub spectators: Vec<String>,
+    /// Is the game going on?
+    pub phase: Phase,
+    /// How it ended.
+    pub end: Option<End>,
+    /// The player who has offered a draw, from 1; 0: nobody.
+    pub draw_offer: usize,
+    /// Time left on each clock when `since` was.
+    pub left: Vec<u64>,
+    /// Since when the player to move thinks; `None` while the game stands still.
+    since: Option<u64>,
+    /// Time that the player to move has used before that.
+    used: u64,
+}
+
+impl State {
+    /// The player to move, from 1.
+    pub fn to_move(&self) -> usize {
+        self.node().turn.next
+    }
+
+    /// The node on the board.
+    pub fn node(&self) -> &Node {
+        self.tree.get(self.current).unwrap_or_else(|| unreachable!("the current node is in the tree"))
+    }
+
+    /// The moves on the board.
+    pub fn line(&self) -> Vec<&str> {
+        self.tree.line(self.current)
+    }
+
+    /// The seat of a player, from 1.
+    pub fn seat(&self, player: usize) -> &Seat {
+        &self.seats[player - 1]
+    }
+
+    /// Was a seat given away?
+    pub fn is_shared(&self) -> bool {
+        self.seats.iter().any(|seat| seat.token.is_some())
+    }
+
+    /// Is help refused because people at two machines play against each other?
+    pub fn refuses_help(&self) -> bool {
+        self.is_shared() && self.phase != Phase::Over
+    }
+
+    /// Does the clock of the player to move run? It does from the first move on that was made at the table.
+    pub fn clock_runs(&self) -> bool {
+        self.created.clock.is_some() && self.since.is_some() && self.tree.count() > self.created.opening + 1
+    }
+
+    /// Time that the player to move has used until now.
+    pub fn used_ms(&self, now: u64) -> u64 {
+        self.used + self.since.map_or(0, |since| now.saturating_sub(since))
+    }
+
+    /// Time left to each player now; empty without a clock.
+    pub fn left_ms(&self, now: u64) -> Vec<u64> {
+        let mut left = self.left.clone();
+        if self.clock_runs()
+            && let Some(since) = self.since
+        {
+            let left = &mut left[self.to_move() - 1];
+            *left = left.saturating_sub(now.saturating_sub(since));
+        }
+        left
+    }
+
+    /// When the flag of the player to move falls; `None` while its clock stands.
+    pub fn flag_at(&self) -> Option<u64> {
+        let since = self.since.filter(|_| self.clock_runs())?;
+        Some(since.saturating_add(self.left[self.to_move() - 1]))
+    }
+}

@@ -1,0 +1,99 @@
+//! Who may do what at a table.
+
+use super::State;
+use crate::table::answer::{Code, Refusal};
+use crate::table::command::TableCommand;
+use crate::table::token::same;
+
+/// What somebody may do at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rights {
+    /// Everything, but move for seats that were given away.
+    Host,
+    /// Play for this player, from 1.
+    Seat(usize),
+    /// Look.
+    Spectator,
+}
+
+impl State {
+    /// What a token of this table gives; `None`: nothing.
+    pub fn rights_of(&self, token: &str) -> Option<Rights> {
+        let seat = self
+            .seats
+            .iter()
+            .position(|seat| seat.token.as_deref().is_some_and(|secret| same(secret, token)));
+        let spectator = || self.spectators.iter().any(|secret| same(secret, token));
+        match seat {
+            Some(index) => Some(Rights::Seat(index + 1)),
+            None => spectator().then_some(Rights::Spectator),
+        }
+    }
+
+    /// Does somebody with these rights make the moves of a player?
+    pub fn moves_for(&self, rights: Rights, player: usize) -> bool {
+        let seat = self.seat(player);
+        let owns = match rights {
+            Rights::Host => seat.token.is_none(),
+            Rights::Seat(own) => own == player,
+            Rights::Spectator => false,
+        };
+        owns && seat.is_person()
+    }
+
+    /// The players that somebody with these rights moves for, from 1.
+    pub fn own_seats(&self, rights: Rights) -> Vec<usize> {
+        (1..=self.seats.len()).filter(|&player| self.moves_for(rights, player)).collect()
+    }
+
+    /// May somebody with these rights give this command at all?
+    ///
+    /// # Errors
+    /// `not_allowed`, or `shared` where it asks for help that nobody may have now.
+    pub fn check_rights(&self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
+        use TableCommand as C;
+        let is_host = rights == Rights::Host;
+        let allowed = match command {
+            C::Join {} | C::Leave {} | C::Picture { .. } | C::Save { .. } | C::Board { .. } => true,
+            C::Move { .. }
+            | C::Resign { .. }
+            | C::OfferDraw {}
+            | C::AnswerDraw { .. }
+            | C::Name { .. }
+            | C::Hint { .. }
+            | C::Analyse { .. }
+            | C::Report { .. } => rights != Rights::Spectator,
+            C::Undo {}
+            | C::Redo {}
+            | C::Goto { .. }
+            | C::PlayForMe { .. }
+            | C::MoveNow {}
+            | C::Swap {}
+            | C::Seats { .. }
+            | C::Pause {}
+            | C::Resume {}
+            | C::Rematch { .. }
+            | C::Page { .. }
+            | C::Invite { .. } => is_host,
+        };
+        if !allowed {
+            let needed = if rights == Rights::Spectator {
+                "spectators only look"
+            } else {
+                "only the host may do this"
+            };
+            return Err(Refusal::new(Code::NotAllowed, needed));
+        }
+        let is_help = match command {
+            C::Hint { .. } | C::Report { .. } | C::Page { .. } | C::PlayForMe { .. } => true,
+            C::Analyse { node, .. } => node.is_some(),
+            C::Board { threats, .. } => *threats,
+            _ => false,
+        };
+        if is_help && self.refuses_help() {
+            let text = "there is no help while a seat is given away and the game goes on";
+            return Err(Refusal::new(Code::Shared, text));
+        }
+        Ok(())
+    }
+}

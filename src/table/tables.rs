@@ -1,0 +1,32 @@
+//! All tables, as those see them who bring clients.
+
+use std::sync::Arc;
+
+use super::client::Client;
+use super::shared::Shared;
+use super::{Setup, Sink};
+
+/// All tables of a program. Clones are the same tables.
+#[derive(Clone)]
+pub struct Tables(pub(super) Arc<Shared>);
+
+impl Tables {
+    /// Opens the tables.
+    ///
+    /// # Errors
+    /// One line: the folder of records cannot be made, or a thread cannot be started.
+    pub fn open(setup: Setup) -> Result<Tables, String> {
+        Ok(Tables(Arc::new(Shared::open(setup)?)))
+    }
+
+    /// A new window. It has no right before it has said hello.
+    pub fn client(&self, sink: Sink) -> Client {
+        Client::new(Arc::clone(&self.0), sink)
+    }
+
+    /// Ends all searches, engines and tables; what is recorded stays. Clients get no more answers. Waits until
+    /// all tables have let go of their records, so it is not called from a [`Sink`].
+    pub fn close(&self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,205 @@
+//! The commands of clients.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde_json::json;
+
+use super::help::Asker;
+use super::{Caller, Credential, TableThread};
+use crate::table::answer::{
+    BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Refusal,
+};
+use crate::table::command::{SeatSpec, TableCommand};
+use crate::table::event::{Created, Event};
+use crate::table::files;
+use crate::table::state::Rights;
+use crate::table::token::new_token;
+
+/// Most tokens for spectators of a table.
+const MAX_SPECTATOR_TOKENS: usize = 100;
+
+/// An answer, or `None` where it comes later.
+type Done = Result<Option<serde_json::Value>, Refusal>;
+
+fn done(answer: impl serde::Serialize) -> Done {
+    Ok(Some(serde_json::to_value(answer).unwrap_or_default()))
+}
+
+impl TableThread {
+    /// A client with a token of this table says hello.
+    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &Arc<AtomicBool>) {
+        let answer = self.rights(&caller.credential).map(|rights| {
+            welcome.store(true, Ordering::Release);
+            let seat = if let Rights::Seat(seat) = rights { seat } else { 0 };
+            let rights = HelloRights { host: false, table: Some(self.id.clone()), seat: Some(seat) };
+            self.shared.hello(rights)
+        });
+        let unknown = || Refusal::new(Code::NotAllowed, "this token is not known");
+        caller.outbox.answer(number, answer.ok_or_else(unknown));
+    }
+
+    pub(super) fn command(&mut self, number: u64, caller: Caller, command: TableCommand) {
+        let outbox = Arc::clone(&caller.outbox);
+        match self.execute(number, caller, command) {
+            Ok(Some(answer)) => outbox.answer(number, Ok(answer)),
+            Ok(None) => {}
+            Err(refusal) => outbox.answer(number, Err::<(), _>(refusal)),
+        }
+    }
+
+    fn execute(&mut self, number: u64, caller: Caller, command: TableCommand) -> Done {
+        let Some(rights) = self.rights(&caller.credential) else {
+            return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
+        };
+        self.state.check_rights(&command, rights)?;
+        let asker = Asker::new(number, &caller);
+        match command {
+            TableCommand::Join {} => {
+                self.join(number, caller, rights);
+                Ok(None)
+            }
+            TableCommand::Leave {} => {
+                self.leave(caller.client);
+                done(json!({}))
+            }
+            TableCommand::Hint { level } => self.hint(asker, level).map(|()| None),
+            TableCommand::PlayForMe { node } => {
+                self.state.check_node(node)?;
+                self.play_for_me(asker).map(|()| None)
+            }
+            TableCommand::Analyse { node, lines } => {
+                self.analyse(asker, node, lines)?;
+                done(json!({}))
+            }
+            TableCommand::Report { nodes } => self.report(asker, nodes).map(|()| None),
+            TableCommand::Page { nodes } => self.page(asker, nodes).map(|()| None),
+            TableCommand::MoveNow {} => {
+                self.move_now()?;
+                done(json!({}))
+            }
+            TableCommand::OfferDraw {} => {
+                self.decide(&command, rights)?;
+                self.consider_draw()?;
+                done(json!({}))
+            }
+            TableCommand::Rematch { swap } => self.rematch(swap),
+            TableCommand::Board { node, threats } => {
+                let node = node.unwrap_or(self.state.current);
+                self.state.check_known(node)?;
+                let position = self.rules.board(&self.state.tree.line(node), threats, true)?;
+                done(BoardAnswer { position })
+            }
+            TableCommand::Save { format } => {
+                done(files::save(&self.state, &mut self.rules, &self.shared.engine_names, &format)?)
+            }
+            TableCommand::Picture { node, width } => {
+                let node = node.unwrap_or(self.state.current);
+                self.state.check_known(node)?;
+                let svg = files::picture(&mut self.rules, &self.state.tree.line(node), width)?;
+                done(PictureAnswer { svg })
+            }
+            TableCommand::Invite { seat } => self.invite(seat),
+            _ => {
+                self.decide(&command, rights)?;
+                done(json!({}))
+            }
+        }
+    }
+
+    /// A command that is events and nothing else.
+    fn decide(&mut self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
+        let engines = self.shared.setup.engines.len();
+        let events = self.state.decide(command, rights, self.now(), &mut self.rules, engines)?;
+        let lists = matches!(command, TableCommand::Seats { .. } | TableCommand::Name { .. });
+        let ends = events.iter().any(|event| matches!(event, Event::Ended(_)));
+        self.commit(events)?;
+        if lists || ends {
+            self.shared.list_changed();
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, number: u64, caller: Caller, rights: Rights) {
+        let client = caller.client;
+        let outbox = Arc::clone(&caller.outbox);
+        outbox.answer(number, Ok(json!({})));
+        self.members.retain(|member| member.client != client);
+        self.members.push(caller);
+        // The newcomer gets the table as it stands; the others are told of it.
+        outbox.push(self.table_push(rights, None));
+        self.tell_but(&Event::Joined { seat: seat_of(rights) }, Some(client));
+    }
+
+    pub(super) fn leave(&mut self, client: u64) {
+        self.stop_jobs_of(client);
+        let Some(member) = self.members.iter().find(|member| member.client == client) else { return };
+        let seat = self.rights(&member.credential).map_or(0, seat_of);
+        self.forget_client(client);
+        self.tell(&Event::Left { seat });
+    }
+
+    /// Takes a window from the table without a word.
+    pub(super) fn forget_client(&mut self, client: u64) {
+        self.members.retain(|member| member.client != client);
+        self.stop_jobs_of(client);
+        if self.members.is_empty() {
+            self.empty_since = Instant::now();
+        }
+    }
+
+    fn invite(&mut self, seat: usize) -> Done {
+        if seat > self.state.seats.len() {
+            return Err(Refusal::new(Code::BadOption, format!("there is no seat {seat}")));
+        }
+        if seat == 0 && self.state.spectators.len() >= MAX_SPECTATOR_TOKENS {
+            return Err(Refusal::new(Code::Busy, "spectators have been invited often enough"));
+        }
+        if seat > 0 && !self.state.seat(seat).is_person() {
+            return Err(Refusal::new(Code::BadOption, format!("seat {seat} is no person's")));
+        }
+        let secret = new_token().map_err(|why| Refusal::new(Code::Storage, why))?;
+        let token = format!("{}{secret}", self.id);
+        self.commit(vec![Event::Invited { seat, token: token.clone() }])?;
+        done(Invitation { token })
+    }
+
+    /// A new table with the same rules.
+    fn rematch(&mut self, swap: bool) -> Done {
+        let mut seats: Vec<SeatSpec> = self.state.seats.iter().map(|seat| seat.spec.clone()).collect();
+        if swap {
+            seats.rotate_right(1);
+        }
+        let start = self.rules.turn(&[])?;
+        let created =
+            Created { seats, opening: 0, tags: Vec::new(), turn: start, ..self.state.created.clone() };
+        let table = self.shared.create(vec![Event::Created(created)])?;
+        done(NewTable { table })
+    }
+
+    /// Deletes the table and its record.
+    pub(super) fn delete(&mut self, number: u64, caller: &Caller) {
+        if caller.credential != Credential::Host {
+            let refusal = Refusal::new(Code::NotAllowed, "only the host may do this");
+            return caller.outbox.answer(number, Err::<(), _>(refusal));
+        }
+        match self.shared.remove(&self.id) {
+            Ok(()) => {
+                for member in &self.members {
+                    member.outbox.push(Push::Gone { table: self.id.clone() });
+                }
+                self.done = true;
+                caller.outbox.answer(number, Ok(json!({})));
+            }
+            Err(refusal) => caller.outbox.answer(number, Err::<(), _>(refusal)),
+        }
+    }
+}
+
+fn seat_of(rights: Rights) -> usize {
+    match rights {
+        Rights::Seat(seat) => seat,
+        Rights::Host | Rights::Spectator => 0,
+    }
+}

@@ -1,0 +1,321 @@
+//! What is asked of the program besides the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
+//! analyses, reports, pages.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::reports::ReportJob;
+use super::{Caller, Input, TableThread};
+use crate::table::answer::{Code, FileText, Hint, Push, Refusal};
+use crate::table::client::Outbox;
+use crate::table::command::SeatSpec;
+use crate::table::files;
+use crate::table::searches::{Search, SearchEvent};
+use crate::table::state::MAX_LEVEL;
+use crate::table::view::Phase;
+
+/// Hints go before analyses, analyses before reports.
+const HINT_PRIORITY: i64 = 5;
+/// Hints, reports and pages that a table works on at once.
+const MAX_JOBS: usize = 4;
+/// Most lines of an analysis.
+const LINES: std::ops::RangeInclusive<usize> = 1..=8;
+/// Nodes of a position in a report or a page.
+pub(super) const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000;
+/// Longest search before a draw is accepted or declined.
+const DRAW_MS: u64 = 1000;
+
+/// Whom an answer goes to.
+pub(super) struct Asker {
+    pub number: u64,
+    pub client: u64,
+    pub outbox: Arc<Outbox>,
+}
+
+impl Asker {
+    pub fn new(number: u64, caller: &Caller) -> Asker {
+        Asker { number, client: caller.client, outbox: Arc::clone(&caller.outbox) }
+    }
+
+    fn refuse(&self, code: Code, text: &str) {
+        self.outbox.answer(self.number, Err::<(), _>(Refusal::new(code, text)));
+    }
+}
+
+/// Something in progress. Dropping it ends its search.
+pub(super) enum Job {
+    Hint(Asker, #[expect(dead_code, reason = "held until the job is done")] Search),
+    /// The node it is meant for.
+    PlayForMe(Asker, usize, #[expect(dead_code, reason = "held until the job is done")] Search),
+    /// The program that was offered a draw.
+    Draw(usize, #[expect(dead_code, reason = "held until the job is done")] Search),
+    Analysis(Analysis),
+    Report(Box<ReportJob>),
+    Page(Asker),
+}
+
+/// An analysis of a node, for some windows.
+pub(super) struct Analysis {
+    node: usize,
+    lines: usize,
+    clients: Vec<Asker>,
+    #[expect(dead_code, reason = "held until nobody looks")]
+    search: Search,
+}
+
+impl Job {
+    /// Whom it is for, if that is one window.
+    fn asker(&self) -> Option<&Asker> {
+        match self {
+            Job::Hint(asker, _) | Job::PlayForMe(asker, ..) | Job::Page(asker) => Some(asker),
+            Job::Report(report) => Some(&report.asker),
+            Job::Draw(..) | Job::Analysis(_) => None,
+        }
+    }
+}
+
+/// Is this in the range?
+pub(super) fn check_range<T: PartialOrd + std::fmt::Display>(
+    what: &str,
+    value: &T,
+    range: &std::ops::RangeInclusive<T>,
+) -> Result<(), Refusal> {
+    if range.contains(value) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::BadOption, format!("{what}: {} to {}, not {value}", range.start(), range.end())))
+}
+
+impl TableThread {
+    fn check_room(&self) -> Result<(), Refusal> {
+        match self.jobs.values().filter(|job| job.asker().is_some()).count() {
+            0..MAX_JOBS => Ok(()),
+            _ => Err(Refusal::new(Code::Busy, "the table works on as much as it may")),
+        }
+    }
+
+    fn check_not_over(&self) -> Result<(), Refusal> {
+        match self.state.phase {
+            Phase::Over => Err(Refusal::new(Code::Over, "the game is over")),
+            Phase::Playing | Phase::Paused => Ok(()),
+        }
+    }
+
+    pub(super) fn hint(&mut self, asker: Asker, level: Option<u8>) -> Result<(), Refusal> {
+        self.check_not_over()?;
+        self.check_room()?;
+        let level = level.unwrap_or(MAX_LEVEL);
+        check_range("field 'level'", &level, &(0..=MAX_LEVEL))?;
+        let mut query = self.play_query(level, self.state.created.think_ms);
+        query["priority"] = json!(HINT_PRIORITY);
+        let tag = self.tag();
+        let search = self.begin_search(tag, query, 1)?;
+        self.jobs.insert(tag, Job::Hint(asker, search));
+        Ok(())
+    }
+
+    pub(super) fn play_for_me(&mut self, asker: Asker) -> Result<(), Refusal> {
+        self.check_not_over()?;
+        self.check_room()?;
+        if self.thinking.is_some() {
+            return Err(Refusal::new(Code::NotYourTurn, "a program is thinking already"));
+        }
+        let tag = self.tag();
+        let search = self.begin_search(tag, self.play_query(MAX_LEVEL, self.state.created.think_ms), 1)?;
+        self.jobs.insert(tag, Job::PlayForMe(asker, self.state.current, search));
+        Ok(())
+    }
+
+    /// Lets whoever was offered a draw answer, where that is no person.
+    pub(super) fn consider_draw(&mut self) -> Result<(), Refusal> {
+        let Some(player) = (self.state.draw_offer != 0).then(|| 3 - self.state.draw_offer) else {
+            return Ok(());
+        };
+        match self.state.seat(player).spec {
+            SeatSpec::Person { .. } => Ok(()),
+            SeatSpec::Engine { .. } => self.commit(self.state.answered(false)),
+            SeatSpec::Program { .. } => {
+                let mut query = self.query(self.state.current, HINT_PRIORITY);
+                query["movetime"] = json!(self.state.created.think_ms.min(DRAW_MS));
+                let tag = self.tag();
+                let search = self.begin_search(tag, query, 1)?;
+                self.jobs.insert(tag, Job::Draw(player, search));
+                Ok(())
+            }
+        }
+    }
+
+    /// Pushes an analysis of a node to a window; `None`: no longer.
+    pub(super) fn analyse(&mut self, asker: Asker, node: Option<usize>, lines: usize) -> Result<(), Refusal> {
+        let Some(node) = node else {
+            self.stop_analysis_of(asker.client);
+            return Ok(());
+        };
+        self.state.check_known(node)?;
+        check_range("field 'lines'", &lines, &LINES)?;
+        self.stop_analysis_of(asker.client);
+        for job in self.jobs.values_mut() {
+            if let Job::Analysis(analysis) = job
+                && (analysis.node, analysis.lines) == (node, lines)
+            {
+                analysis.clients.push(asker);
+                return Ok(());
+            }
+        }
+        let mut query = self.query(node, 0);
+        query["infinite"] = json!(true);
+        query["multipv"] = json!(lines);
+        query["report_every"] = json!(0.2);
+        query["keep"] = json!(true);
+        let tag = self.tag();
+        let search = match self.begin_search(tag, query.clone(), 1) {
+            // The last window that asks at this table is served.
+            Err(refusal) if refusal.code == Code::Busy && self.drop_an_analysis() => {
+                self.begin_search(tag, query, 1)?
+            }
+            other => other?,
+        };
+        self.jobs.insert(tag, Job::Analysis(Analysis { node, lines, clients: vec![asker], search }));
+        Ok(())
+    }
+
+    /// Ends the analyses that nobody looks at once this window does not.
+    pub(super) fn stop_analysis_of(&mut self, client: u64) {
+        self.jobs.retain(|_, job| match job {
+            Job::Analysis(analysis) => {
+                analysis.clients.retain(|asker| asker.client != client);
+                !analysis.clients.is_empty()
+            }
+            _ => true,
+        });
+    }
+
+    fn drop_an_analysis(&mut self) -> bool {
+        let is_analysis = |(&tag, job): (&u64, &Job)| matches!(job, Job::Analysis(_)).then_some(tag);
+        let oldest = self.jobs.iter().filter_map(is_analysis).min();
+        oldest.is_some_and(|tag| self.jobs.remove(&tag).is_some())
+    }
+
+    /// Judges a game on a page of its own, in a thread of its own.
+    pub(super) fn page(&mut self, asker: Asker, nodes: u64) -> Result<(), Refusal> {
+        self.check_room()?;
+        check_range("field 'nodes'", &nodes, &NODES)?;
+        let record = files::record(&self.state, &mut self.rules, &self.shared.engine_names)?;
+        let (began, threads) = (self.state.began, self.shared.setup.threads.max(1));
+        let tag = self.tag();
+        let sender = self.sender.clone();
+        let run = move || {
+            let made = std::panic::catch_unwind(|| files::page(&record, began, nodes, threads));
+            let broken = |_| Err(Refusal::new(Code::Broken, "the analysis broke down"));
+            let _ = sender.send(Input::Page(tag, made.unwrap_or_else(broken)));
+        };
+        // The recursion of a search goes hundreds of plies deep.
+        let builder = std::thread::Builder::new().name("page".to_string()).stack_size(64 << 20);
+        builder.spawn(run).map_err(|error| Refusal::new(Code::Busy, format!("no thread for it: {error}")))?;
+        self.jobs.insert(tag, Job::Page(asker));
+        Ok(())
+    }
+
+    pub(super) fn page_done(&mut self, tag: u64, page: Result<FileText, Refusal>) {
+        if let Some(Job::Page(asker)) = self.jobs.remove(&tag) {
+            asker.outbox.answer(asker.number, page);
+        }
+    }
+
+    /// A record of a search.
+    pub(super) fn search_event(&mut self, tag: u64, event: SearchEvent) {
+        if self.thought(tag, &event) {
+            return;
+        }
+        match self.jobs.get(&tag) {
+            Some(Job::Analysis(_)) => self.analysis_event(tag, event),
+            Some(Job::Report(_)) => self.report_event(tag, event),
+            Some(_) => {
+                if let Some(job) = self.jobs.remove(&tag) {
+                    self.job_done(job, event);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn analysis_event(&mut self, tag: u64, event: SearchEvent) {
+        let last = !matches!(event, SearchEvent::Record(_, false));
+        let Some(Job::Analysis(analysis)) = self.jobs.get(&tag) else { return };
+        if let SearchEvent::Record(record, _) = event {
+            let push = Push::Analysis { table: self.id.clone(), node: analysis.node, record };
+            analysis.clients.iter().for_each(|asker| asker.outbox.push(push.clone()));
+        }
+        if last {
+            self.jobs.remove(&tag);
+        }
+    }
+
+    /// The only record of a search that has one.
+    fn job_done(&mut self, job: Job, event: SearchEvent) {
+        let record = match event {
+            SearchEvent::Record(record, _) => record,
+            SearchEvent::Failed(why) => {
+                if let Some(asker) = job.asker() {
+                    asker.refuse(Code::Busy, &format!("the search failed: {why}"));
+                }
+                return;
+            }
+        };
+        match job {
+            Job::Hint(asker, _) => {
+                let Some(mv) = record["move"].as_str().map(str::to_string) else {
+                    return asker.refuse(Code::Busy, "the search was ended before it began");
+                };
+                let score = record.get("score").cloned();
+                asker.outbox.answer(asker.number, Ok(Hint { mv, path: record["path"].clone(), score }));
+            }
+            Job::PlayForMe(asker, node, _) => {
+                let played = self.play_for(node, record["move"].as_str());
+                asker.outbox.answer(asker.number, played.map(|()| json!({})));
+            }
+            Job::Draw(player, _) => {
+                if self.state.draw_offer == 3 - player && self.state.phase != Phase::Over {
+                    let events = self.state.answered(is_no_more_than_a_draw(&record, player));
+                    self.commit_or_notice(events);
+                }
+            }
+            Job::Analysis(_) | Job::Report(_) | Job::Page(_) => {}
+        }
+    }
+
+    fn play_for(&mut self, node: usize, mv: Option<&str>) -> Result<(), Refusal> {
+        self.state.check_node(Some(node))?;
+        self.check_not_over()?;
+        let mv = mv.ok_or_else(|| Refusal::new(Code::Busy, "the search was ended before it began"))?;
+        let events = self.state.play(mv, self.now(), &mut self.rules)?;
+        self.commit(events)
+    }
+
+    /// Refuses what is in progress where help is refused from now on.
+    pub(super) fn stop_refused_help(&mut self) {
+        if !self.state.refuses_help() {
+            return;
+        }
+        for (_, job) in self.jobs.extract_if(|_, job| !matches!(job, Job::Draw(..))) {
+            if let Some(asker) = job.asker() {
+                asker.refuse(Code::Shared, "a seat has been given away");
+            }
+        }
+    }
+
+    /// Ends what a window has asked for.
+    pub(super) fn stop_jobs_of(&mut self, client: u64) {
+        self.stop_analysis_of(client);
+        self.jobs.retain(|_, job| job.asker().is_none_or(|asker| asker.client != client));
+    }
+}
+
+/// Does the search of a position find no more than a draw for this player? The record is about the player to move.
+fn is_no_more_than_a_draw(record: &Value, player: usize) -> bool {
+    let score = &record["score"];
+    let value = score["cp"].as_i64().or(score["mate"].as_i64()).unwrap_or(0);
+    let is_own = record["player"] == json!(player);
+    if is_own { value <= 0 } else { value >= 0 }
+}

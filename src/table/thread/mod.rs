@@ -1,0 +1,327 @@
+//! The thread of a table: the only one that changes it.
+//!
+//! | file | question |
+//! |---|---|
+//! | `commands` | what does a client want? |
+//! | `push` | who is told what? |
+//! | `programs` | what do the program and engines play? |
+//! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
+//! | `reports` | what is a move worth? |
+//!
+//! Whatever happens comes through the inbox: commands, records of searches, moves of engines. The fall of a flag is the end of
+//! the wait for it. A command that changes something is decided by the state, written to the log, applied and told, in this
+//! order.
+//!
+//! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and no more.
+
+mod commands;
+mod help;
+mod programs;
+mod push;
+mod reports;
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
+use serde_json::Value;
+
+use super::answer::{Code, FileText, Refusal};
+use super::client::Outbox;
+use super::command::TableCommand;
+use super::engine_player::EnginePlayer;
+use super::event::Event;
+use super::log::{Log, stamp};
+use super::rules::Rules;
+use super::searches::SearchEvent;
+use super::shared::Shared;
+use super::state::{Rights, State};
+use super::view::Phase;
+use crate::match_runner::engines;
+use help::Job;
+use programs::Thinking;
+
+/// A table without clients leaves memory after this time.
+const IDLE: Duration = Duration::from_secs(300);
+/// Longest wait where nothing is due.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// Who asks.
+#[derive(Clone)]
+pub(in crate::table) struct Caller {
+    /// Number of the window.
+    pub client: u64,
+    pub outbox: Arc<Outbox>,
+    pub credential: Credential,
+}
+
+/// What somebody has shown.
+#[derive(Clone, PartialEq, Eq)]
+pub(in crate::table) enum Credential {
+    Host,
+    /// A token of this table.
+    Token(String),
+}
+
+/// What comes into the inbox of a table.
+pub(in crate::table) enum Input {
+    /// A client with a token of this table says hello; the flag is set where it is welcome.
+    Hello(u64, Caller, Arc<AtomicBool>),
+    Command(u64, Caller, Box<TableCommand>),
+    Delete(u64, Caller),
+    /// A window was closed.
+    Left(u64),
+    Search(u64, SearchEvent),
+    Engine(u64, Result<engines::Answer, String>),
+    Page(u64, Result<FileText, Refusal>),
+    Close,
+}
+
+/// The time in milliseconds since 1970; it never goes back.
+struct WallClock {
+    began: u64,
+    since: Instant,
+}
+
+impl WallClock {
+    fn new() -> WallClock {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        WallClock { began: u64::try_from(now.as_millis()).unwrap_or(u64::MAX), since: Instant::now() }
+    }
+
+    fn now(&self) -> u64 {
+        self.began + u64::try_from(self.since.elapsed().as_millis()).unwrap_or(0)
+    }
+}
+
+/// A table in memory.
+pub(in crate::table) struct TableThread {
+    shared: Arc<Shared>,
+    id: String,
+    inbox: Receiver<Input>,
+    /// To itself, for searches and engines.
+    sender: Sender<Input>,
+    log: Log,
+    state: State,
+    rules: Rules,
+    clock: WallClock,
+    /// The windows that are told of every event.
+    members: Vec<Caller>,
+    /// The program or engine that is thinking.
+    thinking: Option<Thinking>,
+    /// By player, from 1, and index of the engine.
+    engines: HashMap<(usize, usize), EnginePlayer>,
+    /// Searches in progress that are no moves of a program.
+    jobs: HashMap<u64, Job>,
+    next_tag: u64,
+    /// The current position as it is told, of the node.
+    position: Option<(usize, Value)>,
+    /// The command that is being done.
+    in_hand: Option<(u64, Arc<Outbox>)>,
+    /// Since when nobody has been here.
+    empty_since: Instant,
+    /// The table is deleted or broken: it leaves memory.
+    done: bool,
+}
+
+impl TableThread {
+    /// A table that was read or has just been made.
+    ///
+    /// # Errors
+    /// The game cannot be opened.
+    pub fn new(
+        shared: Arc<Shared>,
+        id: String,
+        (sender, inbox): (Sender<Input>, Receiver<Input>),
+        (log, state): (Log, State),
+    ) -> Result<TableThread, Refusal> {
+        let rules = Rules::of(shared.setup.catalogue, &state.created)?;
+        Ok(TableThread {
+            shared,
+            id,
+            inbox,
+            sender,
+            log,
+            state,
+            rules,
+            clock: WallClock::new(),
+            members: Vec::new(),
+            thinking: None,
+            engines: HashMap::new(),
+            jobs: HashMap::new(),
+            next_tag: 1,
+            position: None,
+            in_hand: None,
+            empty_since: Instant::now(),
+            done: false,
+        })
+    }
+
+    /// Serves until nobody needs the table.
+    pub fn run(mut self) {
+        // The clock of a table that was not in memory has stood still.
+        if self.state.clock_runs() {
+            let paused = Event::Paused { code: None, text: None };
+            let _ = self.commit_at(vec![paused], self.state.at);
+        }
+        self.guarded(None);
+        while !self.done {
+            let input = match self.inbox.recv_timeout(self.patience()) {
+                Ok(Input::Close) => return,
+                Ok(input) => Some(input),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            self.guarded(input);
+            let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
+            if is_idle && self.shared.leave(&self.id, &self.inbox) {
+                return;
+            }
+        }
+    }
+
+    /// Until when to wait for input.
+    fn patience(&self) -> Duration {
+        let flag = self.state.flag_at().map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
+        let idle = self.is_unneeded().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
+        flag.into_iter().chain(idle).chain([LONG]).min().unwrap_or(LONG)
+    }
+
+    /// Is nobody here who would miss the table, and is it recorded?
+    fn is_unneeded(&self) -> bool {
+        self.members.is_empty() && self.jobs.is_empty() && self.shared.folder.is_some()
+    }
+
+    /// Takes an input in. A panic is a mistake of this program: the table is read again from its record.
+    fn guarded(&mut self, input: Option<Input>) {
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            self.fall_flag();
+            if let Some(input) = input {
+                self.receive(input);
+            }
+            self.follow_up();
+        }));
+        if done.is_err() && catch_unwind(AssertUnwindSafe(|| self.recover())).is_err() {
+            self.done = true;
+            self.shared.forget(&self.id);
+        }
+        self.in_hand = None;
+    }
+
+    fn receive(&mut self, input: Input) {
+        match input {
+            Input::Hello(number, caller, welcome) => self.hello(number, &caller, &welcome),
+            Input::Command(number, caller, command) => {
+                self.in_hand = Some((number, Arc::clone(&caller.outbox)));
+                self.command(number, caller, *command);
+            }
+            Input::Delete(number, caller) => self.delete(number, &caller),
+            Input::Left(client) => self.leave(client),
+            Input::Search(tag, event) => self.search_event(tag, event),
+            Input::Engine(tag, answer) => self.engine_answer(tag, answer),
+            Input::Page(tag, page) => self.page_done(tag, page),
+            Input::Close => self.done = true,
+        }
+    }
+
+    /// Reads the table again after a panic.
+    fn recover(&mut self) {
+        self.thinking = None;
+        self.jobs.clear();
+        self.engines.clear();
+        self.position = None;
+        let why = "the table broke down and was read again from its record";
+        if let Some((number, outbox)) = self.in_hand.take() {
+            outbox.answer(number, Err::<(), _>(Refusal::new(Code::Broken, why)));
+        }
+        let reread = self.log.reread().map_err(|why| Refusal::new(Code::Storage, why));
+        let opened =
+            reread.and_then(|state| Ok((Rules::of(self.shared.setup.catalogue, &state.created)?, state)));
+        match opened {
+            Ok((rules, state)) => {
+                (self.rules, self.state) = (rules, state);
+                self.notice(Code::Broken, why);
+                // What broke it down once may do so again.
+                if self.state.phase == Phase::Playing {
+                    let _ = self.commit(vec![Event::Paused {
+                        code: Some(Code::Broken),
+                        text: Some(why.to_string()),
+                    }]);
+                }
+            }
+            Err(refusal) => {
+                self.notice(refusal.code, &refusal.text);
+                self.done = true;
+                self.shared.forget(&self.id);
+            }
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.clock.now().max(self.state.at)
+    }
+
+    fn tag(&mut self) -> u64 {
+        self.next_tag += 1;
+        self.next_tag
+    }
+
+    /// Ends the game where the flag of the player to move has fallen.
+    fn fall_flag(&mut self) {
+        if let Some(ended) = self.state.flag(self.now()) {
+            self.commit_or_notice(vec![ended]);
+        }
+    }
+
+    /// Records events, applies and tells them.
+    fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
+        self.commit_at(events, self.now())
+    }
+
+    fn commit_at(&mut self, events: Vec<Event>, at: u64) -> Result<(), Refusal> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let stamped = stamp(events, self.state.n, at);
+        let storage = |why: String| Refusal::new(Code::Storage, why);
+        // Events that do not fit are found before they are recorded.
+        let mut next = self.state.clone();
+        for event in &stamped {
+            next.apply(event).map_err(storage)?;
+        }
+        self.log.add(&stamped).map_err(storage)?;
+        for event in stamped {
+            self.state.apply(&event).map_err(storage)?;
+            self.tell(&event.event);
+        }
+        self.shared.saved(self.summary());
+        self.stop_refused_help();
+        Ok(())
+    }
+
+    /// The same where nobody asked: a failure is told to all.
+    fn commit_or_notice(&mut self, events: Vec<Event>) {
+        if let Err(refusal) = self.commit(events) {
+            self.notice(refusal.code, &refusal.text);
+        }
+    }
+
+    /// Pauses the game because something failed.
+    fn pause_for(&mut self, code: Code, text: &str) {
+        self.notice(code, text);
+        if self.state.phase == Phase::Playing {
+            let paused = Event::Paused { code: Some(code), text: Some(Refusal::new(code, text).text) };
+            self.commit_or_notice(vec![paused]);
+        }
+    }
+
+    fn rights(&self, credential: &Credential) -> Option<Rights> {
+        match credential {
+            Credential::Host => Some(Rights::Host),
+            Credential::Token(token) => self.state.rights_of(token),
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The program and the engines as players.
+//!
+//! What must always hold: at most one of them thinks at a time; what comes of a search that is no longer wanted changes nothing,
+//! because its tag is another one.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Input, TableThread};
+use crate::match_runner::engines::Answer;
+use crate::table::answer::{Code, Refusal};
+use crate::table::command::SeatSpec;
+use crate::table::engine_player::{Ask, EnginePlayer};
+use crate::table::event::Event;
+use crate::table::searches::{Search, SearchEvent};
+use crate::table::state::MAX_LEVEL;
+use crate::table::view::Phase;
+
+/// Moves of programs go before everything else.
+const PRIORITY: i64 = 10;
+/// Shortest search of a program with a clock.
+const MIN_THINK_MS: u64 = 10;
+
+/// Who is thinking.
+pub(super) struct Thinking {
+    /// Comes back with the move.
+    pub tag: u64,
+    pub player: usize,
+    node: usize,
+    spec: SeatSpec,
+    /// The search of the program; `None`: an engine thinks.
+    search: Option<Search>,
+    /// `move_now` was asked for.
+    hurried: bool,
+}
+
+/// What a program may take of its clock: a share of what is left and most of the increment, but never more than a fifth.
+pub(super) fn share_ms(left_ms: u64, increment_ms: u64) -> u64 {
+    (left_ms / 25 + increment_ms * 4 / 5).min(left_ms / 5).max(MIN_THINK_MS)
+}
+
+impl TableThread {
+    /// Lets the program or engine that is to move begin, and ends the search of one that is not.
+    pub(super) fn follow_up(&mut self) {
+        let player = self.state.to_move();
+        let spec = &self.state.seat(player).spec;
+        let wanted = self.state.phase == Phase::Playing && !matches!(spec, SeatSpec::Person { .. });
+        let fits = |thinking: &Thinking| {
+            wanted
+                && thinking.player == player
+                && thinking.node == self.state.current
+                && thinking.spec == *spec
+        };
+        if self.thinking.as_ref().is_some_and(|thinking| !fits(thinking)) {
+            self.thinking = None;
+            if !wanted {
+                self.tell(&Event::Thinking { player: 0 });
+            }
+        }
+        self.drop_idle_engines();
+        if wanted && self.thinking.is_none() && !self.done {
+            match self.start_thinking(player) {
+                Ok(()) => self.tell(&Event::Thinking { player }),
+                Err(refusal) => self.pause_for(refusal.code, &refusal.text),
+            }
+        }
+    }
+
+    fn start_thinking(&mut self, player: usize) -> Result<(), Refusal> {
+        let spec = self.state.seat(player).spec.clone();
+        let tag = self.tag();
+        let search = match spec {
+            SeatSpec::Program { level } => {
+                Some(self.begin_search(tag, self.play_query(level, self.think_ms(player)), 1)?)
+            }
+            SeatSpec::Engine { engine } => {
+                self.ask_engine(tag, player, engine)?;
+                None
+            }
+            SeatSpec::Person { .. } => return Ok(()),
+        };
+        let node = self.state.current;
+        self.thinking = Some(Thinking { tag, player, node, spec, search, hurried: false });
+        Ok(())
+    }
+
+    /// The longest search of a program that plays for this player.
+    fn think_ms(&self, player: usize) -> u64 {
+        let left = self.state.left_ms(self.now());
+        match (self.state.created.clock, left.get(player - 1)) {
+            (Some(clock), Some(&left)) => share_ms(left, clock.increment_ms),
+            _ => self.state.created.think_ms,
+        }
+    }
+
+    /// A query of the JSON analysis about the current position, without what is asked.
+    pub(super) fn query(&self, node: usize, priority: i64) -> Value {
+        let created = &self.state.created;
+        let options: serde_json::Map<String, Value> =
+            created.options.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+        json!({
+            "game": created.game,
+            "options": options,
+            "fen": created.base,
+            "moves": self.state.tree.line(node),
+            "priority": priority,
+        })
+    }
+
+    /// The question for a move of this level on the board.
+    pub(super) fn play_query(&self, level: u8, think_ms: u64) -> Value {
+        let mut query = self.query(self.state.current, PRIORITY);
+        query["action"] = json!("play");
+        query["movetime"] = json!(think_ms);
+        query["paths"] = json!(true);
+        if level < MAX_LEVEL {
+            query["level"] = json!(level);
+            query["seed"] = json!(self.shared.seed());
+        } else {
+            query["keep"] = json!(true);
+        }
+        query
+    }
+
+    /// Begins a search whose records come into the inbox.
+    pub(super) fn begin_search(&self, tag: u64, query: Value, answers: usize) -> Result<Search, Refusal> {
+        let sender = self.sender.clone();
+        let deliver = move |event| {
+            // A table that is gone needs no records.
+            let _ = sender.send(Input::Search(tag, event));
+        };
+        self.shared.searches.begin(query, answers, Box::new(deliver))
+    }
+
+    fn ask_engine(&mut self, tag: u64, player: usize, engine: usize) -> Result<(), Refusal> {
+        let failed = |text: String| Refusal::new(Code::Engine, text);
+        if !self.engines.contains_key(&(player, engine)) {
+            let spec = self.shared.setup.engines.get(engine).cloned();
+            let spec = spec.ok_or_else(|| failed(format!("engine {engine} is not on the command line")))?;
+            let sender = self.sender.clone();
+            let deliver = move |tag, answer| {
+                let _ = sender.send(Input::Engine(tag, answer));
+            };
+            let (catalogue, created) = (self.shared.setup.catalogue, self.state.created.clone());
+            let started = EnginePlayer::start(spec, catalogue, created, Box::new(deliver)).map_err(failed)?;
+            self.engines.insert((player, engine), started);
+        }
+        let ask = Ask {
+            tag,
+            line: self.state.line().into_iter().map(str::to_string).collect(),
+            player,
+            think: Duration::from_millis(self.state.created.think_ms),
+            left: self.state.left_ms(self.now()).into_iter().map(Duration::from_millis).collect(),
+        };
+        if let Some(running) = self.engines.get(&(player, engine)) {
+            running.ask(ask);
+        }
+        Ok(())
+    }
+
+    /// Ends the engines of seats that others have taken.
+    fn drop_idle_engines(&mut self) {
+        let state = &self.state;
+        self.engines.retain(|&(player, engine), _| state.seat(player).spec == SeatSpec::Engine { engine });
+    }
+
+    /// A record of the search of a move; false: this is the tag of something else.
+    pub(super) fn thought(&mut self, tag: u64, event: &SearchEvent) -> bool {
+        let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return false };
+        match event {
+            SearchEvent::Record(record, _) => match record["move"].as_str() {
+                Some(mv) => self.play_found(mv, Code::Engine),
+                // The search was ended before it began: the shortest one takes its place.
+                None if thinking.hurried => self.play_at_once(&thinking),
+                None => self.pause_for(Code::Engine, "the program found no move"),
+            },
+            SearchEvent::Failed(why) => self.pause_for(Code::Engine, &format!("the search failed: {why}")),
+        }
+        true
+    }
+
+    fn play_at_once(&mut self, thinking: &Thinking) {
+        let SeatSpec::Program { level } = thinking.spec else { return };
+        let tag = self.tag();
+        match self.begin_search(tag, self.play_query(level, 1), 1) {
+            Ok(search) => {
+                let spec = thinking.spec.clone();
+                let (player, node) = (thinking.player, thinking.node);
+                self.thinking =
+                    Some(Thinking { tag, player, node, spec, search: Some(search), hurried: false });
+            }
+            Err(refusal) => self.pause_for(refusal.code, &refusal.text),
+        }
+    }
+
+    /// Plays a move that a program or an engine has found.
+    fn play_found(&mut self, mv: &str, code: Code) {
+        let events = self.state.play(mv, self.now(), &mut self.rules);
+        match events {
+            Ok(events) => self.commit_or_notice(events),
+            Err(refusal) => self.pause_for(code, &format!("an illegal move: {refusal}")),
+        }
+    }
+
+    /// What an engine answers.
+    pub(super) fn engine_answer(&mut self, tag: u64, answer: Result<Answer, String>) {
+        let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return };
+        match answer {
+            Ok(Answer::Move(mv)) => self.play_found(&mv, Code::Engine),
+            Ok(Answer::Resign) => {
+                let ended = self.state.lost_by(thinking.player, "resigned");
+                self.commit_or_notice(vec![Event::Ended(ended)]);
+            }
+            Err(why) => {
+                self.pause_for(Code::Engine, &why);
+            }
+        }
+    }
+
+    /// Ends the search of the program that is thinking.
+    ///
+    /// # Errors
+    /// `engine`: an engine cannot be hurried; `not_your_turn`: nobody thinks.
+    pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
+        let refuse = |code, text: &str| Err(Refusal::new(code, text));
+        match &mut self.thinking {
+            None => refuse(Code::NotYourTurn, "no program is thinking"),
+            Some(Thinking { search: None, .. }) => {
+                refuse(Code::Engine, "an engine of the command line cannot be hurried")
+            }
+            Some(Thinking { search: Some(search), hurried, .. }) => {
+                *hurried = true;
+                search.stop();
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_takes_a_share_of_its_clock_and_never_more_than_a_fifth() {
+        assert_eq!(share_ms(60_000, 0), 2400);
+        assert_eq!(share_ms(60_000, 1000), 3200);
+        assert_eq!(share_ms(1000, 5000), 200);
+        assert_eq!(share_ms(0, 0), MIN_THINK_MS);
+    }
+}

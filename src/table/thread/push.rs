@@ -1,0 +1,110 @@
+//! Who is told what.
+
+use serde_json::Value;
+
+use super::{Credential, TableThread};
+use crate::table::answer::{Code, Outgoing, Push, Refusal, SavedTable};
+use crate::table::client::Outbox;
+use crate::table::event::Event;
+use crate::table::state::{Presence, Rights};
+
+impl TableThread {
+    /// Tells everybody at the table of an event that has been applied, or is not kept.
+    pub(super) fn tell(&mut self, event: &Event) {
+        self.tell_but(event, None);
+    }
+
+    /// The same for all but one window.
+    pub(super) fn tell_but(&mut self, event: &Event, skipped: Option<u64>) {
+        let event = event.public();
+        self.drop_strangers();
+        let mut texts: Vec<(Rights, std::sync::Arc<str>)> = Vec::new();
+        for index in 0..self.members.len() {
+            let member = &self.members[index];
+            if skipped == Some(member.client) {
+                continue;
+            }
+            let Some(rights) = self.rights(&member.credential) else { continue };
+            let known = texts.iter().find(|(of, _)| *of == rights).map(|(_, text)| text.clone());
+            let text = match known {
+                Some(text) => text,
+                None => {
+                    let text = Outbox::text(&Outgoing::Push(self.table_push(rights, Some(event.clone()))));
+                    texts.push((rights, text.clone()));
+                    text
+                }
+            };
+            self.members[index].outbox.send_text(text);
+        }
+        self.drop_closed();
+    }
+
+    /// The whole table for somebody with these rights.
+    pub(super) fn table_push(&mut self, rights: Rights, event: Option<Event>) -> Push {
+        let position = self.position();
+        let presence = self.presence();
+        let table =
+            self.state.look(&self.id, rights, self.now(), &presence, &position, &self.shared.engine_names);
+        Push::Table { n: self.state.n, event, table }
+    }
+
+    /// The current position as the JSON analysis writes it.
+    fn position(&mut self) -> Value {
+        if let Some((node, position)) = &self.position
+            && *node == self.state.current
+        {
+            return position.clone();
+        }
+        // The line has been played before.
+        let position = self.rules.board(&self.state.line(), false, true).unwrap_or_default();
+        self.position = Some((self.state.current, position.clone()));
+        position
+    }
+
+    fn presence(&self) -> Presence {
+        let present: Vec<Rights> =
+            self.members.iter().filter_map(|member| self.rights(&member.credential)).collect();
+        let is_online = |player| present.iter().any(|&rights| self.state.moves_for(rights, player));
+        Presence {
+            online: (1..=self.state.seats.len()).map(is_online).collect(),
+            thinking: self.thinking.as_ref().map_or(0, |thinking| thinking.player),
+        }
+    }
+
+    /// Tells everybody that something went wrong.
+    pub(super) fn notice(&self, code: Code, text: &str) {
+        let text = Refusal::new(code, text).text;
+        for member in &self.members {
+            member.outbox.push(Push::Notice { table: self.id.clone(), code, text: text.clone() });
+        }
+    }
+
+    /// Those whose token was taken back are no longer at the table.
+    fn drop_strangers(&mut self) {
+        let id = &self.id;
+        let state = &self.state;
+        self.members.retain(|member| {
+            let stays = match &member.credential {
+                Credential::Host => true,
+                Credential::Token(token) => state.rights_of(token).is_some(),
+            };
+            if !stays {
+                member.outbox.push(Push::Gone { table: id.clone() });
+            }
+            stays
+        });
+    }
+
+    fn drop_closed(&mut self) {
+        let closed = self.members.iter().filter(|member| member.outbox.is_closed());
+        let closed: Vec<u64> = closed.map(|member| member.client).collect();
+        for client in closed {
+            self.forget_client(client);
+        }
+    }
+
+    /// The table in the list of saved games.
+    pub(super) fn summary(&self) -> SavedTable {
+        self.state.summary(&self.id, &self.shared.engine_names)
+    }
+}

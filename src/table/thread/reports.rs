@@ -1,0 +1,154 @@
+//! The moves of a game judged one by one, from the last to the first.
+//!
+//! A move is worth what the position after it is, seen from the other side, and it is compared with the best move of the
+//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are told without
+//! marks.
+
+use serde_json::{Value as Json, json};
+
+use super::TableThread;
+use super::help::{Asker, Job, NODES, check_range};
+use crate::annotate::{Advice, JudgedMove, Value};
+use crate::contract::{Outcome, Player, Score};
+use crate::records::MoveMark;
+use crate::table::answer::{Code, Push, Refusal, Report};
+use crate::table::searches::{Search, SearchEvent};
+
+/// Reports wait for everything else.
+const PRIORITY: i64 = -5;
+
+/// A report in progress.
+pub(super) struct ReportJob {
+    pub asker: Asker,
+    /// The nodes of the line with the start.
+    path: Vec<usize>,
+    /// The records so far, by number of moves played.
+    records: Vec<Option<Json>>,
+    /// Which of them are told.
+    told: Vec<bool>,
+    players: usize,
+    #[expect(dead_code, reason = "held until the report is done")]
+    search: Search,
+}
+
+impl TableThread {
+    pub(super) fn report(&mut self, asker: Asker, nodes: u64) -> Result<(), Refusal> {
+        check_range("field 'nodes'", &nodes, &NODES)?;
+        if self.jobs.values().any(|job| matches!(job, Job::Report(_))) {
+            return Err(Refusal::new(Code::Busy, "a report of this table is made already"));
+        }
+        let mut path = self.state.tree.path(self.state.current);
+        path.insert(0, 0);
+        let mut query = self.query(self.state.current, PRIORITY);
+        query["nodes"] = json!(nodes);
+        query["turns"] = (0..path.len()).rev().collect();
+        let tag = self.tag();
+        let search = self.begin_search(tag, query, path.len())?;
+        let (records, told) = (vec![None; path.len()], vec![false; path.len()]);
+        let players = self.state.seats.len();
+        self.jobs
+            .insert(tag, Job::Report(Box::new(ReportJob { asker, path, records, told, players, search })));
+        Ok(())
+    }
+
+    pub(super) fn report_event(&mut self, tag: u64, event: SearchEvent) {
+        let Some(Job::Report(report)) = self.jobs.get_mut(&tag) else { return };
+        match event {
+            SearchEvent::Failed(why) => {
+                let refusal = Refusal::new(Code::Busy, format!("the search failed: {why}"));
+                report.asker.outbox.answer(report.asker.number, Err::<(), _>(refusal));
+                self.jobs.remove(&tag);
+            }
+            SearchEvent::Record(record, last) => {
+                let turn = record["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
+                for node in turn.map_or(Vec::new(), |turn| report.take(turn, record)) {
+                    report.asker.outbox.push(Push::Report(Report { table: self.id.clone(), ..node }));
+                }
+                if last {
+                    report.asker.outbox.answer(report.asker.number, Ok(json!({})));
+                    self.jobs.remove(&tag);
+                }
+            }
+        }
+    }
+}
+
+impl ReportJob {
+    /// Takes a record in; returns what can be told now.
+    fn take(&mut self, turn: usize, record: Json) -> Vec<Report> {
+        if turn >= self.records.len() {
+            return Vec::new();
+        }
+        self.records[turn] = Some(record);
+        let ready = |turn: &usize| !self.told[*turn] && (*turn == 0 || self.records[turn - 1].is_some());
+        let ready: Vec<usize> = [turn + 1, turn]
+            .into_iter()
+            .filter(|&turn| self.records.get(turn).is_some_and(Option::is_some))
+            .filter(ready)
+            .collect();
+        ready.into_iter().filter_map(|turn| self.tell(turn)).collect()
+    }
+
+    fn tell(&mut self, turn: usize) -> Option<Report> {
+        self.told[turn] = true;
+        let record = self.records[turn].clone()?;
+        let plain = Report {
+            table: String::new(),
+            node: self.path[turn],
+            record,
+            mark: String::new(),
+            best: String::new(),
+            lost: 0.0,
+        };
+        let before = turn.checked_sub(1).and_then(|before| self.records[before].as_ref());
+        let Some(judged) = before.and_then(|before| judge(before, &plain.record, self.players)) else {
+            return Some(plain);
+        };
+        let mark = judged.deserved_mark();
+        Some(Report {
+            mark: mark.map_or("", MoveMark::sign).to_string(),
+            best: judged.best.line.first().cloned().unwrap_or_default(),
+            lost: judged.points_lost(),
+            ..plain
+        })
+    }
+}
+
+/// The value of the player to move in a record of a search.
+fn value(record: &Json) -> Option<Value> {
+    let score = match (record["score"]["cp"].as_i64(), record["score"]["mate"].as_i64()) {
+        (Some(cp), _) => Score(i32::try_from(cp).ok()?),
+        (None, Some(mate)) => {
+            let plies = i32::try_from(mate.unsigned_abs()).ok()?.saturating_mul(2).min(1000);
+            if mate > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }
+        }
+        (None, None) => return None,
+    };
+    let part = |index: usize| record["wdl"][index].as_f64();
+    let points = part(0).zip(part(1)).map(|(win, draw)| (win + draw / 2.0) / 1000.0)?;
+    Some(Value { score, points })
+}
+
+fn outcome(record: &Json) -> Option<Outcome> {
+    match record["outcome"].as_str()? {
+        "draw" => Some(Outcome::Draw),
+        win => {
+            let player: usize = win.strip_prefix('p')?.strip_suffix("win")?.parse().ok()?;
+            Some(Outcome::Win(Player::new(player.checked_sub(1)?)))
+        }
+    }
+}
+
+/// The move between two records, in a game of two; `None` where nothing is known of it.
+fn judge(before: &Json, after: &Json, players: usize) -> Option<JudgedMove> {
+    let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
+    let player = Player::new(player);
+    let line: Vec<String> = serde_json::from_value(before["pv"].clone()).ok()?;
+    let best = Advice { value: value(before)?, line, depth: 0 };
+    let played = match outcome(after) {
+        Some(outcome) => Value::ended(outcome, player),
+        None if players == 2 => value(after)?.before_move(),
+        None => return None,
+    };
+    Some(JudgedMove { player, text: String::new(), value: played, best, mark: None })
+}

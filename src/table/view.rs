@@ -1,0 +1,123 @@
+//! The table as a client sees it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::command::Options;
+
+/// A table, whole. `docs/protocol/board.md` has the meaning of the fields.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableView {
+    /// Its id.
+    pub id: String,
+    /// Number of the last event that is kept.
+    pub n: u64,
+    /// The variant.
+    pub game: String,
+    /// Rule options that are not at their default.
+    pub options: Options,
+    /// Name of the game for people.
+    pub title: String,
+    /// The position string it began with; `None`: the start position.
+    pub base: Option<String>,
+    /// All moves, in the order of their numbers.
+    pub nodes: Vec<NodeView>,
+    /// The node on the board.
+    pub current: usize,
+    /// As the action `board` of the JSON analysis writes it.
+    pub position: Value,
+    /// By player.
+    pub seats: Vec<SeatView>,
+    /// `None`: without a clock.
+    pub clock: Option<ClockView>,
+    /// Longest search of a program without a clock, in milliseconds.
+    pub think_ms: u64,
+    /// Is the game going on?
+    pub phase: Phase,
+    /// Where it is over: `p1win` to `p6win`, or `draw`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Where it is over: the rule, or `resigned`, `time`, `agreed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The player whose program is thinking, from 1; 0: none.
+    pub thinking: usize,
+    /// The player who has offered a draw, from 1; 0: none.
+    pub draw_offer: usize,
+    /// Has a seat been given away?
+    pub shared: bool,
+}
+
+/// Is the game going on?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Yes.
+    Playing,
+    /// Not now.
+    Paused,
+    /// No.
+    Over,
+}
+
+/// A move in the tree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NodeView {
+    /// Its number, from 1.
+    pub id: usize,
+    /// The node before it; 0: the start.
+    pub parent: usize,
+    /// In native style.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Who moved, from 1.
+    pub player: usize,
+    /// The time it took, in milliseconds.
+    pub ms: u64,
+}
+
+/// Who plays for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatView {
+    /// A person, the program or an engine.
+    pub kind: SeatKind,
+    /// What the player is called; empty where it is not known.
+    pub name: String,
+    /// Of the program, 0 to 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// Index of the engine, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<usize>,
+    /// Was it given away?
+    pub remote: bool,
+    /// Is somebody there who makes its moves?
+    pub online: bool,
+    /// Do you make its moves?
+    pub yours: bool,
+}
+
+/// Kinds of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    /// Somebody.
+    Person,
+    /// This program.
+    Program,
+    /// An engine of the command line.
+    Engine,
+}
+
+/// The clocks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ClockView {
+    /// At the beginning, in milliseconds.
+    pub base_ms: u64,
+    /// Added after each move, in milliseconds.
+    pub increment_ms: u64,
+    /// By player, now, in milliseconds.
+    pub left_ms: Vec<u64>,
+    /// Whose clock runs; 0: none.
+    pub running: usize,
+}

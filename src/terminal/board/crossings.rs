@@ -1,0 +1,107 @@
+//! Stones on crossings.
+
+use super::{MARK_TEXT, Scene};
+use crate::terminal::position::{Cell, Labels, Point};
+use crate::terminal::style::{Ink, Line, Palette, Tint};
+
+const WOOD: Tint = Tint(3, 179);
+const GRID: Tint = Tint(0, 136);
+const BLACK: Tint = Tint(0, 16);
+const WHITE: Tint = Tint(15, 231);
+
+pub(super) fn draw(scene: &Scene) -> Vec<Line> {
+    let position = scene.position;
+    let mut lines: Vec<Line> = (0..position.height).map(|y| row(scene, y)).collect();
+    if let Labels::Edges { columns, .. } = &position.face.labels {
+        let mut text = "    ".to_string();
+        for x in 0..position.width {
+            let column = usize::from(scene.cell(x, 0)[0]);
+            text.push_str(&format!(" {}", columns.get(column).map_or("", String::as_str)));
+        }
+        lines.push(Line::of(text));
+    }
+    lines
+}
+
+fn row(scene: &Scene, y: usize) -> Line {
+    let position = scene.position;
+    let number = usize::from(scene.cell(0, y)[1]);
+    let label = match &position.face.labels {
+        Labels::Edges { rows, .. } => rows.get(number).map_or("", String::as_str),
+        Labels::Cells { .. } => "",
+    };
+    let mut line = Line::of(format!("{label:>3} "));
+    for x in 0..=position.width {
+        let (sign, ink) = between(scene, x, y);
+        line.push(sign, ink);
+        if x < position.width {
+            let (sign, ink) = crossing(scene, x, y);
+            line.push(&sign, ink);
+        }
+    }
+    line
+}
+
+/// What stands left of a crossing: a part of a line, or the mark of a stone beside it.
+fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, Ink) {
+    let width = scene.position.width;
+    let marks = |x: usize| scene.brackets(scene.cell(x, y));
+    let is_winning = |x: usize| scene.is_winning(scene.cell(x, y));
+    let after = (x > 0).then(|| marks(x - 1)[1]).filter(|sign| *sign != " ");
+    let before = (x < width).then(|| marks(x)[0]).filter(|sign| *sign != " ");
+    let inner = x > 0 && x < width;
+    let plain = Ink::on(GRID, WOOD);
+    let marked = Ink::on(MARK_TEXT, WOOD).bold();
+    match after.or(before) {
+        // Between two stones of a winning row stands a line.
+        Some(_) if inner && is_winning(x - 1) && is_winning(x) => ("=", marked),
+        Some(sign) => (sign, marked),
+        None if inner && scene.look.unicode => ("─", plain),
+        None => (" ", plain),
+    }
+}
+
+fn crossing(scene: &Scene, x: usize, y: usize) -> (String, Ink) {
+    let cell = scene.cell(x, y);
+    match scene.position.at(cell) {
+        Point::Piece(player, _) => stone(scene, player),
+        Point::Forbidden => {
+            let sign = if scene.look.unicode { "×" } else { "!" };
+            (sign.to_string(), Ink::on(MARK_TEXT, WOOD).bold())
+        }
+        Point::Empty | Point::Outside => (grid(scene, [x as u8, y as u8]).to_string(), Ink::on(GRID, WOOD)),
+    }
+}
+
+/// Of the stones of a player where they differ by colour, else of all of them.
+pub(super) fn ink(player: Option<usize>) -> Ink {
+    match player {
+        Some(player) => Ink::on(if player == 0 { BLACK } else { WHITE }, WOOD),
+        None => Ink::on(BLACK, WOOD).bold(),
+    }
+}
+
+/// With 256 colours both are filled and differ by colour, as on a real board; with 16 one is a ring.
+fn stone(scene: &Scene, player: usize) -> (String, Ink) {
+    match scene.look.palette {
+        Palette::Full => {
+            let sign = if scene.look.unicode { "●".to_string() } else { scene.sign(player, false) };
+            (sign, ink(Some(player)))
+        }
+        _ => (scene.sign(player, false), ink(None)),
+    }
+}
+
+/// The lines that meet at a place of the picture.
+fn grid(scene: &Scene, [x, y]: Cell) -> char {
+    if !scene.look.unicode {
+        return '.';
+    }
+    let end = |at: u8, size: usize| match usize::from(at) {
+        0 => 0,
+        at if at + 1 == size => 2,
+        _ => 1,
+    };
+    const SIGNS: [[char; 3]; 3] = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
+    SIGNS[end(y, scene.position.height)][end(x, scene.position.width)]
+}

@@ -1,0 +1,205 @@
+//! What typed lines ask of the table.
+
+use std::fs;
+use std::path::Path;
+
+use super::panel::numbered;
+use super::session::{Pending, Session};
+use super::typed::{Meant, Typed, find};
+use crate::table::{Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand};
+
+/// The largest file that is read.
+const MAX_FILE: u64 = 16 << 20;
+
+impl Session {
+    /// Does what a line asks for.
+    pub(super) fn execute(&mut self, typed: Typed) {
+        let quiet = Pending::Quiet;
+        match typed {
+            Typed::Nothing | Typed::Now => self.now(typed == Typed::Now),
+            Typed::Go => self.go(),
+            Typed::Undo => self.at_table(TableCommand::Undo {}, quiet),
+            Typed::Redo => self.at_table(TableCommand::Redo {}, quiet),
+            Typed::Hint => self.at_table(TableCommand::Hint { level: None }, Pending::Hint),
+            Typed::Level(level) => self.level(level),
+            Typed::Swap => self.at_table(TableCommand::Swap {}, quiet),
+            Typed::Resign => self.at_table(TableCommand::Resign { seat: None }, quiet),
+            Typed::Draw(None) => self.at_table(TableCommand::OfferDraw {}, quiet),
+            Typed::Draw(Some(accept)) => self.at_table(TableCommand::AnswerDraw { accept }, quiet),
+            Typed::Moves => self.moves(),
+            Typed::Board => self.stale = true,
+            Typed::Flip => self.flip(),
+            Typed::Save(file) => self.save(file),
+            Typed::Load(file) => self.load(&file),
+            Typed::New(game) => self.new_game(game),
+            Typed::Saved => self.lobby(LobbyCommand::Tables {}, Pending::Saved),
+            Typed::Open(number) => self.lobby(LobbyCommand::Tables {}, Pending::Open(number)),
+            Typed::Help => self.screen.say(self.language.help()),
+            Typed::Quit => self.done = true,
+            Typed::Wrong(usage) => {
+                let text = self.language.fill("write: {}", "请输入：{}", &[usage]);
+                self.screen.say(&text);
+            }
+            Typed::Move(text) => self.play(text),
+        }
+        // A board that is asked for is drawn whoever is to move.
+        if self.stale && self.pending.is_empty() {
+            self.draw();
+        }
+    }
+
+    fn flip(&mut self) {
+        if self.position.as_ref().is_some_and(|position| position.face.falls) {
+            let text = self.language.say("this board stands upright", "这个棋盘是竖着的，不能翻转");
+            return self.screen.say(text);
+        }
+        self.flipped = !self.flipped;
+        self.stale = true;
+    }
+
+    fn now(&mut self, is_asked_for: bool) {
+        let thinks = self.view.as_ref().is_some_and(|view| view.thinking > 0);
+        if thinks || is_asked_for {
+            self.at_table(TableCommand::MoveNow {}, Pending::Quiet);
+        }
+    }
+
+    fn go(&mut self) {
+        let is_paused = self.view.as_ref().is_some_and(|view| view.phase == Phase::Paused);
+        let command =
+            if is_paused { TableCommand::Resume {} } else { TableCommand::PlayForMe { node: None } };
+        self.at_table(command, Pending::Quiet);
+    }
+
+    fn play(&mut self, text: String) {
+        let meant = self.position.as_ref().map_or(Meant::Other, |position| find(position, &text));
+        match meant {
+            Meant::Several(moves) => {
+                let text = self.language.fill(
+                    "'{}' fits several moves: {}",
+                    "“{}”可以是几种走法：{}",
+                    &[&text, &listed(&moves)],
+                );
+                self.screen.say(&text);
+            }
+            Meant::One(mv) => self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text)),
+            Meant::Other => {
+                let mv = text.clone();
+                self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text));
+            }
+        }
+    }
+
+    fn level(&mut self, level: u8) {
+        let Some(view) = &self.view else { return };
+        if view.seats.iter().all(|seat| seat.kind != SeatKind::Program) {
+            let text = self.language.say("no program plays here", "没有电脑在下棋");
+            return self.screen.say(text);
+        }
+        let of = |seat: &SeatView| match seat_spec(seat) {
+            SeatSpec::Program { .. } => SeatSpec::Program { level },
+            other => other,
+        };
+        let seats = view.seats.iter().map(of).collect();
+        self.at_table(TableCommand::Seats { seats }, Pending::Quiet);
+    }
+
+    fn moves(&mut self) {
+        let Some(view) = &self.view else { return };
+        let moves = numbered(view);
+        let text = match moves.is_empty() {
+            true => self.language.say("no move yet", "还没有走棋").to_string(),
+            false => moves.join("  "),
+        };
+        self.screen.say(&text);
+    }
+
+    fn save(&mut self, file: String) {
+        let extension = Path::new(&file).extension().and_then(|extension| extension.to_str());
+        let format = match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("txt" | "pgn") => "text".to_string(),
+            Some(other) => other.to_string(),
+            None => "text".to_string(),
+        };
+        self.at_table(TableCommand::Save { format }, Pending::Save(file));
+    }
+
+    fn load(&mut self, file: &str) {
+        match read_file(file) {
+            Ok(text) => {
+                let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
+                let game = self.view.as_ref().map(|view| view.game.clone());
+                let load = Load { format: None, name: name.into_owned(), text, game };
+                self.lobby(LobbyCommand::Load(load), Pending::Loaded);
+            }
+            Err(why) => {
+                let text = self.language.fill("cannot read '{}': {}", "无法读取“{}”：{}", &[file, &why]);
+                self.screen.say(&text);
+            }
+        }
+    }
+
+    fn new_game(&mut self, game: Option<String>) {
+        let Some(view) = &self.view else { return };
+        let Some(game) = game else {
+            let pending = Pending::Opened { keeps_seats: false };
+            return self.at_table(TableCommand::Rematch { swap: false }, pending);
+        };
+        let clock = view.clock.as_ref().map(|clock| crate::table::ClockSpec {
+            base_ms: clock.base_ms,
+            increment_ms: clock.increment_ms,
+        });
+        let create = Create { game, clock, think_ms: Some(view.think_ms), ..Create::default() };
+        self.lobby(LobbyCommand::Create(create), Pending::Opened { keeps_seats: true });
+    }
+
+    /// Sits down at another table.
+    pub(super) fn sit(&mut self, table: String, keeps_seats: bool) {
+        let before = self.view.as_ref().map(|view| view.seats.clone()).unwrap_or_default();
+        if !self.table.is_empty() {
+            self.at_table(TableCommand::Leave {}, Pending::Quiet);
+        }
+        self.table = table;
+        self.joining = true;
+        self.reseat = keeps_seats.then_some(before);
+        self.at_table(TableCommand::Join {}, Pending::Quiet);
+    }
+
+    /// Lets the players of the table before play on here, as many as there are seats.
+    pub(super) fn take_seats(&mut self) {
+        let (Some(before), Some(view)) = (self.reseat.take(), &self.view) else { return };
+        let Some(last) = before.last() else { return };
+        let seats = (0..view.seats.len()).map(|n| seat_spec(before.get(n).unwrap_or(last))).collect();
+        self.at_table(TableCommand::Seats { seats }, Pending::Quiet);
+    }
+}
+
+/// A seat as it is sent.
+fn seat_spec(seat: &SeatView) -> SeatSpec {
+    match (seat.kind, seat.level, seat.engine) {
+        (SeatKind::Program, Some(level), _) => SeatSpec::Program { level },
+        (SeatKind::Engine, _, Some(engine)) => SeatSpec::Engine { engine },
+        _ => SeatSpec::Person { name: seat.name.clone(), remote: seat.remote },
+    }
+}
+
+/// Some of many moves.
+pub(super) fn listed(moves: &[String]) -> String {
+    const SHOWN: usize = 24;
+    let more = if moves.len() > SHOWN { ", ..." } else { "" };
+    let shown: Vec<&str> = moves.iter().take(SHOWN).map(String::as_str).collect();
+    format!("{}{more}", shown.join(", "))
+}
+
+fn read_file(file: &str) -> Result<String, String> {
+    let path = Path::new(file);
+    let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
+    if !metadata.is_file() {
+        return Err("not a file".to_string());
+    }
+    if metadata.len() > MAX_FILE {
+        return Err(format!("more than {} MiB", MAX_FILE >> 20));
+    }
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,325 @@
+//! The conversation: lines, messages of the table and interrupts, one at a time.
+//!
+//! What must always hold: nothing waits here but for these three. A script's line is read when what it was written for has
+//! happened: every command has its answer, and the programs have moved.
+
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crossbeam_channel::{Receiver, never, select, unbounded};
+
+use super::Setup;
+use super::board::{self, Scene};
+use super::panel::panel;
+use super::position::Position;
+use super::screen::Screen;
+use super::style::{COLUMNS, Line};
+use super::typed::Typed;
+use super::words::Language;
+use crate::table::{
+    Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatView, TableCommand, TableView, Tables,
+    new_token,
+};
+use crate::wire::input::{Input, lines};
+use crate::wire::output::{Hangup, Output};
+
+/// Columns between the board and what stands beside it.
+const GAP: usize = 2;
+
+/// What an answer is an answer to.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Pending {
+    /// Nothing is said of it.
+    Quiet,
+    /// A table to sit at: its seats are played as those of the table before.
+    Opened {
+        keeps_seats: bool,
+    },
+    /// A table from a file.
+    Loaded,
+    /// A move, as it was typed.
+    Move(String),
+    Hint,
+    /// The file to write.
+    Save(String),
+    Saved,
+    /// The number in the list.
+    Open(usize),
+}
+
+/// A conversation.
+pub(super) struct Session {
+    pub client: Client,
+    pub screen: Screen,
+    pub language: Language,
+    /// The table; empty before the first.
+    pub table: String,
+    pub view: Option<TableView>,
+    pub position: Option<Position>,
+    /// When the table was told.
+    pub told: Instant,
+    pub pending: HashMap<u64, Pending>,
+    /// The table has been asked for and not been seen yet.
+    pub joining: bool,
+    /// Who is to play at the table that is joined.
+    pub reseat: Option<Vec<SeatView>>,
+    /// The board has changed since it was drawn.
+    pub stale: bool,
+    /// A question is due.
+    pub asks: bool,
+    pub flipped: bool,
+    /// It was said since the last question that a program thinks.
+    pub thinking_told: bool,
+    next: u64,
+    /// A line that waits for its turn.
+    waiting: Option<String>,
+    input_ended: bool,
+    /// One interrupt has come since the last line.
+    interrupted: bool,
+    pub done: bool,
+    /// Why it could not begin.
+    pub failure: Option<String>,
+}
+
+/// See [`super::play`].
+pub(super) fn run(
+    setup: Setup,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    interrupts: Receiver<()>,
+) -> Result<(), String> {
+    let (output, hangup) = Output::new(output);
+    let token = new_token()?;
+    let tables = Tables::open(crate::table::Setup { host_token: token.clone(), ..setup.tables })?;
+    let (sender, messages) = unbounded();
+    let client = tables.client(Box::new(move |text: Arc<str>| sender.send(text).is_ok()));
+    let mut session = Session {
+        client,
+        screen: Screen::new(output.clone(), setup.look, setup.typed),
+        language: setup.language,
+        table: String::new(),
+        view: None,
+        position: None,
+        told: Instant::now(),
+        pending: HashMap::new(),
+        joining: false,
+        reseat: None,
+        stale: false,
+        asks: false,
+        flipped: false,
+        thinking_told: false,
+        next: 1,
+        waiting: None,
+        input_ended: false,
+        interrupted: false,
+        done: false,
+        failure: None,
+    };
+    session.greet();
+    session.lobby(LobbyCommand::Hello { token }, Pending::Quiet);
+    session.lobby(LobbyCommand::Create(setup.first), Pending::Opened { keeps_seats: false });
+    session.converse(&lines(input), &messages, &interrupts, &hangup);
+    session.screen.close();
+    let failure = session.failure.take();
+    drop(session);
+    tables.close();
+    failure.map_or_else(|| output.result(), Err)
+}
+
+impl Session {
+    fn greet(&mut self) {
+        let version = env!("CARGO_PKG_VERSION");
+        let text = self.language.fill(
+            "Quadriga {}; type 'help' for the commands, 'quit' to leave",
+            "Quadriga {}；输入「帮助」查看命令，「退出」离开",
+            &[version],
+        );
+        if self.screen.typed {
+            self.screen.say(&text);
+        }
+    }
+
+    fn converse(
+        &mut self,
+        lines: &Receiver<Input>,
+        messages: &Receiver<Arc<str>>,
+        interrupts: &Receiver<()>,
+        hangup: &Receiver<Hangup>,
+    ) {
+        let nothing = never();
+        while !self.done {
+            if let Ok(message) = messages.try_recv() {
+                self.receive(&message);
+                continue;
+            }
+            self.settle();
+            if let Some(line) = self.waiting.take_if(|_| self.view.is_some()) {
+                if self.is_ready() {
+                    self.line(&line);
+                    continue;
+                }
+                self.waiting = Some(line);
+            }
+            if self.input_ended && self.is_at_end() {
+                return;
+            }
+            let reads = !self.input_ended && self.waiting.is_none() && self.view.is_some();
+            select! {
+                recv(messages) -> message => if let Ok(message) = message { self.receive(&message) },
+                recv(if reads { lines } else { &nothing }) -> line => self.input(line.ok()),
+                recv(interrupts) -> _ => self.interrupt(),
+                recv(hangup) -> _ => return,
+            }
+        }
+    }
+
+    /// A line has come, or the input has ended.
+    fn input(&mut self, line: Option<Input>) {
+        self.interrupted = false;
+        let text = match line {
+            None => {
+                self.input_ended = true;
+                return;
+            }
+            Some(Input::Line(text) | Input::Garbled(text)) => text,
+            Some(Input::TooLong) => "?".to_string(),
+        };
+        self.screen.answered();
+        if self.is_ready() || Typed::read(&text).is_at_once() {
+            self.line(&text);
+        } else {
+            self.waiting = Some(text);
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.asks = true;
+        self.execute(Typed::read(text));
+    }
+
+    /// The first of two interrupts ends the search.
+    fn interrupt(&mut self) {
+        if self.interrupted || !self.screen.typed {
+            self.done = true;
+            return;
+        }
+        self.interrupted = true;
+        if self.view.as_ref().is_some_and(|view| view.thinking > 0) {
+            self.at_table(TableCommand::MoveNow {}, Pending::Quiet);
+        }
+        let text =
+            self.language.say("Ctrl-C again leaves; the game is kept", "再按一次 Ctrl-C 离开，对局会保存");
+        self.screen.say(text);
+        self.asks = true;
+    }
+
+    /// May the next line be executed? A person's always.
+    fn is_ready(&self) -> bool {
+        let answered = self.pending.is_empty() && !self.joining;
+        self.view.is_some() && (self.screen.typed || (answered && !self.waits_for_program()))
+    }
+
+    /// Is a program to move in a game with persons?
+    fn waits_for_program(&self) -> bool {
+        let Some(view) = &self.view else { return true };
+        let some_person = view.seats.iter().any(|seat| seat.kind == SeatKind::Person);
+        view.phase == Phase::Playing && some_person && !self.person_moves()
+    }
+
+    /// Nothing more can happen after the end of input: programs among themselves play their game to its end.
+    fn is_at_end(&self) -> bool {
+        let programs_play = self.view.as_ref().is_some_and(|view| {
+            view.phase == Phase::Playing && view.seats.iter().all(|seat| seat.kind != SeatKind::Person)
+        });
+        if programs_play {
+            return false;
+        }
+        self.waiting.is_none() && (self.screen.typed || self.is_ready())
+    }
+
+    /// Is a person to move?
+    pub(super) fn person_moves(&self) -> bool {
+        let to_move = self.position.as_ref().map_or(0, |position| position.player);
+        let seat = self.view.as_ref().and_then(|view| view.seats.get(to_move.wrapping_sub(1)));
+        seat.is_some_and(|seat| seat.kind == SeatKind::Person)
+    }
+
+    /// Where nothing more comes at once: draws what has changed and asks for the next line.
+    fn settle(&mut self) {
+        let Some(view) = &self.view else { return };
+        if self.joining || self.pending.values().any(|pending| *pending != Pending::Hint) {
+            return;
+        }
+        let persons = view.seats.iter().any(|seat| seat.kind == SeatKind::Person);
+        let waits = view.phase != Phase::Playing || self.person_moves();
+        if self.stale && (waits || !persons) {
+            self.draw();
+            self.asks = true;
+        }
+        if self.asks && waits && self.pending.is_empty() {
+            self.ask();
+        }
+    }
+
+    fn ask(&mut self) {
+        self.asks = false;
+        self.thinking_told = false;
+        let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
+        let colour = self.language.player(position.colour_name(position.player.saturating_sub(1)));
+        let text = self.language.state(view.phase, &colour, self.person_moves());
+        self.screen.ask(&text);
+    }
+
+    /// Draws the board and what stands beside it.
+    pub(super) fn draw(&mut self) {
+        self.stale = false;
+        let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
+        let flipped = !position.face.falls && self.flipped != sits_opposite(view, position);
+        let scene = Scene { position, look: self.screen.look, flipped };
+        let mut lines = board::draw(&scene);
+        let width = lines.iter().map(Line::width).max().unwrap_or(0);
+        let room = COLUMNS.saturating_sub(width + GAP);
+        let beside = panel(&scene, view, self.language, room, self.told.elapsed());
+        if lines.len() < beside.len() {
+            lines.resize(beside.len(), Line::default());
+        }
+        for (line, beside) in lines.iter_mut().zip(&beside) {
+            line.pad(width + GAP);
+            line.append(beside);
+        }
+        self.screen.draw(&lines);
+    }
+
+    pub(super) fn lobby(&mut self, command: LobbyCommand, pending: Pending) {
+        self.send(Command::Lobby(command), pending);
+    }
+
+    pub(super) fn at_table(&mut self, command: TableCommand, pending: Pending) {
+        let table = self.table.clone();
+        self.send(Command::Table { table, command }, pending);
+    }
+
+    fn send(&mut self, command: Command, pending: Pending) {
+        let number = self.next;
+        self.next += 1;
+        self.pending.insert(number, pending);
+        self.client.send(number, command);
+    }
+
+    fn receive(&mut self, message: &str) {
+        match serde_json::from_str::<Outgoing>(message) {
+            Ok(message) => self.take_in(message),
+            Err(error) => self.screen.say(&format!("a message that cannot be read: {error}")),
+        }
+    }
+}
+
+/// Does the only person sit at the top? The side of a board is drawn below for whoever plays alone against programs.
+fn sits_opposite(view: &TableView, position: &Position) -> bool {
+    let mut persons = (0..).zip(&view.seats).filter(|(_, seat)| seat.kind == SeatKind::Person);
+    let (Some((player, _)), None) = (persons.next(), persons.next()) else { return false };
+    let angle: Option<&u16> = position.face.seats.get::<usize>(player);
+    angle.is_some_and(|angle| (91..270).contains(angle))
+}

@@ -1,0 +1,231 @@
+//! Everything that is said, in English and in Chinese.
+//!
+//! What the engine says of a move stays in its own words; in Chinese the kind of refusal stands before them.
+
+use crate::table::{Code, Phase, SeatKind, SeatView};
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// English.
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Language {
+    /// The language of the environment.
+    pub fn of_environment(variable: &dyn Fn(&str) -> Option<String>) -> Language {
+        let value = |name| variable(name).filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(value);
+        match locale {
+            Some(locale) if locale.to_ascii_lowercase().starts_with("zh") => Language::Chinese,
+            _ => Language::English,
+        }
+    }
+
+    /// One of two texts.
+    pub(super) fn say<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {
+        match self {
+            Language::English => english,
+            Language::Chinese => chinese,
+        }
+    }
+
+    /// One of two texts with its gaps `{}` filled in order.
+    pub(super) fn fill(self, english: &str, chinese: &str, words: &[&str]) -> String {
+        let mut parts = self.say(english, chinese).split("{}");
+        let mut text = parts.next().unwrap_or_default().to_string();
+        for (part, word) in parts.zip(words) {
+            text.push_str(word);
+            text.push_str(part);
+        }
+        text
+    }
+
+    /// A player by the colour of the pieces; with a capital where a sentence begins.
+    pub(super) fn player(self, colour: &str) -> String {
+        let known = match colour {
+            "white" => "白方",
+            "black" => "黑方",
+            "orange" => "橙方",
+            "yellow" => "黄方",
+            "blue" => "蓝方",
+            "green" => "绿方",
+            "pink" => "粉方",
+            other => other,
+        };
+        let mut english = colour.to_string();
+        if let Some(first) = english.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        self.say(&english, known).to_string()
+    }
+
+    /// The name of a game.
+    pub(super) fn title(self, title: &str) -> &str {
+        const TITLES: [(&str, &str); 16] = [
+            ("Connect Four", "四子棋"),
+            ("Gomoku", "五子棋"),
+            ("Freestyle gomoku", "自由五子棋"),
+            ("Renju", "连珠"),
+            ("Caro", "卡罗五子棋"),
+            ("Caro, exactly five", "卡罗五子棋（恰好五子）"),
+            ("International draughts", "国际跳棋（百格）"),
+            ("Breakthrough draughts", "突破跳棋"),
+            ("Killer draughts", "杀手跳棋"),
+            ("Frisian draughts", "弗里斯兰跳棋"),
+            ("Russian draughts", "俄罗斯跳棋"),
+            ("Brazilian draughts", "巴西跳棋"),
+            ("English draughts", "英国跳棋"),
+            ("Antidraughts", "反跳棋"),
+            ("Frysk!", "弗里斯克跳棋"),
+            ("Chinese checkers", "中国跳棋"),
+        ];
+        let known = TITLES.iter().find(|(english, _)| english.eq_ignore_ascii_case(title));
+        self.say(title, known.map_or(title, |(_, chinese)| chinese))
+    }
+
+    /// Why a game is over.
+    pub(super) fn reason(self, reason: &str) -> &str {
+        match reason {
+            "resigned" => self.say("the opponent resigned", "对方认输"),
+            "time" => self.say("on time", "对方超时"),
+            "agreed" => self.say("agreed", "双方同意和棋"),
+            other => {
+                const REASONS: [(&str, &str); 11] = [
+                    ("four in a line", "四子连线"),
+                    ("five in a line", "五子连珠"),
+                    ("full board", "棋盘已满"),
+                    ("board full", "棋盘已满"),
+                    ("no legal move", "无子可动"),
+                    ("first king", "先升王"),
+                    ("move limit", "达到步数限制"),
+                    ("repetition", "局面重复"),
+                    ("all pieces in the target camp", "全部到达目标营地"),
+                    ("target camp filled", "目标营地已占满"),
+                    ("nobody else left home in time", "其他人未及时离开本营"),
+                ];
+                let known = REASONS.iter().find(|(english, _)| *english == other);
+                self.say(other, known.map_or(other, |(_, chinese)| chinese))
+            }
+        }
+    }
+
+    /// How a game ended: `p1win` and the like.
+    pub(super) fn result(self, outcome: &str, reason: &str, colour: &dyn Fn(usize) -> String) -> String {
+        let winner = outcome.strip_prefix('p').and_then(|rest| rest.strip_suffix("win"));
+        let winner = winner.and_then(|number| number.parse::<usize>().ok());
+        let reason = match reason {
+            // Of more than two players nobody has won then.
+            "resigned" if winner.is_none() => self.say("a player resigned", "有玩家认输"),
+            "time" if winner.is_none() => self.say("a player ran out of time", "有玩家超时"),
+            reason => self.reason(reason),
+        };
+        match winner {
+            Some(player) => self.fill("{} wins: {}", "{}获胜：{}", &[&colour(player - 1), reason]),
+            None => self.fill("Draw: {}", "和棋：{}", &[reason]),
+        }
+    }
+
+    /// Who plays for a seat.
+    pub(super) fn who(self, seat: &SeatView) -> String {
+        match (seat.kind, seat.level) {
+            (SeatKind::Program, Some(level)) => self.fill("level {}", "电脑 {} 级", &[&level.to_string()]),
+            (SeatKind::Person, _) if seat.name.is_empty() => self.say("person", "玩家").to_string(),
+            _ => seat.name.clone(),
+        }
+    }
+
+    /// A refusal; its text is the engine's or the table's.
+    pub(super) fn refused(self, code: Code, text: &str) -> String {
+        let whole = match code {
+            Code::NotYourTurn => self.say(text, "还没轮到您"),
+            Code::Over => self.say(
+                "the game is over: 'new' begins another one, 'undo' takes back",
+                "对局已结束：「新局」再来一局，「悔棋」收回一步",
+            ),
+            Code::Paused => self.say("the game is paused: 'go' lets it go on", "对局已暂停：输入「继续」"),
+            Code::NothingToUndo => self.say(text, "没有可以悔的棋"),
+            Code::NothingToRedo => self.say(text, "没有可以重走的棋"),
+            Code::NoOffer => self.say(text, "没有人提和"),
+            _ => "",
+        };
+        match self {
+            _ if !whole.is_empty() => whole.to_string(),
+            Language::English => text.to_string(),
+            Language::Chinese => format!("{}：{text}", kind_in_chinese(code)),
+        }
+    }
+
+    /// What the game waits for.
+    pub(super) fn state(self, phase: Phase, colour: &str, is_person: bool) -> String {
+        match phase {
+            Phase::Over => self.say("game over", "对局结束").to_string(),
+            Phase::Paused => self.say("paused: 'go'", "已暂停：「继续」").to_string(),
+            Phase::Playing if is_person => self.fill("{} to move", "轮到{}", &[colour]),
+            Phase::Playing => self.fill("{} thinks", "{}在思考", &[colour]),
+        }
+    }
+
+    /// The commands.
+    pub(super) fn help(self) -> &'static str {
+        match self {
+            Language::English => ENGLISH,
+            Language::Chinese => CHINESE,
+        }
+    }
+}
+
+/// What kind of refusal it is, before the words of the engine.
+fn kind_in_chinese(code: Code) -> &'static str {
+    match code {
+        Code::Illegal => "不能这样走",
+        Code::UnknownGame => "没有这种棋",
+        Code::BadRecord => "无法读写此格式",
+        Code::Busy => "程序正忙",
+        Code::Storage => "棋谱无法保存",
+        Code::Engine | Code::Broken => "引擎出错",
+        _ => "不行",
+    }
+}
+
+const ENGLISH: &str = "\
+A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
+(32 28); squares in between only where two moves share both ends.
+
+  undo, redo      take back, to your last turn; play it again
+  hint            what the program would play
+  now             the program moves at once; so does an empty line
+  go              goes on after a pause; else the program moves for you
+  level N         strength of the program, 0 to 20
+  swap            change sides
+  draw            offers a draw; 'draw yes' and 'draw no' answer an offer
+  resign          gives up
+  moves, board    the moves so far; the board again
+  flip            turns the board
+  save FILE       by its name: .pdn .sgf .psq .txt .fen
+  load FILE       a game to go on with
+  saved, open N   the games that were kept; one of them
+  new, new GAME   another game
+  quit            leaves; the game is kept";
+
+const CHINESE: &str = "\
+走棋：用该棋的记谱法（4、h8、32-28、d10-e11），或依次输入格子（32 28）；
+两种走法起止相同时才需要写出中间的格子。英文和中文命令都可以用。
+
+  undo 悔棋, redo 重走    退回到您上一次走棋前；再走一遍
+  hint 提示               程序会怎么走
+  now 立即                让程序马上走，直接回车也可以
+  go 继续                 暂停后继续；否则程序替您走一步
+  level N 级别            程序的棋力，0 到 20
+  swap 换边               交换双方
+  draw 求和               提和；draw yes、draw no 回答提和
+  resign 认输             认输
+  moves 棋谱, board 棋盘  到目前为止的着法；重新显示棋盘
+  flip 翻转               把棋盘转过来
+  save 文件 保存          按扩展名：.pdn .sgf .psq .txt .fen
+  load 文件 打开          接着下文件里的对局
+  saved 存档, open N 载入 保存过的对局；打开其中一局
+  new 新局, new 棋种      再来一局
+  quit 退出               离开，对局会保存";

@@ -1,0 +1,283 @@
+//! A WebSocket from its first message to its end.
+//!
+//! One task reads, writes and watches the time, so that nothing is shared and nothing is locked. A message of the client
+//! is handed to its table on another thread, because that may take a while (a file of games, a picture); until it is back no
+//! further message is read, so a client that asks for more than can be done waits in its own socket.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{Duration, Instant, Interval, MissedTickBehavior, interval_at, sleep_until, timeout};
+
+use super::bucket::Bucket;
+use super::outbox::{Outbox, outbox};
+use super::server::Shared;
+use crate::table::Client;
+
+/// Bytes of a message of somebody who has not said hello.
+const MAX_HELLO: usize = 4 << 10;
+/// Bytes of a message.
+const MAX_COMMAND: usize = 64 << 10;
+/// Bytes of a message with a file of games, and so of any.
+pub(super) const MAX_MESSAGE: usize = 1 << 20;
+/// Time for the other end to hear that it is over.
+const CLOSING: Duration = Duration::from_secs(1);
+/// Pings without any answer after which a client has gone.
+const MISSED_PINGS: u32 = 3;
+
+/// Why a conversation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// The client has gone.
+    Gone,
+    /// The program ends.
+    Stopping,
+    /// Binary messages have no meaning.
+    Binary,
+    /// The first message was no hello with a good token.
+    NotWelcome,
+    /// No hello in time.
+    Silent,
+    /// More messages than a person and a page can send.
+    TooFast,
+    /// The client does not read, or does not answer pings.
+    TooSlow,
+    /// A message that is too long, or no WebSocket at all.
+    Broken,
+    /// A fault of this program, which ends with this conversation.
+    Failed,
+}
+
+impl End {
+    /// The code and words that the client is told, as RFC 6455 has them.
+    fn close_frame(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            End::Gone => return None,
+            End::Stopping => (1001, "the program ends"),
+            End::Binary => (1003, "messages are text"),
+            End::NotWelcome => (1008, "a good hello is expected"),
+            End::Silent => (1008, "hello is expected in time"),
+            End::TooFast => (1008, "too many messages"),
+            End::TooSlow => (1008, "messages are not read"),
+            End::Broken => (1009, "this is too long, or no message"),
+            End::Failed => (1011, "a fault of the program"),
+        };
+        Some(CloseFrame { code, reason: reason.into() })
+    }
+}
+
+/// Holds a conversation. `stranger` is given back when the client has said hello.
+pub(super) async fn hold(socket: WebSocket, shared: &Shared, stranger: OwnedSemaphorePermit) {
+    let (inlet, outbox) = outbox();
+    let client = shared.tables.client(Box::new(move |message| inlet.put(message)));
+    let now = Instant::now();
+    let mut pings = interval_at(now + shared.limits.ping, shared.limits.ping);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut conversation = Conversation {
+        socket,
+        outbox,
+        listener: Listener::Idle(client),
+        bucket: Bucket::new(now.into_std()),
+        pings,
+        ping: shared.limits.ping,
+        heard: now,
+        hello_until: now + shared.limits.silence,
+        hello: Hello::Awaited,
+        stranger: Some(stranger),
+    };
+    let mut stop = shared.stop.clone();
+    let overflow = conversation.outbox.overflow();
+    let end = tokio::select! {
+        end = conversation.go_on() => end,
+        () = overflow => End::TooSlow,
+        _ = stop.wait_for(|stop| *stop) => End::Stopping,
+    };
+    tracing::info!(?end, "a conversation is over");
+    conversation.close(end).await;
+}
+
+/// How far the first message has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hello {
+    /// It has not come.
+    Awaited,
+    /// It is with the tables.
+    Said,
+    /// Its answer has been sent.
+    Answered,
+}
+
+/// Who listens to the client.
+enum Listener {
+    /// Nobody has to at the moment.
+    Idle(Client),
+    /// A thread that has a message.
+    Busy(JoinHandle<Client>),
+    /// Nobody any more.
+    Gone,
+}
+
+struct Conversation {
+    socket: WebSocket,
+    outbox: Outbox,
+    listener: Listener,
+    bucket: Bucket,
+    pings: Interval,
+    ping: Duration,
+    /// When something came last.
+    heard: Instant,
+    /// When hello must have been said.
+    hello_until: Instant,
+    hello: Hello,
+    /// The place among those who have not said hello; `None`: the client is welcome.
+    stranger: Option<OwnedSemaphorePermit>,
+}
+
+impl Conversation {
+    async fn go_on(&mut self) -> End {
+        loop {
+            let step = match &mut self.listener {
+                Listener::Busy(work) => tokio::select! {
+                    listened = work => self.listened(listened.ok()),
+                    message = self.outbox.next() => self.tell(message).await,
+                },
+                Listener::Idle(_) | Listener::Gone => tokio::select! {
+                    message = self.outbox.next() => self.tell(message).await,
+                    message = self.socket.recv(), if self.may_speak() => self.heard(message),
+                    _ = self.pings.tick() => self.ping().await,
+                    () = sleep_until(self.hello_until), if self.stranger.is_some() => Err(End::Silent),
+                },
+            };
+            if let Err(end) = step.and_then(|()| self.welcome()) {
+                return end;
+            }
+        }
+    }
+
+    /// Who has not been answered yet is not listened to: nobody guesses twice.
+    fn may_speak(&self) -> bool {
+        self.stranger.is_none() || self.hello == Hello::Awaited
+    }
+
+    /// Looks whether the answer to hello has made the client welcome. Tables may answer later.
+    fn welcome(&mut self) -> Result<(), End> {
+        if let Listener::Idle(client) = &self.listener
+            && self.hello == Hello::Answered
+            && self.stranger.is_some()
+        {
+            if !client.is_welcome() {
+                return Err(End::NotWelcome);
+            }
+            self.stranger = None;
+        }
+        Ok(())
+    }
+
+    /// Sends what a table says.
+    async fn tell(&mut self, message: Option<Arc<str>>) -> Result<(), End> {
+        send_text(&mut self.socket, message, self.ping).await?;
+        self.hello = Hello::Answered;
+        Ok(())
+    }
+
+    /// Something came from the client.
+    fn heard(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        self.heard = Instant::now();
+        let message = match message {
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+            Some(Err(_)) => return Err(End::Broken),
+            Some(Ok(message)) => message,
+        };
+        if !self.bucket.take(self.heard.into_std()) {
+            return Err(End::TooFast);
+        }
+        match message {
+            Message::Text(text) if text.len() > self.max_length(&text) => Err(End::Broken),
+            Message::Text(text) => {
+                if self.hello == Hello::Awaited {
+                    self.hello = Hello::Said;
+                }
+                let Listener::Idle(mut client) = std::mem::replace(&mut self.listener, Listener::Gone) else {
+                    return Err(End::Failed);
+                };
+                self.listener = Listener::Busy(spawn_blocking(move || {
+                    client.receive(text.as_str());
+                    client
+                }));
+                Ok(())
+            }
+            Message::Binary(_) => Err(End::Binary),
+            // Pings are answered where they are read.
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
+        }
+    }
+
+    /// How long this message may be. Nothing but a file of games is longer than a page of text.
+    fn max_length(&self, text: &str) -> usize {
+        if self.stranger.is_some() {
+            MAX_HELLO
+        } else if text.len() > MAX_COMMAND && is_load(text) {
+            MAX_MESSAGE
+        } else {
+            MAX_COMMAND
+        }
+    }
+
+    /// A message has been handed to its table; `None`: the thread has failed.
+    fn listened(&mut self, client: Option<Client>) -> Result<(), End> {
+        self.listener = Listener::Idle(client.ok_or(End::Failed)?);
+        Ok(())
+    }
+
+    /// Asks whether the client is still there.
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > self.ping * MISSED_PINGS {
+            return Err(End::TooSlow);
+        }
+        send(&mut self.socket, Message::Ping(Bytes::new()), self.ping).await
+    }
+
+    /// Tells the client that it is over, and why.
+    async fn close(mut self, end: End) {
+        let farewell = async {
+            let frame = end.close_frame()?;
+            self.socket.send(Message::Close(Some(frame))).await.ok()?;
+            // What is still unread would make the system drop the last words.
+            while let Some(Ok(_)) = self.socket.recv().await {}
+            Some(())
+        };
+        let _ = timeout(CLOSING, farewell).await;
+        // To leave a table may have to wait for it.
+        let listener = self.listener;
+        if let Listener::Idle(client) = listener {
+            spawn_blocking(move || drop(client));
+        }
+    }
+}
+
+/// Does this message bring a file?
+fn is_load(text: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Named<'a> {
+        #[serde(borrow, rename = "do")]
+        command: Cow<'a, str>,
+    }
+    serde_json::from_str::<Named<'_>>(text).is_ok_and(|message| message.command == "load")
+}
+
+/// Sends a message of a table; `None`: there will be none any more.
+async fn send_text(socket: &mut WebSocket, text: Option<Arc<str>>, patience: Duration) -> Result<(), End> {
+    let text = text.ok_or(End::Failed)?;
+    send(socket, Message::text(&*text), patience).await
+}
+
+async fn send(socket: &mut WebSocket, message: Message, patience: Duration) -> Result<(), End> {
+    match timeout(patience, socket.send(message)).await {
+        Ok(sent) => sent.map_err(|_| End::Gone),
+        Err(_) => Err(End::TooSlow),
+    }
+}

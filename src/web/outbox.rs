@@ -1,0 +1,92 @@
+//! What waits to be sent to one client.
+//!
+//! Tables put messages in from their threads and never wait. A client that reads more slowly than its table speaks fills
+//! the outbox; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
+//! bounded amount of memory and keeps nobody waiting.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::{Notify, mpsc};
+
+/// Messages that may wait.
+const MAX_MESSAGES: usize = 256;
+/// Bytes that may wait. One message alone may be longer: a file of thousands of games.
+const MAX_BYTES: usize = 4 << 20;
+
+/// What both ends know.
+#[derive(Default)]
+struct Shared {
+    /// Bytes that wait.
+    bytes: AtomicUsize,
+    /// Wakes the connection when a message could not be taken.
+    overflow: Notify,
+}
+
+/// The end for tables.
+pub(super) struct Inlet {
+    queue: mpsc::Sender<Arc<str>>,
+    shared: Arc<Shared>,
+}
+
+/// The end for the connection.
+pub(super) struct Outbox {
+    queue: mpsc::Receiver<Arc<str>>,
+    shared: Arc<Shared>,
+}
+
+/// An empty outbox.
+pub(super) fn outbox() -> (Inlet, Outbox) {
+    let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
+    let shared = Arc::new(Shared::default());
+    (Inlet { queue: sender, shared: shared.clone() }, Outbox { queue: receiver, shared })
+}
+
+impl Inlet {
+    /// Puts a message in; `false`: the client has gone, or reads too slowly and is let go.
+    pub fn put(&self, message: Arc<str>) -> bool {
+        let length = message.len();
+        let before = self.shared.bytes.fetch_add(length, Ordering::Relaxed);
+        let fits = before == 0 || before.saturating_add(length) <= MAX_BYTES;
+        if fits && self.queue.try_send(message).is_ok() {
+            return true;
+        }
+        self.shared.overflow.notify_one();
+        false
+    }
+}
+
+impl Outbox {
+    /// The next message; `None` once nobody can put anything in any more.
+    pub async fn next(&mut self) -> Option<Arc<str>> {
+        let message = self.queue.recv().await?;
+        self.shared.bytes.fetch_sub(message.len(), Ordering::Relaxed);
+        Some(message)
+    }
+
+    /// Returns when a message could not be taken.
+    pub fn overflow(&self) -> impl Future<Output = ()> + use<> {
+        let shared = self.shared.clone();
+        async move { shared.overflow.notified().await }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_not_taken() {
+        let (inlet, _outbox) = outbox();
+        let taken = (0..1000).filter(|_| inlet.put("x".into())).count();
+        assert_eq!(taken, MAX_MESSAGES);
+    }
+
+    #[test]
+    fn one_long_message_fits_and_a_second_one_does_not() {
+        let (inlet, _outbox) = outbox();
+        let long: Arc<str> = "x".repeat(MAX_BYTES + 1).into();
+        assert!(inlet.put(long.clone()));
+        assert!(!inlet.put(long));
+    }
+}

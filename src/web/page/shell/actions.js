@@ -1,0 +1,101 @@
+// What can be done at a table, as one list: the buttons of the desktop, the bar and the sheet of the phone, and the keys all come
+// from here, so none of them can do more than another.
+
+import { ask } from "./dialog.js";
+import { neighbour } from "./tree.js";
+import { ownPlayers } from "./play.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./dom.js").IconName} IconName */
+/** @typedef {{name: string, icon: IconName, key?: string, act: () => void, may: boolean, pressed?: boolean}} Action */
+
+/** @param {Shell} app */
+export async function rematch(app) {
+  const ok = await app.run("rematch", { swap: true });
+  if (ok?.table) app.open(ok.table);
+}
+
+/** @param {Shell} app */
+export async function hint(app) {
+  const ok = await app.run("hint");
+  if (!ok) return;
+  const cells = ok.path?.clicks ?? ok.path?.cells ?? [];
+  app.marks(
+    "hint",
+    cells.length > 1
+      ? [{ kind: "arrow", cells, strength: 1 }]
+      : cells.map((/** @type {import("../types.js").Cell} */ cell) => ({ kind: "target", cell })),
+  );
+  app.notice(app.text("shell.hint_is", { move: ok.move }));
+}
+
+/** @param {Shell} app */
+async function resign(app) {
+  const table = app.table();
+  if (!table) return;
+  const own = ownPlayers(table);
+  if (!(await ask(app, app.text("shell.resign_ask"), app.text("shell.resign"), true))) return;
+  const player = own.includes(table.position.player) ? table.position.player : own[0];
+  await app.run("resign", own.length > 1 ? { seat: player } : {});
+}
+
+/** @param {Shell} app @param {"first" | "back" | "forward" | "last"} step */
+export function walk(app, step) {
+  const table = app.table();
+  if (table) app.view(neighbour(table, app.viewed(), step));
+}
+
+/**
+ * The actions of the table on the screen, in the order in which they are shown.
+ * @param {Shell} app
+ * @returns {Record<string, Action>}
+ */
+export function actionsOf(app) {
+  const table = app.table();
+  const host = !!app.hello()?.rights.host;
+  const own = table ? ownPlayers(table) : [];
+  const connected = app.online() && !!table;
+  const sits = connected && (host || own.length > 0);
+  const alone = sits && !table?.shared;
+  const on = table?.phase === "playing" || table?.phase === "paused";
+  const mine = !!table && own.includes(table.position.player) && app.viewed() === table.current;
+  const run =
+    (/** @type {string} */ command, fields = {}) =>
+    () =>
+      void app.run(command, fields);
+  const redo = !!table && table.nodes.some((node) => node.parent === table.current);
+  /** @type {Action[]} */
+  const list = [
+    { name: "undo", icon: "undo", key: "Ctrl+Z", act: run("undo"), may: sits && !!table?.current },
+    { name: "redo", icon: "redo", key: "Ctrl+Y", act: run("redo"), may: sits && redo },
+    {
+      name: "hint",
+      icon: "hint",
+      key: "H",
+      act: () => void hint(app),
+      may: alone && table?.phase === "playing" && mine && !table.thinking,
+    },
+    {
+      name: "play_for_me",
+      icon: "program",
+      act: run("play_for_me"),
+      may: alone && table?.phase === "playing" && mine && !table.thinking,
+    },
+    { name: "swap", icon: "swap", act: run("swap"), may: alone && !!on },
+    {
+      name: "draw_offer",
+      icon: "draw",
+      act: run("offer_draw"),
+      may: sits && !!on && table?.seats.length === 2 && own.length > 0 && !table.draw_offer,
+    },
+    { name: "resign", icon: "flag", act: () => void resign(app), may: sits && !!on && own.length > 0 },
+    table?.phase === "paused"
+      ? { name: "resume", icon: "play", act: run("resume"), may: sits }
+      : { name: "pause", icon: "pause", act: run("pause"), may: sits && !!on },
+    { name: "flip", icon: "flip", key: "F", act: app.flip, may: !!table && !table.position.face.falls },
+    { name: "mirror", icon: "mirror", act: app.mirror, may: !!table, pressed: app.settings.get("mirrored") },
+    { name: "rematch", icon: "again", act: () => void rematch(app), may: sits && !on },
+  ];
+  return Object.fromEntries(list.map((action) => [action.name, action]));
+}

@@ -1,0 +1,148 @@
+// The buttons of the panel 'Game', and the same actions as a bar at the bottom of a phone with a sheet for the rest.
+
+import { fill, h, iconButton } from "./dom.js";
+import { actionsOf, walk } from "./actions.js";
+import { openDialog } from "./dialog.js";
+import { neighbour } from "./tree.js";
+import { openSave } from "./save.js";
+import { openShare } from "./share.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+
+const FIRST = ["undo", "redo", "hint", "play_for_me"];
+const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "rematch"];
+const BAR = ["undo", "redo", "hint"];
+
+/** @param {Shell} app @param {import("./actions.js").Action} action @param {boolean} bare @param {() => void} [after] */
+function button(app, action, bare, after) {
+  const act = () => {
+    after?.();
+    action.act();
+  };
+  const element = iconButton(action.icon, app.text(`shell.do.${action.name}`), act, {
+    bare,
+    ...(action.key && !after ? { key: action.key } : {}),
+  });
+  element.disabled = !action.may;
+  element.dataset.action = action.name;
+  if (action.pressed !== undefined) element.setAttribute("aria-pressed", String(action.pressed));
+  return element;
+}
+
+/** Rebuilds a group of buttons and leaves the focus where it was. @param {HTMLElement} element @param {Node[]} children */
+function refill(element, children) {
+  const focused = element.contains(document.activeElement)
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.action
+    : null;
+  fill(element, children);
+  if (!focused) return;
+  const again = /** @type {HTMLButtonElement | null} */ (element.querySelector(`[data-action="${focused}"]`));
+  if (again && !again.disabled) again.focus();
+  else /** @type {HTMLElement | null} */ (element.querySelector("button:not(:disabled)"))?.focus();
+}
+
+/** @param {Shell} app @returns {Node[]} */
+export function walkButtons(app) {
+  const table = app.table();
+  return /** @type {const} */ (["first", "back", "forward", "last"]).map((step) => {
+    const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), { bare: true, class: "plain" });
+    element.dataset.action = step;
+    element.disabled = !table || neighbour(table, app.viewed(), step) === app.viewed();
+    return element;
+  });
+}
+
+/** @param {Shell} app */
+export function createControls(app) {
+  const walking = h("div", { class: "walk" });
+  const buttons = h("div", { class: "buttons" });
+  const element = h("div", { class: "controls" }, walking, buttons);
+  const update = () => {
+    element.hidden = !app.table();
+    if (element.hidden) return;
+    const actions = actionsOf(app);
+    const plays = FIRST.some((name) => actions[name].may);
+    const shown = (/** @type {string[]} */ names) =>
+      names
+        .filter((name) => actions[name] && (actions[name].may || (plays && FIRST.includes(name))))
+        .map((name) => button(app, actions[name], false));
+    refill(walking, walkButtons(app));
+    refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
+  };
+  app.onChange(update);
+  return { element };
+}
+
+/** @param {Shell} app @param {() => void} [after] */
+function keepButtons(app, after) {
+  const act = (/** @type {() => void} */ then) => () => {
+    after?.();
+    then();
+  };
+  const buttons = [
+    iconButton(
+      "save",
+      app.text("shell.save"),
+      act(() => openSave(app)),
+    ),
+  ];
+  if (app.hello()?.rights.host)
+    buttons.push(
+      iconButton(
+        "share",
+        app.text("shell.share"),
+        act(() => openShare(app)),
+      ),
+    );
+  if (app.table()?.position.face.falls) {
+    const deep = iconButton(
+      "cube",
+      app.text("shell.depth"),
+      act(() => app.settings.set("depth", !app.settings.get("depth"))),
+    );
+    deep.setAttribute("aria-pressed", String(!!app.settings.get("depth")));
+    buttons.push(deep);
+  }
+  for (const one of buttons) one.dataset.action = one.textContent ?? "";
+  return buttons;
+}
+
+/**
+ * The bar at the bottom of a phone.
+ * @param {Shell} app
+ * @param {HTMLElement} bar
+ */
+export function bindBar(app, bar) {
+  const update = () => {
+    bar.hidden = app.screen() !== "table" || !app.table();
+    bar.setAttribute("aria-label", app.text("shell.actions"));
+    if (bar.hidden) return;
+    const actions = actionsOf(app);
+    const [, back, forward] = walkButtons(app);
+    refill(bar, [
+      back,
+      ...BAR.map((name) => button(app, actions[name], true)),
+      iconButton("more", app.text("shell.more"), () => openSheet(app), { bare: true }),
+      forward,
+    ]);
+  };
+  app.onChange(update);
+}
+
+/** All actions, in words. @param {Shell} app */
+function openSheet(app) {
+  openDialog(app, {
+    title: app.text("shell.actions"),
+    size: "narrow",
+    body: (close) => {
+      const actions = actionsOf(app);
+      const names = ["play_for_me", ...REST].filter((name) => actions[name]?.may);
+      return [
+        h("div", { class: "sheet" }, [
+          ...names.map((name) => button(app, actions[name], false, close)),
+          ...keepButtons(app, close),
+        ]),
+      ];
+    },
+  });
+}

@@ -1,0 +1,149 @@
+// A new game while it is put together: what the dialog shows, what is remembered for the next time, and the command that it
+// becomes.
+
+import { FAMILIES, THINK_MS, familyOf } from "./games.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("./games.js").Family} Family */
+/** @typedef {{kind: "person" | "program" | "engine", level?: number, engine?: number, name?: string}} DraftSeat */
+/**
+ * @typedef {{family: Family, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
+ *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
+ *   handicap: {men: number, player: number}, fen: string}} Draft
+ */
+
+/** Options that the dialog asks for in a way of their own. */
+const SHOWN_APART = ["BoardSize", "Players"];
+/** Options of the engine that change no rule. */
+const NO_RULES = ["Solver", "Book"];
+
+/** The level that a newcomer meets: it can be won. */
+const FIRST_LEVEL = 4;
+
+/** @param {Shell} app @param {string} game */
+export function rulesOf(app, game) {
+  const info = app.games().find((one) => one.name === game);
+  return (info?.options ?? []).filter((option) => !SHOWN_APART.includes(option.name) && !NO_RULES.includes(option.name));
+}
+
+/** @param {Shell} app @param {string} game @returns {[number, number]} least and most players */
+export function playersOf(app, game) {
+  return app.games().find((one) => one.name === game)?.players ?? (game === "chinesecheckers" ? [2, 6] : [2, 2]);
+}
+
+/**
+ * What was chosen last for this family, or where there is nothing, a game against the program at an easy level.
+ * @param {Shell} app
+ * @param {Family} [family] left out: the one played last
+ * @returns {Draft}
+ */
+export function draftOf(app, family) {
+  const kept = app.settings.get("last_game") ?? {};
+  const told = app.hello()?.default;
+  const wanted = /** @type {Family} */ (family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4"));
+  const named = told?.game && familyOf(told.game) === wanted ? told.game : "";
+  const size = /^connect4-(\d+)x(\d+)$/.exec(named);
+  const seats = /** @type {DraftSeat[]} */ (
+    told?.seats?.length ? told.seats : [{ kind: "person" }, { kind: "program", level: FIRST_LEVEL }]
+  );
+  /** @type {Draft} */
+  const fresh = {
+    family: wanted,
+    game: FAMILIES[wanted].includes(named) ? named : FAMILIES[wanted][0],
+    width: Number(size?.[1] ?? 7),
+    height: Number(size?.[2] ?? 6),
+    size: Number((named && told?.options?.BoardSize) || 15),
+    options: named ? { ...told?.options } : {},
+    seats: seats.map((seat) => ({ ...seat })),
+    lot: false,
+    clock: null,
+    ownClock: false,
+    think_ms: THINK_MS,
+    handicap: { men: 0, player: 2 },
+    fen: "",
+  };
+  const before = kept.drafts?.[wanted];
+  return before ? { ...fresh, ...structuredClone(before), fen: "" } : fresh;
+}
+
+/** @param {Shell} app @param {Draft} draft */
+export function keep(app, draft) {
+  const kept = app.settings.get("last_game") ?? {};
+  app.settings.set("last_game", { family: draft.family, drafts: { ...kept.drafts, [draft.family]: draft } });
+}
+
+/** @param {Draft} draft */
+function variantOf(draft) {
+  const usual = draft.width === 7 && draft.height === 6;
+  return draft.family === "connect4" && !usual ? `connect4-${draft.width}x${draft.height}` : draft.game;
+}
+
+/** @param {Shell} app @param {Draft} draft */
+function optionsOf(app, draft) {
+  /** @type {Record<string, string | number | boolean>} */
+  const options = {};
+  for (const { name } of rulesOf(app, draft.game)) if (draft.options[name] !== undefined) options[name] = draft.options[name];
+  if (draft.family === "gomoku") options.BoardSize = draft.size;
+  if (draft.family === "chinesecheckers") options.Players = draft.seats.length;
+  return options;
+}
+
+/**
+ * The start with some men of one player off the board, from the row nearest to that player.
+ * @param {Shell} app @param {string} game @param {Draft["handicap"]} handicap
+ * @returns {Promise<string | undefined>}
+ */
+async function handicapFen(app, game, handicap) {
+  const start = (await app.run("compose", { game, options: {} }))?.position;
+  if (!start) return undefined;
+  const rows = /** @type {string[]} */ (start.rows).map((row) => [...row]);
+  const mark = String(handicap.player);
+  const own = rows.map((row, y) => ({ row, y })).filter(({ row }) => row.includes(mark));
+  if (own.length && own[0].y > start.height / 2 - 1) own.reverse();
+  let left = handicap.men;
+  for (const { row } of own) {
+    for (let x = row.length - 1; x >= 0 && left > 0; x -= 1) {
+      if (row[x] !== mark) continue;
+      row[x] = ".";
+      left -= 1;
+    }
+  }
+  const composed = await app.run("compose", {
+    game,
+    options: {},
+    rows: rows.map((row) => row.join("")),
+    player: start.player,
+  });
+  return composed?.fen;
+}
+
+/**
+ * The fields of `create`; nothing where a handicap could not be set up (a notice has said why).
+ * @param {Shell} app
+ * @param {Draft} draft
+ * @returns {Promise<import("../types.js").NewGame | undefined>}
+ */
+export async function newGameOf(app, draft) {
+  const game = variantOf(draft);
+  const seats = draft.seats.map((seat) =>
+    seat.kind === "person"
+      ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" }
+      : seat.kind === "program"
+        ? { kind: seat.kind, level: seat.level ?? 4 }
+        : { kind: seat.kind, engine: seat.engine ?? 0 },
+  );
+  if (draft.lot) {
+    const turn = Math.floor(Math.random() * seats.length);
+    seats.push(...seats.splice(0, turn));
+  }
+  let fen = draft.fen || undefined;
+  if (!fen && draft.family === "draughts" && draft.handicap.men > 0) {
+    fen = await handicapFen(app, game, draft.handicap);
+    if (!fen) return undefined;
+  }
+  const clock = draft.clock && {
+    base_ms: Math.round(draft.clock.minutes * 60000),
+    increment_ms: Math.round(draft.clock.increment * 1000),
+  };
+  return { game, options: optionsOf(app, draft), seats, clock, think_ms: draft.think_ms, ...(fen ? { fen } : {}) };
+}

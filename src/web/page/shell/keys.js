@@ -1,0 +1,75 @@
+// Keys of the whole page. They act where no field, dialog or tab has them; the arrow keys belong to the board while it has the
+// focus. Left and Right take back and replay at the end of one's own game, and walk through it when looking back. The key `e` belongs to the analysis (study/analysis.js).
+
+import { actionsOf, walk } from "./actions.js";
+import { openHelp } from "./help.js";
+import { openNewGame } from "./new_game.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+
+/** @param {EventTarget | null} target */
+function takesKeys(target) {
+  return (
+    target instanceof Element && target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
+  );
+}
+
+/** @param {Shell} app @param {string} name */
+function act(app, name) {
+  const action = actionsOf(app)[name];
+  if (action?.may) action.act();
+}
+
+/** @param {Shell} app @param {"back" | "forward"} step */
+function leftOrRight(app, step) {
+  const table = app.table();
+  if (!table) return;
+  const playing = table.phase !== "over" && app.viewed() === table.current && !table.shared;
+  const name = step === "back" ? "undo" : "redo";
+  if (playing && actionsOf(app)[name]?.may) act(app, name);
+  else walk(app, step);
+}
+
+/** @param {Shell} app @returns {Record<string, () => void>} */
+function commands(app) {
+  const host = !!app.hello()?.rights.host;
+  return {
+    f: () => act(app, "flip"),
+    h: () => act(app, "hint"),
+    n: () => host && openNewGame(app),
+    m: () => app.settings.set("sound", !app.settings.get("sound")),
+    b: app.focusBoard,
+    "?": () => openHelp(app),
+    Home: () => walk(app, "first"),
+    End: () => walk(app, "last"),
+  };
+}
+
+/** @param {Shell} app */
+export function bindKeys(app) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || takesKeys(event.target) || document.querySelector("dialog[open]")) return;
+    const table = app.table();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+      const key = event.key.toLowerCase();
+      if (key === "z" && !event.shiftKey) act(app, "undo");
+      else if (key === "y" || (key === "z" && event.shiftKey)) act(app, "redo");
+      else return;
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const onBoard = event.target instanceof Element && event.target.closest("#board") !== null;
+    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement)) void app.run("move_now");
+    else if (event.key === "Escape" && table && app.viewed() !== table.current) app.view(table.current);
+    else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard)
+      leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");
+    else {
+      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const command = commands(app)[name];
+      if (!command || (onBoard && (name === "Home" || name === "End"))) return;
+      command();
+    }
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,277 @@
+// The dialog of a new game. It opens with what was played last, so that one click plays; everything else is a choice on the way.
+
+import { fill, h } from "./dom.js";
+import { check, field, openDialog, segments, select } from "./dialog.js";
+import { CLOCKS, CONNECT_SIDES, FAMILIES, THINK_MS, familyNames } from "./games.js";
+import { familyPicture } from "./pictures.js";
+import { gameName } from "./words.js";
+import { coloursOf, seatsForm } from "./seats_form.js";
+import { draftOf, keep, newGameOf, playersOf, rulesOf } from "./draft.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("./draft.js").Draft} Draft */
+
+/**
+ * @param {Shell} app
+ * @param {import("./games.js").Family} [family]
+ */
+export function openNewGame(app, family) {
+  let draft = draftOf(app, family);
+  const form = h("div", { class: "new-game" });
+
+  const draw = () => {
+    const focused =
+      document.activeElement instanceof HTMLElement && form.contains(document.activeElement)
+        ? (document.activeElement.dataset.keep ?? document.activeElement.getAttribute("name"))
+        : null;
+    fill(
+      form,
+      families(),
+      h(
+        "div",
+        { class: "columns" },
+        h("div", { class: "column" }, rules(), seatsForm(app, draft, draw)),
+        h("div", { class: "column" }, clock(), more()),
+      ),
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (form.querySelector(`[data-keep="${focused}"], [name="${focused}"]:checked`))?.focus();
+  };
+
+  const families = () =>
+    h(
+      "fieldset",
+      { class: "families" },
+      h("legend", { class: "unseen" }, app.text("dialogs.game")),
+      familyNames.map((name) => {
+        const input = h("input", {
+          type: "radio",
+          name: "family",
+          value: name,
+          onchange: () => {
+            draft = draftOf(app, name);
+            draw();
+          },
+        });
+        input.checked = name === draft.family;
+        return h("label", { class: "family" }, input, familyPicture(name), h("span", {}, app.text(`games.family.${name}`)));
+      }),
+    );
+
+  const rules = () => {
+    const games = FAMILIES[draft.family];
+    const list = select(
+      games.map((value) => ({ value, label: gameName(app, value) })),
+      draft.game,
+      (value) => {
+        draft.game = value;
+        draw();
+      },
+    );
+    list.dataset.keep = "rules";
+    return h(
+      "div",
+      { class: "group" },
+      games.length > 1 ? field(app.text("dialogs.rules"), list) : null,
+      h("p", { class: "small soft" }, app.text(`games.rules.${draft.game}`)),
+      size(),
+    );
+  };
+
+  const size = () => {
+    if (draft.family === "connect4") {
+      const side = (/** @type {"width" | "height"} */ name) =>
+        field(
+          app.text(`dialogs.${name}`),
+          number(draft[name], CONNECT_SIDES.min, CONNECT_SIDES.max, (value) => (draft[name] = value)),
+        );
+      return h("div", { class: "pair" }, side("width"), side("height"));
+    }
+    if (draft.family === "gomoku") {
+      return field(
+        app.text("dialogs.size"),
+        number(draft.size, 5, 22, (value) => (draft.size = value)),
+      );
+    }
+    if (draft.family === "chinesecheckers") {
+      const [least, most] = playersOf(app, draft.game);
+      const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+        value,
+        label: value,
+      }));
+      return segments(app.text("dialogs.players"), "players", counts, String(draft.seats.length), (value) => {
+        draft.seats = Array.from({ length: Number(value) }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
+        draw();
+      });
+    }
+    return null;
+  };
+
+  const clock = () => {
+    const none = { value: "", label: app.text("dialogs.no_clock") };
+    const presets = CLOCKS.map(({ minutes, increment }) => ({
+      value: `${minutes}+${increment}`,
+      label: `${minutes} + ${increment}`,
+    }));
+    const own = { value: "own", label: app.text("dialogs.own_clock") };
+    const choice = draft.clock === null ? "" : draft.ownClock ? "own" : `${draft.clock.minutes}+${draft.clock.increment}`;
+    const list = select([none, ...presets, own], choice, (value) => {
+      const [minutes, increment] = value.split("+").map(Number);
+      draft.ownClock = value === "own";
+      if (value === "") draft.clock = null;
+      else if (value === "own") draft.clock = draft.clock ?? { minutes: 5, increment: 3 };
+      else draft.clock = { minutes, increment };
+      draw();
+    });
+    list.dataset.keep = "clock";
+    const current = draft.clock;
+    return h(
+      "div",
+      { class: "group" },
+      field(app.text("dialogs.clock"), list, app.text("dialogs.clock_help")),
+      current && draft.ownClock
+        ? h(
+            "div",
+            { class: "pair" },
+            field(
+              app.text("dialogs.minutes"),
+              number(current.minutes, 0.5, 600, (value) => (current.minutes = value), 0.5),
+            ),
+            field(
+              app.text("dialogs.increment"),
+              number(current.increment, 0, 600, (value) => (current.increment = value)),
+            ),
+          )
+        : null,
+      current
+        ? null
+        : field(
+            app.text("dialogs.think"),
+            select(
+              ["500", "1000", "2000", "5000", "10000", "30000", "60000"].map((value) => ({
+                value,
+                label: app.text("dialogs.seconds", { count: Number(value) / 1000 }),
+              })),
+              String(draft.think_ms ?? THINK_MS),
+              (value) => (draft.think_ms = Number(value)),
+            ),
+          ),
+    );
+  };
+
+  const more = () =>
+    h(
+      "div",
+      { class: "group" },
+      rulesOf(app, draft.game).map((option) => optionControl(app, draft, option, draw)),
+      handicap(),
+      start(),
+    );
+
+  const handicap = () => {
+    if (draft.family !== "draughts") return null;
+    const men = select(
+      ["0", "1", "2", "3", "4", "5"].map((value) => ({
+        value,
+        label: value === "0" ? app.text("dialogs.no_handicap") : app.text("dialogs.men_off", { count: value }),
+      })),
+      String(draft.handicap.men),
+      (value) => {
+        draft.handicap.men = Number(value);
+        draw();
+      },
+    );
+    men.dataset.keep = "handicap";
+    const players = coloursOf(draft).map((name, index) => ({
+      value: String(index + 1),
+      label: app.text(`games.colour.${name}`),
+    }));
+    return h(
+      "div",
+      { class: "pair" },
+      field(app.text("dialogs.handicap"), men),
+      draft.handicap.men
+        ? field(
+            app.text("dialogs.handicap_of"),
+            select(players, String(draft.handicap.player), (value) => (draft.handicap.player = Number(value))),
+          )
+        : null,
+    );
+  };
+
+  const start = () => {
+    const area = h("textarea", {
+      rows: 2,
+      spellcheck: "false",
+      autocapitalize: "off",
+      oninput: () => (draft.fen = area.value.trim()),
+    });
+    area.value = draft.fen;
+    const inside = field(app.text("dialogs.fen"), area, app.text("dialogs.fen_help"));
+    const details = h("details", {}, h("summary", {}, app.text("dialogs.start_position")), inside);
+    details.open = draft.fen !== "";
+    return details;
+  };
+
+  openDialog(app, {
+    title: app.text("shell.new_game"),
+    size: "wide",
+    body: () => {
+      draw();
+      return [form];
+    },
+    footer: (close) => [
+      h("button", { type: "button", onclick: close }, app.text("shell.cancel")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          autofocus: true,
+          onclick: async () => {
+            keep(app, draft);
+            const game = await newGameOf(app, draft);
+            if (!game) return;
+            const made = await app.run("create", game);
+            if (!made) return;
+            close();
+            app.open(made.table);
+          },
+        },
+        app.text("dialogs.play"),
+      ),
+    ],
+  });
+}
+
+/** @param {number} value @param {number} min @param {number} max @param {(value: number) => void} changed @param {number} [step] */
+export function number(value, min, max, changed, step = 1) {
+  const input = h("input", { type: "number", min, max, step, inputmode: "decimal", value: String(value) });
+  input.addEventListener("change", () => {
+    const read = Math.min(max, Math.max(min, Number(input.value) || min));
+    input.value = String(read);
+    changed(read);
+  });
+  return input;
+}
+
+/**
+ * A rule option, by its type.
+ * @param {Shell} app @param {Draft} draft @param {import("../types.js").GameInfo["options"][number]} option @param {() => void} draw
+ */
+function optionControl(app, draft, option, draw) {
+  const label = app.text(`games.option.${option.name}`);
+  const value = draft.options[option.name] ?? option.default;
+  const set = (/** @type {string | number | boolean} */ next) => (draft.options[option.name] = next);
+  if (option.type === "check") return check(label, value === true, set);
+  if (option.values) {
+    const choices = option.values.map((one) => ({ value: one, label: app.text(`games.option.${option.name}.${one}`) }));
+    const list = select(choices, String(value), (next) => {
+      set(next);
+      draw();
+    });
+    list.dataset.keep = option.name;
+    return field(label, list);
+  }
+  return field(label, number(Number(value), option.min ?? 0, option.max ?? 100, set), app.text(`games.help.${option.name}`));
+}

@@ -1,0 +1,101 @@
+// The list of saved games: open one, delete one (after a question), filter by game. The list is the program's; it tells when it
+// has changed.
+
+import { fill, h, iconButton } from "./dom.js";
+import { ask, field, openDialog, select } from "./dialog.js";
+import { currentLanguage } from "../i18n.js";
+import { familyNames, familyOf } from "./games.js";
+import { gameName, reasonText } from "./words.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string}} SavedGame */
+
+/** @param {number} ms since 1970 */
+function dateText(ms) {
+  return new Intl.DateTimeFormat(currentLanguage() === "zh" ? "zh-CN" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(ms);
+}
+
+/** @param {Shell} app @param {SavedGame} game */
+function resultText(app, game) {
+  if (!game.result) return app.text("shell.unfinished");
+  const winner = /^p(\d)win$/.exec(game.result)?.[1];
+  if (winner) return app.text("shell.won_by", { name: game.names[Number(winner) - 1] || winner });
+  return game.result === "draw" ? app.text("shell.draw") : reasonText(app, game.result);
+}
+
+/**
+ * @param {Shell} app
+ * @param {SavedGame} game
+ * @param {() => void} opened
+ */
+export function savedItem(app, game, opened) {
+  const name = gameName(app, game.game, game.title);
+  const open = () => {
+    opened();
+    app.open(game.id);
+  };
+  const remove = async () => {
+    if (
+      await ask(
+        app,
+        app.text("shell.delete_ask", { game: `${name}, ${dateText(game.changed)}` }),
+        app.text("shell.delete"),
+        true,
+      )
+    )
+      await app.run("delete", { table: game.id });
+  };
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "plain entry", onclick: open },
+      h("span", { class: "what" }, name),
+      h("span", { class: "small soft" }, `${[...new Set(game.names.filter(Boolean))].join(" – ")}`),
+      h(
+        "span",
+        { class: "small soft" },
+        `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
+      ),
+    ),
+    iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),
+  );
+}
+
+/** @param {Shell} app */
+export function openSaved(app) {
+  const list = h("ul", { class: "saved" });
+  const none = h("p", { class: "soft" });
+  let family = "";
+  const load = async (/** @type {() => void} */ close) => {
+    const all = /** @type {SavedGame[]} */ ((await app.run("tables"))?.tables ?? []);
+    const shown = all.filter((game) => family === "" || familyOf(game.game) === family);
+    none.hidden = shown.length > 0;
+    none.textContent = app.text("shell.no_saved");
+    fill(
+      list,
+      shown.map((game) => savedItem(app, game, close)),
+    );
+  };
+  /** @type {() => void} */
+  let stop = () => {};
+  openDialog(app, {
+    title: app.text("shell.saved"),
+    body: (close) => {
+      const again = () => void load(close);
+      stop = app.connection.on("tables", again);
+      again();
+      const families = familyNames.map((name) => ({ value: name, label: app.text(`games.family.${name}`) }));
+      const filter = select([{ value: "", label: app.text("shell.all_games") }, ...families], "", (value) => {
+        family = value;
+        again();
+      });
+      return [field(app.text("shell.filter"), filter), none, list];
+    },
+    closed: () => stop(),
+  });
+}

@@ -1,0 +1,180 @@
+// Who sits where, in the order of play: for each seat a person, the program with a level, or an engine of the command line. Used
+// by the dialog of a new game and, at a table, to change who plays.
+
+import { h } from "./dom.js";
+import { segments, select } from "./dialog.js";
+import { LEVELS, colourName } from "./words.js";
+import { number } from "./new_game.js";
+import { swatch } from "./seats.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("./draft.js").DraftSeat} DraftSeat */
+
+/** Colours of the players by family and rule set, as the program draws them. */
+const COLOURS = {
+  connect4: ["orange", "yellow"],
+  gomoku: ["black", "white"],
+  draughts: ["white", "black"],
+  english: ["black", "white"],
+  chinesecheckers: ["blue", "orange", "yellow", "green", "pink", "black"],
+};
+/** @type {Record<string, import("../types.js").Colour>} */
+const PAINTS = {
+  orange: { name: "orange", fill: "#d55e00", rim: "#9c4500", detail: "" },
+  yellow: { name: "yellow", fill: "#f3dc4b", rim: "#b79c0c", detail: "" },
+  black: { name: "black", fill: "#2a2725", rim: "#0d0c0b", detail: "" },
+  white: { name: "white", fill: "#fdfbf5", rim: "#3d3833", detail: "" },
+  blue: { name: "blue", fill: "#0072b2", rim: "#004b76", detail: "" },
+  green: { name: "green", fill: "#009e73", rim: "#00644a", detail: "" },
+  pink: { name: "pink", fill: "#cc79a7", rim: "#8a4069", detail: "" },
+};
+
+/** @param {import("./draft.js").Draft} draft */
+export function coloursOf(draft) {
+  return draft.game === "english" ? COLOURS.english : COLOURS[draft.family];
+}
+
+/** @param {DraftSeat} seat */
+function kindOf(seat) {
+  if (seat.kind === "person") return "person";
+  if (seat.kind === "engine") return `engine:${seat.engine ?? 0}`;
+  return LEVELS.some(({ level }) => level === seat.level) ? `level:${seat.level}` : "number";
+}
+
+/** @param {string} kind @param {DraftSeat} before @returns {DraftSeat} */
+function seatOf(kind, before) {
+  const [what, value] = kind.split(":");
+  if (what === "level") return { kind: "program", level: Number(value) };
+  if (what === "engine") return { kind: "engine", engine: Number(value) };
+  if (what === "number")
+    return {
+      kind: "program",
+      level: before.kind === "program" && before.level !== undefined ? before.level + (before.level < 20 ? 1 : -1) : 10,
+    };
+  return { kind: "person", name: before.name ?? "" };
+}
+
+/** @param {Shell} app */
+function kinds(app) {
+  const program = app.text("shell.program");
+  return [
+    { value: "person", label: app.text("dialogs.person") },
+    ...LEVELS.map(({ name, level }) => ({
+      value: `level:${level}`,
+      label: `${program}: ${app.text(`shell.level.${name}`)}`,
+    })),
+    { value: "number", label: `${program}: ${app.text("dialogs.level_number")}` },
+    ...(app.hello()?.engines ?? []).map((name, index) => ({ value: `engine:${index}`, label: name })),
+  ];
+}
+
+/**
+ * @param {Shell} app
+ * @param {{seats: DraftSeat[]}} draft is changed
+ * @param {number} index
+ * @param {import("../types.js").Colour | undefined} colour
+ * @param {string} name
+ * @param {() => void} draw
+ */
+export function seatRow(app, draft, index, colour, name, draw) {
+  const seat = draft.seats[index];
+  const list = select(kinds(app), kindOf(seat), (kind) => {
+    draft.seats[index] = seatOf(kind, seat);
+    draw();
+  });
+  list.dataset.keep = `seat-${index}`;
+  list.setAttribute("aria-label", app.text("dialogs.seat", { number: index + 1, colour: name }));
+  const called = h("input", {
+    type: "text",
+    maxlength: 40,
+    placeholder: app.text("dialogs.name"),
+    "aria-label": app.text("dialogs.name_of", { colour: name }),
+    value: seat.name ?? "",
+    oninput: () => (seat.name = called.value),
+  });
+  const level = number(seat.level ?? 10, 0, 20, (value) => (seat.level = value));
+  level.setAttribute("aria-label", app.text("dialogs.level_of", { colour: name }));
+  const extra = seat.kind === "person" ? called : kindOf(seat) === "number" ? level : null;
+  return h(
+    "div",
+    { class: `seat-row${extra ? " two" : ""}` },
+    swatch(colour),
+    h("span", { class: "small" }, name),
+    list,
+    extra,
+  );
+}
+
+/**
+ * @param {Shell} app
+ * @param {import("./draft.js").Draft} draft is changed
+ * @param {() => void} draw
+ */
+export function seatsForm(app, draft, draw) {
+  const names = coloursOf(draft);
+  const rows = draft.seats.map((_, index) => {
+    const colour = PAINTS[names[index]];
+    const key = `games.colour.${names[index]}`;
+    return seatRow(app, draft, index, colour, app.text(key), draw);
+  });
+  return h(
+    "fieldset",
+    { class: "group seats-form" },
+    h("legend", {}, app.text("dialogs.seats")),
+    rows,
+    begins(app, draft, draw),
+  );
+}
+
+/**
+ * Who begins, as seen by the first person: the seats are turned until it is so.
+ * @param {Shell} app @param {import("./draft.js").Draft} draft @param {() => void} draw
+ */
+function begins(app, draft, draw) {
+  const people = draft.seats.filter((seat) => seat.kind === "person").length;
+  if (people !== 1)
+    return segments(
+      app.text("dialogs.begins"),
+      "begins",
+      [
+        { value: "order", label: app.text("dialogs.in_order") },
+        { value: "lot", label: app.text("dialogs.lot") },
+      ],
+      draft.lot ? "lot" : "order",
+      (value) => {
+        draft.lot = value === "lot";
+      },
+    );
+  const me = draft.seats[0].kind === "person";
+  return segments(
+    app.text("dialogs.begins"),
+    "begins",
+    [
+      { value: "me", label: app.text("dialogs.me") },
+      { value: "other", label: app.text("dialogs.other") },
+      { value: "lot", label: app.text("dialogs.lot") },
+    ],
+    draft.lot ? "lot" : me ? "me" : "other",
+    (value) => {
+      draft.lot = value === "lot";
+      if (value === "me")
+        while (draft.seats[0].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+      if (value === "other")
+        while (draft.seats[1].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+      draw();
+    },
+  );
+}
+
+/**
+ * Changes who plays at a table, in a dialog's body.
+ * @param {Shell} app
+ * @param {import("../types.js").Table} table
+ * @param {{seats: DraftSeat[]}} draft
+ * @param {() => void} draw
+ */
+export function tableSeats(app, table, draft, draw) {
+  return draft.seats.map((_, index) =>
+    seatRow(app, draft, index, table.position.face.colours[index], colourName(app, table.position, index + 1), draw),
+  );
+}

@@ -1,0 +1,78 @@
+// Playing with others at other machines: a link with a token for each seat, and one for spectators. The page says what the link
+// gives away and that the connection itself is not encrypted.
+
+import { fill, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { inviteLink } from "./link.js";
+import { copyField } from "./save.js";
+import { tableSeats } from "./seats_form.js";
+import { colourName } from "./words.js";
+
+/** @typedef {import("../types.js").Shell} Shell */
+
+/** @param {Shell} app @param {number} seat 0: spectators @param {string} label */
+function invitation(app, seat, label) {
+  const place = h("div", {});
+  const make = async () => {
+    const ok = await app.run("invite", { seat });
+    if (ok) fill(place, copyField(app, label, inviteLink(ok.token)));
+  };
+  fill(
+    place,
+    h(
+      "div",
+      { class: "row between" },
+      h("span", {}, label),
+      h("button", { type: "button", onclick: () => void make() }, app.text("dialogs.make_link")),
+    ),
+  );
+  return place;
+}
+
+/** @param {Shell} app */
+export function openShare(app) {
+  const table = app.table();
+  if (!table) return;
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const draft = { seats: table.seats.map(({ kind, level, engine, name }) => ({ kind, level, engine, name })) };
+  const rows = h("div", { class: "group" });
+  const draw = () => fill(rows, tableSeats(app, table, draft, draw));
+  draw();
+  openDialog(app, {
+    title: app.text("shell.share"),
+    body: (close) => [
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, app.text("dialogs.invite")),
+        h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
+        local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
+        table.seats.map((seat, index) =>
+          seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
+        ),
+        invitation(app, 0, app.text("dialogs.spectators")),
+        h("p", { class: "small soft" }, app.text("dialogs.tls")),
+      ),
+      h(
+        "section",
+        { class: "group" },
+        h("h3", {}, app.text("dialogs.who_plays")),
+        rows,
+        h(
+          "div",
+          { class: "row ends" },
+          h(
+            "button",
+            {
+              type: "button",
+              onclick: async () => {
+                if (await app.run("seats", { seats: draft.seats })) close();
+              },
+            },
+            app.text("dialogs.set_seats"),
+          ),
+        ),
+      ),
+    ],
+  });
+}

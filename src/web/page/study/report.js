@@ -1,0 +1,231 @@
+// The mistakes of a game: the program judges every position (`report`), the panel draws the course of the game, sums up by player
+// and lists the mistakes with the better move, in words. Moves of variations are judged and listed like those of the game. Nothing
+// of it is shown before it is asked for. Results belong to a table and are forgotten with it.
+
+import { fill, h } from "../shell/dom.js";
+import { mainLine } from "../shell/tree.js";
+import { colourName } from "../shell/words.js";
+import { analysisOf, isRefused } from "./analysis.js";
+import { Curve } from "./curve.js";
+import { cellsOfLine } from "./notation.js";
+import { expectation, firstShare, scoreText } from "./scores.js";
+import { Trial } from "./trial.js";
+
+/**
+ * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").SearchRecord} SearchRecord
+ * @typedef {{table: string, node: number, record: SearchRecord, mark: string, best: string, lost: number}} Judged
+ */
+
+/** Nodes for each position, by the name of the choice. */
+const EFFORTS = { quick: 5000, normal: 40000, deep: 400000 };
+const MARKS = /** @type {const} */ (["??", "?", "?!"]);
+const WORDS = { "??": "blunder", "?": "mistake", "?!": "dubious" };
+
+class Report {
+  /** @param {App} app @param {HTMLElement} element */
+  constructor(app, element) {
+    this.app = app;
+    this.analysis = analysisOf(app);
+    this.tableId = "";
+    /** @type {Map<number, Judged>} */
+    this.judged = new Map();
+    this.running = false;
+    /** @type {keyof typeof EFFORTS} */
+    this.effort = "normal";
+    this.head = h("div", { class: "report-head" });
+    this.progress = h("progress", { hidden: true });
+    this.curve = new Curve((node) => app.view(node));
+    this.summary = h("div", { class: "report-summary" });
+    this.said = h("p", { class: "report-said", role: "status", hidden: true });
+    this.list = h("ol", { class: "report-list" });
+    this.steps = h("div", { class: "row" });
+    this.results = h("div", { class: "report-results" }, this.curve.svg, this.summary, this.steps, this.said, this.list);
+    fill(element, h("section", { class: "report" }, this.head, this.progress, this.results));
+    this.trial = new Trial(app, this.analysis, (words, tone) => {
+      this.said.hidden = words === "";
+      this.said.className = `report-said ${tone}`;
+      fill(this.said, words);
+      this.drawSteps();
+    });
+    app.connection.on("report", (message) => this.receive(message));
+    app.onChange(() => this.update());
+    this.update();
+  }
+
+  /** @param {string} key @param {Record<string, string | number>} [values] */
+  text(key, values) {
+    return this.app.text(`study.${key}`, values);
+  }
+
+  /** @param {Judged} message */
+  receive(message) {
+    if (message.table !== this.tableId) return;
+    this.judged.set(message.node, message);
+    this.drawResults();
+  }
+
+  async run() {
+    const table = this.app.table();
+    if (!table || this.running) return;
+    this.running = true;
+    this.judged.clear();
+    this.update();
+    await this.app.run("report", { table: table.id, nodes: EFFORTS[this.effort] });
+    this.running = false;
+    this.update();
+  }
+
+  async save() {
+    const made = await this.app.run("page", { table: this.tableId, nodes: EFFORTS[this.effort] });
+    if (!made) return;
+    const address = URL.createObjectURL(new Blob([made.text], { type: "text/html" }));
+    const link = h("a", { href: address, download: made.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  update() {
+    const table = this.app.table();
+    if ((table?.id ?? "") !== this.tableId) {
+      this.tableId = table?.id ?? "";
+      this.judged.clear();
+      this.trial.current = null;
+      this.said.hidden = true;
+    }
+    this.drawHead(table);
+    this.drawResults();
+    void this.trial.follow();
+  }
+
+  /** @param {Table | null} table */
+  drawHead(table) {
+    const refused = isRefused(table);
+    const may = !!table && !refused && !this.running && table.nodes.length > 0;
+    const focused = this.head.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
+    const run = h("button", { type: "button", "data-keep": "run", disabled: !may, onclick: () => this.run() }, this.text(this.running ? "report_runs" : "report_run"));
+    const efforts = h("select", {
+      "data-keep": "effort", "aria-label": this.text("effort"), disabled: !may,
+      onchange: (/** @type {Event} */ event) => (this.effort = /** @type {keyof typeof EFFORTS} */ (/** @type {HTMLSelectElement} */ (event.target).value)),
+    }, Object.keys(EFFORTS).map((name) => h("option", { value: name, selected: name === this.effort }, this.text(`effort_${name}`))));
+    const page = h("button", { type: "button", "data-keep": "page", disabled: !may, onclick: () => this.save() }, this.text("save_page"));
+    fill(this.head, h("h2", {}, this.text("report")), h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
+      h("div", { class: "row" }, run, efforts, page));
+    if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`))?.focus();
+  }
+
+  /** @returns {(Judged & import("../types.js").Node)[]} */
+  mistakes() {
+    const nodes = this.app.table()?.nodes ?? [];
+    return nodes.flatMap((node) => {
+      const judged = this.judged.get(node.id);
+      return judged?.mark ? [{ ...judged, ...node }] : [];
+    });
+  }
+
+  drawResults() {
+    const table = this.app.table();
+    const seen = !!table && this.judged.size > 0;
+    this.results.hidden = !seen;
+    this.progress.hidden = !this.running;
+    if (!table) return;
+    Object.assign(this.progress, { max: table.nodes.length + 1, value: this.judged.size });
+    this.progress.setAttribute("aria-label", this.text("report_runs"));
+    if (!seen) return;
+    this.drawCurve(table);
+    this.drawSummary(table);
+    this.drawSteps();
+    this.drawList(table);
+  }
+
+  /** @param {Table} table */
+  drawCurve(table) {
+    const { position } = table;
+    const line = mainLine(table);
+    const points = line.map((node) => {
+      const judged = this.judged.get(node);
+      const share = !judged ? null : position.players === 2 ? firstShare(judged.record, judged.record.player) : expectation({ ...judged.record, player: judged.record.player });
+      return { node, share, player: judged?.record.player ?? 0, mark: judged?.mark ?? "" };
+    });
+    this.curve.draw(points, position.face.colours, this.text(position.players === 2 ? "curve" : "curve_many", { player: colourName(this.app, position, 1), count: line.length - 1 }));
+    this.curve.look(this.app.viewed());
+  }
+
+  /** @param {Table} table */
+  drawSummary(table) {
+    const rows = table.seats.map((seat, index) => {
+      const own = table.nodes.filter((node) => node.player === index + 1).map((node) => this.judged.get(node.id)).filter((one) => one !== undefined);
+      const loss = own.reduce((sum, { lost }) => sum + Math.max(lost ?? 0, 0), 0) / Math.max(own.length, 1);
+      const counts = MARKS.map((mark) => h("td", {}, own.filter((one) => one.mark === mark).length));
+      return h("tr", {}, h("th", { scope: "row" }, colourName(this.app, table.position, index + 1)), counts, h("td", {}, `${(loss * 100).toFixed(1)} %`));
+    });
+    const heads = MARKS.map((mark) => h("th", { scope: "col", title: this.text(WORDS[mark]) }, h("abbr", { title: this.text(WORDS[mark]) }, mark)));
+    fill(this.summary, h("table", { class: "report-table" }, h("caption", { class: "unseen" }, this.text("summary")),
+      h("thead", {}, h("tr", {}, h("td"), heads, h("th", { scope: "col" }, this.text("mean_loss")))), h("tbody", {}, rows)));
+  }
+
+  drawSteps() {
+    const mistakes = this.mistakes();
+    const at = mistakes.findIndex(({ node }) => node === this.app.viewed());
+    const viewed = this.app.viewed();
+    const step = (/** @type {number} */ by) => () => {
+      const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
+      const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
+      if (next) void this.look(next);
+    };
+    const focused = this.steps.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
+    const buttons = mistakes.length
+      ? [h("button", { type: "button", "data-keep": "before", onclick: step(-1) }, this.text("mistake_before")), h("button", { type: "button", "data-keep": "next", onclick: step(1) }, this.text("mistake_next"))]
+      : [];
+    if (at >= 0) buttons.push(h("button", { type: "button", "data-keep": "try", class: "primary", onclick: () => this.tryAgain(mistakes[at]) }, this.text("try")));
+    if (this.trial.current) buttons.push(h("button", { type: "button", "data-keep": "back", onclick: () => this.trial.end() }, this.text("try_end")));
+    fill(this.steps, buttons);
+    if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep=${focused}]`))?.focus();
+  }
+
+  /** @param {Judged & import("../types.js").Node} mistake */
+  tryAgain(mistake) {
+    this.app.marks("hint", []);
+    void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
+  }
+
+  /** Shows a mistake, and the better move as an arrow on the position before it. @param {Judged & import("../types.js").Node} mistake */
+  async look(mistake) {
+    this.app.view(mistake.node);
+    const before = await this.app.position(mistake.parent).catch(() => null);
+    if (!before || this.app.viewed() !== mistake.node) return;
+    const cells = cellsOfLine(before, [mistake.best])[0];
+    this.app.marks("hint", cells?.length ? [{ kind: "arrow", cells, strength: 0.8, player: mistake.player }] : []);
+  }
+
+  /** @param {Table} table */
+  drawList(table) {
+    const main = new Set(mainLine(table));
+    const ply = (/** @type {number} */ id) => {
+      let count = 0;
+      for (let node = table.nodes.find((one) => one.id === id); node; node = table.nodes.find((one) => one.id === node?.parent)) count++;
+      return count;
+    };
+    const rows = this.mistakes().map((mistake) => {
+      const value = mistake.record ? scoreText(mistake.record.score, { ...table.position, player: mistake.record.player }) : "";
+      const words = this.text("mistake_words", { best: mistake.best, lost: Math.round(mistake.lost * 100) });
+      return h("li", {}, h("button", {
+        type: "button", class: "report-item", "aria-current": mistake.node === this.app.viewed() && "true", onclick: () => this.look(mistake),
+      },
+      h("span", { class: "report-number" }, `${ply(mistake.node)}.`),
+      h("b", {}, mistake.move), h("span", { class: `report-mark ${WORDS[/** @type {"?"} */ (mistake.mark)]}`, title: this.text(WORDS[/** @type {"?"} */ (mistake.mark)]) }, mistake.mark),
+      !main.has(mistake.node) && h("i", {}, this.text("variation")),
+      h("span", { class: "report-value" }, value),
+      h("span", { class: "report-words" }, words)));
+    });
+    const focused = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;
+    fill(this.list, rows.length ? rows : h("li", { class: "study-facts" }, this.text(this.running ? "report_runs" : "no_mistakes")));
+    if (focused >= 0) this.list.querySelectorAll("button")[focused]?.focus();
+  }
+}
+
+/** The page of mistakes. @param {App} app @param {HTMLElement} element */
+export function mount(app, element) {
+  new Report(app, element);
+}

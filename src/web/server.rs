@@ -1,0 +1,270 @@
+//! Taking connections, and the one request of each.
+//!
+//! A connection has one request: either a file is sent and it ends, or it becomes a WebSocket. This bounds its life
+//! without a rule for each way to be slow, and on loopback a new connection costs nothing.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Extension, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::routing::any;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
+
+use super::conversation::MAX_MESSAGE;
+use super::hosts::{Hosts, literal};
+use super::{Limits, conversation, files, plain};
+use crate::table::Tables;
+
+/// Connections that the system keeps until they are taken.
+const BACKLOG: u32 = 1024;
+/// Bytes of a request with its headers.
+const MAX_REQUEST: usize = 16 << 10;
+/// What a connection reads at a time. Thousands of them may be open.
+const READ_BUFFER: usize = 4 << 10;
+/// Threads on which clients are listened to. They do not search.
+const THREADS: usize = 16;
+/// Time for everybody to be told at the end.
+const FAREWELL_TIME: Duration = Duration::from_secs(2);
+/// Time until connections are taken again after the system could give no more.
+const EXHAUSTED: Duration = Duration::from_millis(100);
+/// Where the WebSocket is.
+const SOCKET_PATH: &str = "/ws";
+
+/// Headers of every answer. A page of the board runs what the program brought, speaks to the program alone, is shown in
+/// no frame, and its address, which holds a token, is told to nobody.
+const HEADERS: [(HeaderName, HeaderValue); 8] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+             font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    (header::VARY, HeaderValue::from_static("Origin, Sec-Fetch-Site")),
+];
+
+/// One of the connections at once; the place is free again when nobody holds it.
+#[derive(Clone)]
+struct Place {
+    _permit: Arc<OwnedSemaphorePermit>,
+}
+
+/// What all connections share.
+pub(super) struct Shared {
+    /// The tables.
+    pub tables: Tables,
+    /// How much a connection may take.
+    pub limits: Limits,
+    /// Becomes true at the end.
+    pub stop: watch::Receiver<bool>,
+    hosts: Hosts,
+    places: Arc<Semaphore>,
+    strangers: Arc<Semaphore>,
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    hosts: Hosts,
+    limits: Limits,
+    stop: Arc<watch::Sender<bool>>,
+}
+
+/// Ends a server from any thread.
+#[derive(Clone, Debug)]
+pub struct Stopper(Arc<watch::Sender<bool>>);
+
+impl Stopper {
+    /// Ends it: [`Server::run`] returns soon.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Listens at an address. The server may be called by it, and by these names.
+    ///
+    /// # Errors
+    /// What the system says: the address is taken, or not one of this machine.
+    pub fn bind(address: SocketAddr, names: &[String], limits: Limits) -> io::Result<Server> {
+        let mut builder = Builder::new_current_thread();
+        let runtime = builder.enable_io().enable_time().max_blocking_threads(THREADS).build()?;
+        let listener = {
+            let _inside = runtime.enter();
+            let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+            // A server can be started again at once. On Windows this would let two programs share a port.
+            #[cfg(unix)]
+            socket.set_reuseaddr(true)?;
+            socket.bind(address)?;
+            socket.listen(BACKLOG)?
+        };
+        let address = listener.local_addr()?;
+        let hosts = Hosts::new(address, names);
+        Ok(Server { runtime, listener, address, hosts, limits, stop: Arc::new(watch::channel(false).0) })
+    }
+
+    /// Where it listens; the port is the real one.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the page for somebody with this token. What follows `#` is never sent to any server.
+    pub fn url(&self, token: &str) -> String {
+        let ip = self.address.ip();
+        let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
+        format!("http://{}:{}/#k={token}", literal(ip), self.address.port())
+    }
+
+    /// What ends it.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Serves until it is stopped. The tables are closed then.
+    pub fn run(self, tables: &Tables) {
+        let shared = Arc::new(Shared {
+            tables: tables.clone(),
+            limits: self.limits,
+            stop: self.stop.subscribe(),
+            hosts: self.hosts,
+            places: Arc::new(Semaphore::new(self.limits.connections)),
+            strangers: Arc::new(Semaphore::new(self.limits.strangers)),
+        });
+        self.runtime.block_on(take_connections(self.listener, &shared));
+        tables.close();
+        self.runtime.shutdown_timeout(FAREWELL_TIME);
+    }
+}
+
+/// The address of this machine by which others reach it. Nothing is sent: the system only chooses a route.
+fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
+    let socket = std::net::UdpSocket::bind((unspecified, 0)).ok()?;
+    let anywhere = if unspecified.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    socket.connect(anywhere).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+/// Takes connections until the end, and waits a little until all of them have been told.
+async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
+    let router = Router::new()
+        .route(SOCKET_PATH, any(open_socket))
+        .fallback(send_file)
+        .layer(from_fn_with_state(shared.clone(), guard))
+        .with_state(shared.clone());
+    let mut stop = shared.stop.clone();
+    loop {
+        let accepted = tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, _)) => take(stream, router.clone(), shared),
+            Err(error) => {
+                tracing::warn!(%error, "no connection could be taken");
+                sleep(EXHAUSTED).await;
+            }
+        }
+    }
+    drop(listener);
+    let everybody = u32::try_from(shared.limits.connections).unwrap_or(u32::MAX);
+    let _ = timeout(FAREWELL_TIME, shared.places.acquire_many(everybody)).await;
+}
+
+/// Answers the request of a connection, in a task of its own.
+fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
+    let Ok(permit) = shared.places.clone().try_acquire_owned() else {
+        tracing::warn!("too many connections: one is refused");
+        let _ = stream.try_write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+        return;
+    };
+    let place = Place { _permit: Arc::new(permit) };
+    let limits = shared.limits;
+    // An answer is one piece; waiting for more to send with it would only delay it.
+    let _ = stream.set_nodelay(true);
+    tokio::spawn(async move {
+        let inner = TowerToHyperService::new(router);
+        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(place.clone());
+            inner.call(request.map(Body::new))
+        });
+        let mut builder = http1::Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(limits.silence);
+        builder.max_buf_size(MAX_REQUEST).max_header_size(MAX_REQUEST);
+        let exchange = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        match timeout(limits.exchange, exchange).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::debug!(%error, "a connection failed"),
+            Err(_) => tracing::debug!("a connection took too long"),
+        }
+    });
+}
+
+/// Lets a request through that names this server and comes from its own page, and gives every answer its headers.
+async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
+    let method = request.method().clone();
+    let path = request.uri().path().to_string();
+    let opens_socket = path == SOCKET_PATH;
+    let refusal = shared.hosts.refusal(request.uri(), request.headers(), opens_socket);
+    let mut response = if let Some(why) = refusal {
+        plain(StatusCode::FORBIDDEN, why)
+    } else if method == Method::GET || (method == Method::HEAD && !opens_socket) {
+        next.run(request).await
+    } else {
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered");
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        response
+    };
+    response.headers_mut().extend(HEADERS);
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    // The query is left out: somebody may have put there what belongs behind '#'.
+    tracing::info!(%method, path, status = response.status().as_u16(), refusal);
+    response
+}
+
+/// Any path but that of the WebSocket.
+async fn send_file(uri: Uri, headers: HeaderMap) -> Result<Response<Body>, Infallible> {
+    Ok(files::answer(uri.path(), &headers))
+}
+
+/// The WebSocket: begins a conversation.
+async fn open_socket(
+    State(shared): State<Arc<Shared>>,
+    Extension(place): Extension<Place>,
+    socket: WebSocketUpgrade,
+) -> Response<Body> {
+    let Ok(stranger) = shared.strangers.clone().try_acquire_owned() else {
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "too many others have not said hello yet");
+    };
+    socket.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).read_buffer_size(READ_BUFFER).on_upgrade(
+        async move |socket| {
+            conversation::hold(socket, &shared, stranger).await;
+            drop(place);
+        },
+    )
+}

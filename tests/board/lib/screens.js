@@ -1,0 +1,82 @@
+// Every screen of the page, in an order in which one leads to the next: the start, dialogs over it, a table with its panels, and
+// dialogs over that. What must hold of all of them (accessibility, words, widths) is asked in one walk.
+
+import { Board } from "./board.js";
+
+/** @typedef {import("./visitor.js").Visitor} Visitor */
+/** @typedef {{name: string, open: (visitor: Visitor) => Promise<unknown>}} Screen */
+
+/** Waits for the panel of a tab. @param {Visitor} visitor @param {"game" | "analysis" | "learn" | "edit"} name */
+async function panel(visitor, name) {
+  await visitor.page.locator(`#tab-${name}`).click();
+  await visitor.page.locator(`#panel-${name}:visible`).waitFor();
+  if (name !== "game") await visitor.page.locator(`#panel-${name} button:visible`).first().waitFor();
+}
+
+/** Opens a dialog by a button of the bar at the top, of the panel, or of a phone's sheet; one that is open is closed before. @param {Visitor} visitor @param {string} button @param {string} [title] */
+async function dialog(visitor, button, title = button) {
+  await close(visitor);
+  const named = (/** @type {string} */ place) => visitor.page.locator(place).getByRole("button", { name: visitor.words(button), exact: true }).filter({ visible: true });
+  if ((await named("#top, .controls").count()) === 0) await visitor.page.locator("#bottom").getByRole("button", { name: visitor.words("shell.more") }).click();
+  await named("#top, .controls, dialog").first().click();
+  await visitor.page.getByRole("dialog", { name: visitor.words(title) }).waitFor();
+}
+
+/** Closes what is open over the screen. @param {Visitor} visitor */
+async function close(visitor) {
+  for (const open of await visitor.page.locator("dialog").all()) {
+    await visitor.page.keyboard.press("Escape");
+    await open.waitFor({ state: "detached" });
+  }
+}
+
+/** Opens a game by its link. @param {string} game what stands behind `g=` */
+function table(game) {
+  return async (/** @type {Visitor} */ visitor) => {
+    await close(visitor);
+    await visitor.page.evaluate((game) => (location.hash = `g=${game}`), game);
+    await visitor.page.waitForFunction(() => location.hash === "");
+    await visitor.page.locator("#board svg").waitFor();
+    await panel(visitor, "game");
+  };
+}
+
+/** @type {Screen[]} */
+export const screens = [
+  { name: "start", open: (visitor) => visitor.page.getByRole("button", { name: visitor.words("shell.play_now") }).first().waitFor() },
+  { name: "new-game", open: (visitor) => dialog(visitor, "shell.new_game") },
+  { name: "settings", open: (visitor) => dialog(visitor, "shell.settings") },
+  { name: "help", open: (visitor) => dialog(visitor, "shell.help") },
+  { name: "open", open: (visitor) => dialog(visitor, "shell.open", "shell.open_file") },
+  { name: "connect4", open: table("connect4&m=4,4,3,5,3,3") },
+  {
+    name: "connect4-won",
+    open: async (visitor) => {
+      await table("connect4&m=1,2,1,2,1,2,1")(visitor);
+      await new Board(visitor).over();
+    },
+  },
+  { name: "gomoku", open: table("renju&m=h8,h9,j8,g8,i10,i9,j9") },
+  { name: "chinesecheckers", open: table("chinesecheckers&o=Players%3A6") },
+  { name: "draughts", open: table("draughts&m=32-28,19-23,28x19,14x23,37-32") },
+  { name: "analysis", open: (visitor) => panel(visitor, "analysis") },
+  { name: "learn", open: (visitor) => panel(visitor, "learn") },
+  { name: "edit", open: (visitor) => panel(visitor, "edit") },
+  {
+    name: "share",
+    open: async (visitor) => {
+      await panel(visitor, "game");
+      await dialog(visitor, "shell.share");
+    },
+  },
+  { name: "save", open: (visitor) => dialog(visitor, "shell.save") },
+  {
+    name: "saved",
+    open: async (visitor) => {
+      await close(visitor);
+      await visitor.page.locator("#top").getByRole("button", { name: visitor.words("shell.home"), exact: true }).click();
+      await dialog(visitor, "shell.saved");
+      await visitor.page.locator("dialog .entry").first().waitFor();
+    },
+  },
+];

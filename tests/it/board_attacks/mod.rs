@@ -1,0 +1,9 @@
+//! Attacks on a running board: one for each rule of `docs/board.md`, over real sockets.
+//!
+//! Most servers here are in this process, with limits that are reached quickly; `program` starts `quadriga board` itself.
+
+mod http;
+mod program;
+mod running;
+mod sockets;
+mod wishes;

@@ -1,0 +1,68 @@
+//! What the page may not name: command lines, files, hosts. Engines are known by their number.
+
+use super::running::{Board, wide};
+use crate::common::folder::Folder;
+use quadriga::table::Setup;
+use serde_json::{Value, json};
+
+fn is_refused(answer: &Value) -> bool {
+    answer.get("refused").is_some() && answer.get("ok").is_none()
+}
+
+#[test]
+fn an_engine_is_a_number_of_the_command_line_and_never_a_command() {
+    let folder = Folder::new("board-wishes");
+    let trace = folder.path("trace");
+    let board = Board::start();
+    let mut guest = board.guest();
+    let touch = format!("touch {trace}");
+    for seat in [
+        json!({"kind": "engine", "engine": 0}),
+        json!({"kind": "engine", "engine": -1}),
+        json!({"kind": "engine", "engine": 1_000_000_000_000_u64}),
+        json!({"kind": "engine", "engine": touch}),
+        json!({"kind": "engine", "cmd": touch}),
+        json!({"kind": "engine", "engine": {"cmd": touch}}),
+        json!({"kind": "engine", "engine": 0, "cmd": touch, "command": touch}),
+        json!({"kind": "program", "level": touch}),
+        json!({"kind": "process", "cmd": touch}),
+        json!(format!("name=x cmd=/bin/sh arg=-c 'arg={touch}'")),
+    ] {
+        let command =
+            json!({"ref": 2, "do": "create", "game": "connect4", "seats": [seat, {"kind": "person"}]});
+        let answer = guest.ask(&command.to_string());
+        assert!(is_refused(&answer), "{command}: {answer}");
+    }
+    assert!(!std::path::Path::new(&trace).exists());
+}
+
+#[test]
+fn no_field_is_a_file_of_this_machine() {
+    let folder = Folder::new("board-files");
+    let secret = folder.file("secret.pdn", "[White \"nobody-may-read-this\"]\n1. 32-28 *\n");
+    let setup = Setup { data: Some(folder.as_path().join("data")), ..Setup::default() };
+    let board = Board::with(wide(), setup);
+    let mut guest = board.guest();
+    let up = format!("../{}", "secret");
+    for command in [
+        json!({"do": "load", "name": secret, "format": "pdn", "text": "", "game": "draughts"}),
+        json!({"do": "load", "name": secret, "path": secret, "file": secret, "text": "", "game": null, "format": null}),
+        json!({"do": "join", "table": secret}),
+        json!({"do": "join", "table": up}),
+        json!({"do": "delete", "table": up}),
+        json!({"do": "delete", "table": "../../secret.pdn"}),
+        json!({"do": "save", "table": "..", "format": secret}),
+        json!({"do": "create", "game": secret}),
+        json!({"do": "create", "game": "connect4", "options": {"Book": secret, "BookFile": secret}}),
+        json!({"do": "create", "game": "connect4", "options": {"Hash": "1000000", "Threads": "512"}}),
+        json!({"do": "save", "table": "http://evil.example/", "format": "pdn"}),
+    ] {
+        let mut command = command;
+        command["ref"] = json!(2);
+        let answer = guest.ask(&command.to_string());
+        let is_empty = answer["ok"]["tables"].as_array().is_some_and(Vec::is_empty);
+        assert!(is_refused(&answer) || is_empty, "{command}: {answer}");
+        assert!(!answer.to_string().contains("nobody-may-read-this"), "{answer}");
+    }
+    assert!(std::path::Path::new(&secret).exists());
+}
