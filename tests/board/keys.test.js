@@ -92,3 +92,18 @@ test("discs fall by the number of their column, and Left and Right take back and
   assert.equal(await page.getByRole("dialog").count(), 0);
   await visitor.leave();
 });
+
+test("an entry of a list is found by typing its first letters", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const { page, words } = visitor;
+  await page.getByRole("button", { name: words("shell.play_now") }).first().waitFor();
+  await page.keyboard.press("n");
+  const seat = page.getByRole("dialog").locator('[data-keep="seat-1"]');
+  await tabTo(visitor, seat);
+  await page.keyboard.type(words("dialogs.person").slice(0, 3));
+  assert.equal(await seat.inputValue(), "person");
+  // The form is drawn anew once the typing has ended: now the second seat has a name, too.
+  await page.locator('.seats-form input[type="text"]').nth(1).waitFor();
+  assert.equal(await seat.inputValue(), "person");
+  await visitor.leave();
+});

@@ -11,6 +11,9 @@ import { draftOf, keep, newGameOf, playersOf, rulesOf } from "./draft.js";
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("./draft.js").Draft} Draft */
 
+/** Time without a key after which a browser takes the next letter for the first one of another entry. */
+const TYPING_MS = 1000;
+
 /**
  * @param {Shell} app
  * @param {import("./games.js").Family} [family]
@@ -19,7 +22,20 @@ export function openNewGame(app, family) {
   let draft = draftOf(app, family);
   const form = h("div", { class: "new-game" });
 
+  // Who types to find an entry of a list would lose what is typed when the list is made anew: that waits for a pause.
+  let typedAt = -Infinity;
+  let waiting = 0;
+  form.addEventListener("keydown", (event) => {
+    if (event.target instanceof HTMLSelectElement && event.key.length === 1) typedAt = performance.now();
+  });
   const draw = () => {
+    clearTimeout(waiting);
+    const pause = typedAt + TYPING_MS - performance.now();
+    if (pause > 0) waiting = window.setTimeout(drawNow, pause);
+    else drawNow();
+  };
+
+  const drawNow = () => {
     const focused =
       document.activeElement instanceof HTMLElement && form.contains(document.activeElement)
         ? (document.activeElement.dataset.keep ?? document.activeElement.getAttribute("name"))
