@@ -61,6 +61,7 @@ impl Session {
     fn arrive(&mut self) {
         self.joining = false;
         self.stale = true;
+        self.end_told = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
         self.take_seats();
     }
 
@@ -207,10 +208,16 @@ impl Session {
                 self.stale = true;
                 let text = self.language.fill("{}: {}", "{}：{}", &[&self.player(*player), mv]);
                 self.screen.say(&text);
+                self.tell_end();
                 self.watch();
             }
-            Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } | Event::Seated { .. } => {
+            Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } => {
                 self.stale = true;
+                self.end_told = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
+            }
+            Event::Seated { .. } => {
+                self.stale = true;
+                self.watch();
             }
             Event::Thinking { player } if *player > 0 && self.screen.typed => self.thinks(*player),
             Event::Offered { player } => {
@@ -235,14 +242,21 @@ impl Session {
                 self.screen.say(text);
                 self.asks = true;
             }
-            Event::Ended(end) => {
-                let colour = |player: usize| self.player(player + 1);
-                let text = self.language.result(&end.outcome, &end.reason, &colour);
-                self.stale |= self.view.as_ref().is_some_and(|view| view.phase != Phase::Over);
-                self.screen.say(&text);
-                self.asks = true;
-            }
+            Event::Ended(_) => self.tell_end(),
             _ => {}
+        }
+    }
+
+    /// Says how the game has ended, once. The table is over with its last move already, before that is an event.
+    fn tell_end(&mut self) {
+        let Some(view) = &self.view else { return };
+        let told = std::mem::replace(&mut self.end_told, view.phase == Phase::Over);
+        if let (false, Some(outcome)) = (told, &view.outcome) {
+            let colour = |player: usize| self.player(player + 1);
+            let text = self.language.result(outcome, view.reason.as_deref().unwrap_or_default(), &colour);
+            self.screen.say(&text);
+            self.stale = true;
+            self.asks = true;
         }
     }
 

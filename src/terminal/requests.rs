@@ -155,21 +155,22 @@ impl Session {
 
     /// Sits down at another table.
     pub(super) fn sit(&mut self, table: String, keeps_seats: bool) {
-        let before = self.view.as_ref().map(|view| view.seats.clone()).unwrap_or_default();
         if !self.table.is_empty() {
             self.at_table(TableCommand::Leave {}, Pending::Quiet);
         }
         self.table = table;
         self.joining = true;
-        self.reseat = keeps_seats.then_some(before);
+        if keeps_seats && let Some(view) = &self.view {
+            self.reseat = Some(view.seats.iter().map(seat_spec).collect());
+        }
         self.at_table(TableCommand::Join {}, Pending::Quiet);
     }
 
-    /// Lets the players of the table before play on here, as many as there are seats.
+    /// Lets those play who were named, or the players of the table before: as many as there are seats.
     pub(super) fn take_seats(&mut self) {
         let (Some(before), Some(view)) = (self.reseat.take(), &self.view) else { return };
         let Some(last) = before.last() else { return };
-        let seats = (0..view.seats.len()).map(|n| seat_spec(before.get(n).unwrap_or(last))).collect();
+        let seats = (0..view.seats.len()).map(|n| before.get(n).unwrap_or(last).clone()).collect();
         self.at_table(TableCommand::Seats { seats }, Pending::Quiet);
     }
 }

@@ -19,7 +19,7 @@ use super::style::{COLUMNS, Line};
 use super::typed::Typed;
 use super::words::Language;
 use crate::table::{
-    Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatView, TableCommand, TableView, Tables,
+    Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatSpec, TableCommand, TableView, Tables,
     new_token,
 };
 use crate::wire::input::{Input, lines};
@@ -64,7 +64,9 @@ pub(super) struct Session {
     /// The table has been asked for and not been seen yet.
     pub joining: bool,
     /// Who is to play at the table that is joined.
-    pub reseat: Option<Vec<SeatView>>,
+    pub reseat: Option<Vec<SeatSpec>>,
+    /// It has been said how the game ended.
+    pub end_told: bool,
     /// The board has changed since it was drawn.
     pub stale: bool,
     /// A question is due.
@@ -90,6 +92,7 @@ pub(super) fn run(
     output: impl Write + Send + 'static,
     interrupts: Receiver<()>,
 ) -> Result<(), String> {
+    let mut first = setup.first;
     let (output, hangup) = Output::new(output);
     let token = new_token()?;
     let tables = Tables::open(crate::table::Setup { host_token: token.clone(), ..setup.tables })?;
@@ -105,7 +108,9 @@ pub(super) fn run(
         told: Instant::now(),
         pending: HashMap::new(),
         joining: false,
-        reseat: None,
+        // Programs begin when the board has been seen.
+        reseat: Some(std::mem::take(&mut first.seats)),
+        end_told: false,
         stale: false,
         asks: false,
         flipped: false,
@@ -119,7 +124,7 @@ pub(super) fn run(
     };
     session.greet();
     session.lobby(LobbyCommand::Hello { token }, Pending::Quiet);
-    session.lobby(LobbyCommand::Create(setup.first), Pending::Opened { keeps_seats: false });
+    session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
     session.converse(&lines(input), &messages, &interrupts, &hangup);
     session.screen.close();
     let failure = session.failure.take();
