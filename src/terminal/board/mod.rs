@@ -17,7 +17,7 @@ mod discs;
 mod squares;
 mod star;
 
-use super::position::{Cell, Point, Position, Surface};
+use super::position::{Cell, Labels, Point, Position, Surface};
 use super::style::{Ink, Line, Look, Palette, Tint};
 
 /// The last move on a board with a ground of its own.
@@ -50,6 +50,15 @@ impl Scene<'_> {
         let Position { width, height, .. } = *self.position;
         let (x, y) = if self.flipped { (width - 1 - x, height - 1 - y) } else { (x, y) };
         [x as u8, y as u8]
+    }
+
+    /// The name of a row of the picture at its edge; empty where rows have none.
+    fn row_name(&self, y: usize) -> &str {
+        let number = usize::from(self.cell(0, y)[1]);
+        match &self.position.face.labels {
+            Labels::Edges { rows, .. } => rows.get(number).map_or("", String::as_str),
+            Labels::Cells { .. } => "",
+        }
     }
 
     fn at(&self, x: usize, y: usize) -> Point {

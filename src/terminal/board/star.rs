@@ -20,11 +20,7 @@ pub(super) fn draw(scene: &Scene) -> Vec<Line> {
 
 fn row(scene: &Scene, y: usize) -> Line {
     let position = scene.position;
-    let number = usize::from(scene.cell(0, y)[1]);
-    let label = match &position.face.labels {
-        Labels::Edges { rows, .. } => rows.get(number).map_or("", String::as_str),
-        Labels::Cells { .. } => "",
-    };
+    let label = scene.row_name(y);
     let mut line = Line::of(format!(" {label:>1} "));
     let margin = line.width();
     let widest = position.cells().map(|cell| position.across(cell)).max().unwrap_or(0);
