@@ -3,7 +3,7 @@
 //! The floors, from the ground; imports go down only, and rooms on one floor do not know each other:
 //!
 //! 1. [`contract`]: plain values and the traits of a game; [`random`];
-//! 2. [`search`]: silent, generic over the game;
+//! 2. [`search`]: silent, generic over the game; [`fit`]: weights from games;
 //! 3. [`engine`]: one game behind the facade [`engine::AnyEngine`], in strings and plain structs;
 //! 4. each game of [`games`], and their list;
 //! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
@@ -30,6 +30,7 @@ pub mod annotate;
 pub mod cli;
 pub mod contract;
 pub mod engine;
+pub mod fit;
 pub mod front_door;
 pub mod games;
 pub mod match_runner;

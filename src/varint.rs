@@ -41,7 +41,17 @@ pub fn read(rest: &mut &[u8]) -> Option<u128> {
     }
 }
 
-/// The same for a number of any length.
+/// A number of either sign as one without, small where it is near 0: 0, -1, 1, -2 become 0, 1, 2, 3.
+pub const fn zigzag(number: i32) -> u32 {
+    (number << 1 ^ number >> 31) as u32
+}
+
+/// The inverse of [`zigzag`].
+pub const fn unzigzag(code: u32) -> i32 {
+    (code >> 1) as i32 ^ -((code & 1) as i32)
+}
+
+/// [`read`] for a number of any length.
 fn read_long(rest: &mut &[u8]) -> Option<u128> {
     let (mut number, mut shift) = (0, 0);
     loop {
@@ -70,6 +80,12 @@ mod tests {
         let mut rest = &bytes[..];
         assert!(numbers.iter().all(|&number| read(&mut rest) == Some(number)));
         assert!(rest.is_empty());
+    }
+
+    #[test]
+    fn signs_are_folded_in_and_out_again() {
+        assert_eq!([0, -1, 1, -2].map(zigzag), [0, 1, 2, 3]);
+        assert!([0, 77, -77, i32::MAX, i32::MIN].iter().all(|&number| unzigzag(zigzag(number)) == number));
     }
 
     #[test]

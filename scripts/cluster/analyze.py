@@ -31,8 +31,6 @@ def analyze():
     made.add_argument("--chunk", type=int, default=250, metavar="N", help="lines of a task (default: 250)")
     made.add_argument("--resume", action="store_true", help="continue the answers that are there")
     options, words = command_line.parse(made)
-    if options.chunk < 1:
-        raise command_line.Usage(f"--chunk {options.chunk}: expected 1 or more")
     arguments, cores = searches(words)
     show_job_script(options, cores)
     about, games = survey(options.questions, games_of(options.binary))

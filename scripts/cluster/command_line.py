@@ -7,9 +7,13 @@ from pathlib import Path
 
 import clusters
 import quadriga_worker
-from driver import WorkError, run_name
+from driver import SchedulerLost, WorkError, run_name
 from environment import ROOT
 from journal import JournalError
+
+# Options of which there must be at least one of what they count.
+COUNTS = ("chunk", "games", "games_per_task", "pairs_per_task")
+NOT_ON_A_CLUSTER = "not on a cluster, which places the games itself"
 
 
 def parser(description, behind):
@@ -56,9 +60,10 @@ def parse(made):
     words = sys.argv[1:]
     split = words.index("--") if "--" in words else len(words)
     options = made.parse_args(words[:split])
+    for name in COUNTS:
+        if (count := getattr(options, name, 1)) < 1:
+            raise Usage(f"--{name.replace('_', '-')} {count}: expected 1 or more")
     # A name with a folder is looked up from here, whatever folder the workers start in.
-    if getattr(options, "pairs_per_task", 1) < 1:
-        raise Usage(f"--pairs-per-task {options.pairs_per_task}: expected 1 or more")
     if os.sep in options.binary:
         options.binary = str(Path(options.binary).resolve())
     return options, words[split + 1 :]
@@ -97,15 +102,27 @@ def take(words, names, flags=()):
     return taken, rest
 
 
-def main(do):
-    """Run a script: errors are one line; the status is 2 for the command line, 1 for what failed later."""
+def refuse(words, names, why):
+    """Options that are not for the engine may not stand behind `--`."""
+    for word in words:
+        if word.partition("=")[0] in names:
+            raise Usage(f"{word}: {why}")
+
+
+def main(do, again="--resume"):
+    """Run a script: errors are one line; the status is 2 for the command line, 1 for what failed later.
+
+    `again` continues what was interrupted.
+    """
     try:
         sys.exit(do())
     except (Usage, clusters.ClusterError) as error:
         status, told = 2, error
     except (JournalError, WorkError, quadriga_worker.Refused, OSError) as error:
         status, told = 1, error
+    except SchedulerLost as error:
+        status, told = 1, f"{error}; {again} goes on from here"
     except KeyboardInterrupt:
-        status, told = 130, "interrupted; --resume goes on from here"
+        status, told = 130, f"interrupted; {again} goes on from here"
     print(f"{Path(sys.argv[0]).name}: {told}", file=sys.stderr)
     sys.exit(status)

@@ -33,6 +33,10 @@ class WorkError(Exception):
     """A task cannot be done."""
 
 
+class SchedulerLost(Exception):
+    """There is nothing left to give tasks to."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Task:
     """A function of `quadriga_worker`, what it is asked for after the name of the run, and its number."""
@@ -40,6 +44,19 @@ class Task:
     number: int
     function: object
     arguments: tuple
+
+
+def shares(numbers, size):
+    """Numbers in ascending order as ranges, of up to `size` consecutive ones each."""
+    begin = end = None
+    for number in numbers:
+        if number != end or number - begin == size:
+            if end is not None:
+                yield range(begin, end)
+            begin = number
+        end = number + 1
+    if end is not None:
+        yield range(begin, end)
 
 
 def work(client, run, cores, tasks, accept):
@@ -129,7 +146,7 @@ class Work:
         except KilledWorker as error:
             return quadriga_worker.INTERRUPTED, str(error)
         except distributed.CancelledError:
-            raise WorkError("the scheduler went away; start again with --resume") from None
+            raise SchedulerLost("the scheduler went away") from None
 
 
 class Progress:

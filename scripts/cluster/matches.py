@@ -10,8 +10,8 @@ import re
 import subprocess
 
 import quadriga_worker
-from command_line import Usage, take
-from driver import Task
+from command_line import NOT_ON_A_CLUSTER, Usage, refuse, take
+from driver import Task, shares
 
 OF_THE_VERDICT = ("--sprt", "--report", "--games-out")
 OF_THE_CLUSTER = ("--concurrency", "--affinity", "--from")
@@ -23,9 +23,7 @@ class Match:
     def __init__(self, binary, words):
         self.binary = binary
         taken, self.arguments = take(words, ("--log", "--pairs", *OF_THE_VERDICT), ("--resume",))
-        for word in self.arguments:
-            if word.partition("=")[0] in OF_THE_CLUSTER:
-                raise Usage(f"{word}: not on a cluster, which places the games itself")
+        refuse(self.arguments, OF_THE_CLUSTER, NOT_ON_A_CLUSTER)
         self.log = taken.get("--log")
         self.resume = "--resume" in taken
         self.sprt = ["--sprt", taken["--sprt"]] if "--sprt" in taken else []
@@ -51,13 +49,8 @@ class Match:
 
     def tasks(self, do, pairs, size):
         """Tasks for these pairs, up to `size` consecutive ones in each; a task's number is its first pair."""
-        pairs = list(pairs)
-        while pairs:
-            count = 1
-            while count < min(size, len(pairs)) and pairs[count] == pairs[0] + count:
-                count += 1
-            yield Task(pairs[0], do, (self.arguments, self.line, f"{pairs[0]}..{pairs[0] + count}"))
-            del pairs[:count]
+        for share in shares(pairs, size):
+            yield Task(share.start, do, (self.arguments, self.line, f"{share.start}..{share.stop}"))
 
     def cores(self):
         """Cores that a game takes: players think in turn, so it is the one with the most search threads."""

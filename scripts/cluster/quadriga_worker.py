@@ -1,12 +1,12 @@
-"""What runs on the workers: pairs of games, chunks of positions, and the check that the engine is right.
+"""What runs on the workers: games, chunks of positions, and the check that the engine is right.
 
 The driver sends this one file to every worker, those that join later included: a worker needs Python,
 `distributed` and the engine, and nothing else of this folder may be imported here.
 
 A run is a `Quadriga` on each worker, kept there under the name of the run. It holds the programs that are
 playing, and taking it away ends them: that is how games are stopped once a verdict is reached. A task asks
-the engine for one thing, keeps nothing and writes no file: doing it again after a worker died changes
-nothing.
+the engine for one thing and leaves nothing behind, in memory or on the disk: doing it again after a worker
+died changes nothing.
 
 What must always hold: every result comes from an engine that counts the same nodes in `bench` as the
 driver's; no program outlives its worker (on Linux, where the kernel sees to it).
@@ -20,6 +20,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -205,6 +206,26 @@ def self_play(run, arguments, match_line, pairs):
     games = games_of(run, arguments, match_line, pairs)
     match = json.loads(match_line)
     return games, [line for game in games for line in positions(run_of(run), match, json.loads(game))]
+
+
+def series_of(output, arguments, first, games, folder=None):
+    """What the engine writes when it plays these games of a series: the first line, and the records."""
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        path = os.path.join(scratch, "games")
+        output(["selfplay", *arguments, "--first", str(first), "--games", str(games), path])
+        with open(path, "rb") as file:
+            return file.readline(), file.read()
+
+
+@task
+def play_series(run, arguments, line, first, games):
+    """The records of these games of a series."""
+    # Dask clears this folder away, even that of a worker that was killed.
+    folder = get_worker().local_directory
+    told, records = series_of(run_of(run).output, arguments, first, games, folder)
+    if told != line:
+        raise Refused(f"{here()} would play another series: {told.decode().strip()}")
+    return records
 
 
 def positions(quadriga, match, game):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The cluster scripts under fire: a scheduler and three workers on loopback, of which one is killed.
+"""The cluster scripts under fire: a scheduler and three workers on loopback, of which two are killed.
 
     cargo build --release && scripts/cluster/test.py
 
@@ -20,7 +20,8 @@ import tempfile  # noqa: E402
 
 import common  # noqa: E402
 from test_journal import journals  # noqa: E402
-from testing import SPRT, Scene, games_of, has_ended, lines_of, until  # noqa: E402
+from test_training import training  # noqa: E402
+from testing import SPRT, Scene, count_lines, games_of, has_ended, lines_of, until  # noqa: E402
 
 PAIRS = 16
 GAME = ["--game", "antidraughts", "--random-plies", "4", "--seed", "7"]
@@ -62,7 +63,7 @@ def driver_killed(scene, single):
     at_pair_9 = 'case "$words" in *" --pairs 9..10 "*) while [ ! -e $scratch/go ]; do sleep 0.1; done;; esac'
     log = scene.path("resumed.jsonl")
     command = scene.driver("match.py", scene.stand_in("waiter", at_pair_9), "--", *EVEN, "--log", log)
-    status = scene.kill_driver(command, log, 7)
+    status = scene.kill_driver(command, lambda: count_lines(log) >= 7)
     scene.check(status == -signal.SIGKILL, lambda: f"driver killed: status {status}")
     with open(log, "a") as file:
         file.write('{"pair":15,"game":')
@@ -116,7 +117,8 @@ def analysis_resumed(scene):
     out = scene.path("answers.jsonl")
     thinker = scene.stand_in("thinker", at_q17)
     command = scene.driver("analyze.py", thinker, "--chunk", 5, "--out", out, "questions.jsonl")
-    status = scene.kill_driver(command, scene.path("answers.jsonl.progress"), 4)
+    progress = scene.path("answers.jsonl.progress")
+    status = scene.kill_driver(command, lambda: count_lines(progress) >= 4)
     scene.check(status == -signal.SIGKILL, lambda: f"analysis: status {status} of the killed driver")
     with open(out, "a") as file:
         file.write('{"id":"q17","torn')
@@ -199,6 +201,7 @@ def main():
             sprt_stops(scene)
             wrong_engine(scene)
             analysis_resumed(scene)
+            training(scene)
         self_play(scene)
     tally.finish()
 

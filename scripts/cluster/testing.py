@@ -49,11 +49,11 @@ class Scene:
             str(word) for word in (sys.executable, environment.HERE / script, *scheduler, *engines, *words)
         ]
 
-    def kill_driver(self, command, file, lines):
-        """Start a driver and kill it as soon as a file has so many lines."""
+    def kill_driver(self, command, happened):
+        """Start a driver and kill it as soon as something has happened."""
         with subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL) as process:
             try:
-                until(lambda: process.poll() is not None or count_lines(file) >= lines)
+                until(lambda: process.poll() is not None or happened())
             finally:
                 process.kill()
         return process.returncode

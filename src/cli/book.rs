@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use super::progress::progress;
 use super::{Failure, note, output, print};
 use crate::contract::book::{BookMaker, NO_MOVES};
 use crate::contract::{SearchLimits, Silent};
@@ -168,7 +166,7 @@ fn work_through(
     open: &[impl AsRef<str>],
     mut one: impl FnMut(&str) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
-    let bar = progress(open.len(), ready);
+    let bar = progress("positions", open.len(), ready);
     let mut work = OutputFile::appending(work);
     for moves in open {
         let line = one(moves.as_ref())?;
@@ -280,16 +278,4 @@ fn repair_work_file(path: &Path) -> Result<String, Failure> {
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Failed(format!("cannot read {}: {error}", path.display()))
-}
-
-/// A bar on standard error; hidden where that is not a terminal.
-fn progress(open: usize, ready: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some((open + ready) as u64), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions [{elapsed}<{eta}]");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(ready as u64);
-    bar
 }

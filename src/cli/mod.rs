@@ -7,6 +7,7 @@
 mod analyze;
 mod annotate;
 mod bench;
+mod bitbase;
 #[cfg(feature = "board")]
 mod board;
 #[cfg(not(feature = "board"))]
@@ -19,6 +20,7 @@ mod data_folder;
 mod dxp;
 mod engine_flags;
 mod eval;
+mod fit;
 mod games;
 mod input;
 mod man;
@@ -26,9 +28,11 @@ mod match_;
 mod output;
 mod perft;
 mod position;
+mod progress;
 mod protocol;
 mod rules;
 mod seats;
+mod selfplay;
 mod show;
 mod solve;
 mod terminal;
@@ -95,6 +99,12 @@ enum Command {
     Convert(convert::Args),
     /// Make opening books, and show what is in them
     Book(book::Args),
+    /// Work out bitbases of draughts: the values of all positions with few pieces
+    Bitbase(bitbase::Args),
+    /// Play games of the engine against itself into a file, for fitting its evaluation
+    Selfplay(selfplay::Args),
+    /// Fit the weights of an evaluation to games of self-play
+    Fit(fit::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page
@@ -144,6 +154,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(cli: Cli, program: &str) -> Result<(), Failure> {
+    if let Some(folder) = data_folder::data_folder() {
+        crate::games::set_bitbase_folder(folder.join(crate::games::BITBASE_FOLDER));
+    }
     match cli.command {
         None => protocol::run(&cli.protocol, Protocol::of_program(program)),
         Some(Command::Ugi(args)) => protocol::run(&args, Some(Protocol::Ugi)),
@@ -163,6 +176,9 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Bitbase(args)) => bitbase::run(&args),
+        Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Fit(args)) => fit::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man) => man::run(),
     }

@@ -37,6 +37,12 @@ pub trait Evaluator<P: Position>: Send {
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 
+    /// What scores depend on besides the position, for as long as the search begun last goes on: the transposition
+    /// table keeps apart what was found with another number.
+    fn table_salt(&self) -> u64 {
+        0
+    }
+
     /// `mv` has just been made; `pos` is the position after it.
     fn make(&mut self, _pos: &P, _mv: P::Move) {}
 

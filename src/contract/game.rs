@@ -1,10 +1,11 @@
 //! A game as the engine is opened with it: rules, opinions and numbers tied together.
 
+use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
 use super::solver::AnySolver;
 use super::{
-    EngineError, Evaluator, Identity, Mark, MoveStyle, Notation, OptionSpec, Resized, RootHelper,
-    SearchParams,
+    EngineError, Evaluator, Identity, LinearModel, Mark, MoveStyle, Notation, OptionSpec, Outcome, Resized,
+    RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -105,6 +106,25 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
     fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        None
+    }
+
+    /// The evaluation as a sum of weighted features, so that the weights can be fitted to games; `None` where it is none, or
+    /// has no weights to fit.
+    fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
+        None
+    }
+
+    /// What makes the bitbase of all positions with up to so many pieces; `None` for a game without bitbases.
+    ///
+    /// # Errors
+    /// One line: so many pieces are too many, or too few.
+    fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
+        None
+    }
+
+    /// How the game ends with best play, where a bitbase says so for certain.
+    fn known_outcome(&self, _pos: &Self::Position) -> Option<Outcome> {
         None
     }
 

@@ -24,9 +24,12 @@ impl<'a> Leaf<'a> {
         self.ply
     }
 
-    /// Counts a position visited `depth_below` plies under the leaf. False: the search is to stop or the
-    /// line has become too long, return any score.
+    /// Counts a position visited `depth_below` plies under the leaf, unless the search is over. False: it is, or the
+    /// line has become too long; return any score.
     pub fn visit(&mut self, depth_below: i32) -> bool {
+        if self.budget.is_finished() {
+            return false;
+        }
         self.nodes.add();
         *self.seldepth = (*self.seldepth).max(self.ply + depth_below);
         self.ply + depth_below < MAX_PLY && !self.budget.must_stop(self.nodes)

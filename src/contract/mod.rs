@@ -10,13 +10,15 @@
 //! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
 //! | `board`, `identity` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
+//! | `linear_model` | an evaluation that can be fitted to games |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
 //! | `root_helper` | what helps a search at its root |
-//! | `solver`, `book` | exact values, positions worked out beforehand |
+//! | `solver`, `book`, `bitbase` | exact values, positions worked out beforehand |
 //! | `error` | a request that is refused |
 
+pub mod bitbase;
 mod board;
 pub mod book;
 mod budget;
@@ -28,6 +30,7 @@ mod identity;
 mod info;
 mod leaf;
 mod limits;
+mod linear_model;
 mod notation;
 mod options;
 mod params;
@@ -48,6 +51,7 @@ pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
 pub use limits::{SearchLimits, StopHandle};
+pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use notation::{MoveStyle, Notation};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};

@@ -119,6 +119,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// code only if that is rare: the table's move is a hint, found again in the generated list.
     fn move_code(&self, mv: Self::Move) -> u16;
 
+    /// The key after a legal move, as far as it costs next to nothing to know, so that memory can be asked for ahead of
+    /// the move; it may leave out what rarely matters. `None` where it is not known.
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// Can no position from before this move occur again after it?
     fn is_irreversible(&self, _mv: Self::Move) -> bool {
         !Self::CAN_REPEAT

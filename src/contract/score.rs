@@ -3,6 +3,13 @@
 //! A [`Score`] is seen from the player to move (or its coalition). Wins and losses carry the distance
 //! in plies from the root, so that a nearer win is a higher score; the transposition table stores them
 //! relative to the node instead, see [`Score::to_table`].
+//!
+//! | scores of a win | meaning |
+//! |---|---|
+//! | above 30,000 | proved: the way to the end was seen; 31,000 less its plies |
+//! | 29,000 to 30,000 | known to a table of endgames, which is reached on the way; 30,000 less the plies to it |
+//! | above 28,000 | known to a table, but nothing was reached yet; see [`Score::known_win`] |
+//! | up to 28,000 | evaluations |
 
 use std::ops::{Add, Neg, Sub};
 
@@ -21,7 +28,16 @@ impl Score {
     /// Neither side is better.
     pub const DRAW: Score = Score(0);
     /// Largest value an evaluation may return.
-    pub const MAX_EVAL: Score = Score(30_000);
+    pub const MAX_EVAL: Score = Score(28_000);
+    /// A win that a table knows, at ply 0.
+    pub const KNOWN_WIN: Score = Score(30_000);
+    /// The least score of a win that a table knows.
+    pub const KNOWN_WIN_LEAST: Score = Score(Score::KNOWN_WIN_MIDDLE - Score::KNOWN_WIN_ORDER);
+    /// Scores above this one count plies.
+    const COUNTED: i32 = 29_000;
+    /// Middle and half the width of the scores of [`Score::known_win`].
+    const KNOWN_WIN_MIDDLE: i32 = 28_500;
+    const KNOWN_WIN_ORDER: i32 = 400;
 
     /// The player to move wins `ply` plies from the root.
     pub const fn win_in(ply: i32) -> Score {
@@ -33,14 +49,30 @@ impl Score {
         Score(-Score::WIN.0 + ply)
     }
 
+    /// The player to move comes, `ply` plies from the root, to a position that a table knows to be won.
+    pub const fn known_win_in(ply: i32) -> Score {
+        Score(Score::KNOWN_WIN.0 - ply)
+    }
+
+    /// A table knows that the player to move wins, but the search has not come nearer to it. `order`, within ±400, says
+    /// which of such positions looks best.
+    pub fn known_win(order: i32) -> Score {
+        Score(Score::KNOWN_WIN_MIDDLE + order.clamp(-Score::KNOWN_WIN_ORDER, Score::KNOWN_WIN_ORDER))
+    }
+
+    /// Beyond every evaluation: a win or loss that is proved or known.
+    pub const fn is_known(self) -> bool {
+        self.0.abs() > Score::MAX_EVAL.0
+    }
+
     /// A proved win.
     pub const fn is_win(self) -> bool {
-        self.0 > Score::MAX_EVAL.0
+        self.0 > Score::KNOWN_WIN.0
     }
 
     /// A proved loss.
     pub const fn is_loss(self) -> bool {
-        self.0 < -Score::MAX_EVAL.0
+        self.0 < -Score::KNOWN_WIN.0
     }
 
     /// A proved win or loss.
@@ -53,6 +85,12 @@ impl Score {
         if self.is_decisive() { Some(Score::WIN.0 - self.0.abs()) } else { None }
     }
 
+    /// Plies from the root to a position that a table knows to be won or lost.
+    pub const fn plies_to_known(self) -> Option<i32> {
+        let size = self.0.abs();
+        if size > Score::COUNTED && !self.is_decisive() { Some(Score::KNOWN_WIN.0 - size) } else { None }
+    }
+
     /// An evaluation, kept clear of the range of proved results.
     pub fn eval(value: i32) -> Score {
         Score(value.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))
@@ -60,9 +98,9 @@ impl Score {
 
     /// As stored in the table at `ply`: distance counted from the node.
     pub const fn to_table(self, ply: i32) -> Score {
-        if self.is_win() {
+        if self.0 > Score::COUNTED {
             Score(self.0 + ply)
-        } else if self.is_loss() {
+        } else if self.0 < -Score::COUNTED {
             Score(self.0 - ply)
         } else {
             self
@@ -71,9 +109,9 @@ impl Score {
 
     /// The inverse of [`Score::to_table`].
     pub const fn from_table(self, ply: i32) -> Score {
-        if self.is_win() {
+        if self.0 > Score::COUNTED {
             Score(self.0 - ply)
-        } else if self.is_loss() {
+        } else if self.0 < -Score::COUNTED {
             Score(self.0 + ply)
         } else {
             self

@@ -51,6 +51,11 @@ impl Window {
         score.0 >= self.beta.0
     }
 
+    /// The score, or the end of the window that it lies beyond.
+    pub fn clamp(self, score: Score) -> Score {
+        score.clamp(self.alpha, self.beta)
+    }
+
     /// Raises alpha to `score` if that is higher.
     pub fn raise(&mut self, score: Score) {
         if score > self.alpha {

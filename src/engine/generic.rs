@@ -3,12 +3,15 @@
 use super::composition::fits;
 use super::perft;
 use super::record::Record;
+use super::sampling::Sampler;
+use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
-use super::{AnyEngine, AnySolver, PerftResult, Status};
+use super::{AnyEngine, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status};
+use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
 use crate::contract::{
     Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
-    Player, Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult,
+    Outcome, Player, Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult,
     StopHandle, Tunable,
 };
 use crate::search::Searcher;
@@ -57,7 +60,7 @@ impl<G: Game> Engine<G> {
 }
 
 /// The legal moves of a position.
-fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
+pub(super) fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves
@@ -256,6 +259,14 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.game.book_maker(hash_mib)
     }
 
+    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
+        self.game.bitbase_maker(pieces)
+    }
+
+    fn known_outcome(&self) -> Option<Outcome> {
+        self.game.known_outcome(self.record.current())
+    }
+
     fn explain(&self) -> String {
         let pos = self.record.current();
         let evaluation = self.game.explain(pos);
@@ -267,6 +278,16 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
         self.game.solver(hash_mib, threads)
+    }
+
+    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {
+        let player = SelfPlayer::new(&self.game, &self.params, settings)?;
+        Some(Box::new(player))
+    }
+
+    fn sampler(&self) -> Option<Box<dyn AnySampler>> {
+        let sampler = Sampler::new(&self.game)?;
+        Some(Box::new(sampler))
     }
 
     fn bench(&mut self) -> u64 {

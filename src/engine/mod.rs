@@ -13,17 +13,22 @@ mod go;
 mod memory;
 pub mod perft;
 mod record;
+mod sampling;
+mod self_play;
 mod settings;
 
 pub use crate::contract::Status;
 pub use crate::contract::solver::AnySolver;
 pub use generic::Engine;
 pub(crate) use record::Record;
+pub use sampling::{AnySampler, TargetMix};
+pub use self_play::{AnySelfPlayer, SelfPlaySettings};
 
+use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
 use crate::contract::{
-    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Player, Resized,
-    SearchLimits, SearchObserver, SearchResult, StopHandle,
+    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player,
+    Resized, SearchLimits, SearchObserver, SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -174,6 +179,15 @@ pub trait AnyEngine: Send {
     /// without books.
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
+    /// What makes the bitbase of all positions with up to so many pieces; `None` for a game without bitbases.
+    ///
+    /// # Errors
+    /// One line: so many pieces are too many, or too few.
+    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
+
+    /// How the game ends with best play, where a bitbase says so for certain.
+    fn known_outcome(&self) -> Option<Outcome>;
+
     /// The evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
     fn explain(&self) -> String;
 
@@ -181,6 +195,13 @@ pub trait AnyEngine: Send {
     /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
     /// position. `None` for a game that cannot be solved.
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
+
+    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None` where
+    /// it is not a game of two.
+    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
+
+    /// What makes samples for a fit from such games; `None` where the evaluation has no weights to fit.
+    fn sampler(&self) -> Option<Box<dyn AnySampler>>;
 
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
     /// handle ends it early, with a number that means nothing.

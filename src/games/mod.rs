@@ -151,6 +151,15 @@ pub fn sizes_of(name: &str) -> Option<String> {
     }
 }
 
+/// Name of that folder in the one for data.
+pub const BITBASE_FOLDER: &str = "bitbases";
+
+/// Names the folder in which games look for larger bitbases than those of the program, before any is asked; the first
+/// call counts.
+pub fn set_bitbase_folder(folder: std::path::PathBuf) {
+    draughts::bitbase::set_folder(folder);
+}
+
 /// All names that are listed to front-ends.
 pub fn variants() -> Vec<&'static str> {
     GameKind::ALL.iter().map(|&(name, ..)| name).collect()

@@ -2,7 +2,8 @@
 //!
 //! The rules are those of other match runners. A game is drawn, from a given move on, when all scores of the last moves
 //! of both sides were near 0. A game is lost when the scores of the last moves of one side say so and, unless
-//! `sides=one`, those of the other side agree. A move without a score interrupts both counts. For games of two players.
+//! `sides=one`, those of the other side agree. A move without a score interrupts both counts. Or a bitbase says how the game
+//! ends with best play. For games of two players.
 
 use std::fmt;
 
@@ -38,6 +39,8 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// Losses by score.
     pub resign: Option<ResignRule>,
+    /// A game whose end a bitbase knows ends so.
+    pub bitbase: bool,
     /// A game with this many moves of all players is a draw.
     pub max_plies: Option<usize>,
 }
@@ -98,7 +101,8 @@ impl fmt::Display for Adjudication {
             format!("resign moves={moves} score={score} sides={sides}")
         });
         let plies = self.max_plies.map(|plies| format!("max-plies {plies}"));
-        let rules: Vec<String> = [draw, resign, plies].into_iter().flatten().collect();
+        let bitbase = self.bitbase.then(|| "bitbase".to_string());
+        let rules: Vec<String> = [draw, resign, bitbase, plies].into_iter().flatten().collect();
         f.write_str(&rules.join("; "))
     }
 }
@@ -220,8 +224,8 @@ mod tests {
     fn rules_are_read_and_printed() {
         let draw = DrawRule::parse("from=5 moves=6 score=7").expect("a rule");
         let resign = ResignRule::parse("").expect("a rule");
-        let all = Adjudication { draw: Some(draw), resign: Some(resign), max_plies: Some(9) };
-        let text = "draw from=5 moves=6 score=7; resign moves=3 score=400 sides=two; max-plies 9";
+        let all = Adjudication { draw: Some(draw), resign: Some(resign), bitbase: true, max_plies: Some(9) };
+        let text = "draw from=5 moves=6 score=7; resign moves=3 score=400 sides=two; bitbase; max-plies 9";
         assert_eq!(all.to_string(), text);
         assert_eq!(Adjudication::default().to_string(), "");
         assert!(DrawRule::parse("after=3").expect_err("a key").contains("'after=3'"));

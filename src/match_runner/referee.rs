@@ -137,11 +137,16 @@ impl<'a, 'b> Game<'a, 'b> {
         self.opening_moves + self.reports.ms.len()
     }
 
-    /// By the rules, or by the limit of plies.
+    /// By the rules, by a bitbase, or by the limit of plies.
     fn ended(&self) -> Option<Verdict> {
         let status = self.board.status();
         if let Some(outcome) = status.outcome {
             return Some(self.verdict(End::Rules, outcome, status.reason));
+        }
+        if self.rules.bitbase
+            && let Some(outcome) = self.board.known_outcome()
+        {
+            return Some(self.verdict(End::Adjudicated, outcome, "known to the bitbase"));
         }
         let max_plies = self.rules.max_plies?;
         (self.plies() >= max_plies).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))

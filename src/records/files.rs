@@ -119,7 +119,15 @@ impl OutputFile {
     /// # Errors
     /// One line that names the file.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
-        self.write(text.as_bytes()).map_err(|error| failure("write", &self.path, &error))
+        self.add_bytes(text.as_bytes())
+    }
+
+    /// Writes a piece that is no text.
+    ///
+    /// # Errors
+    /// One line that names the file.
+    pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
+        self.write(bytes).map_err(|error| failure("write", &self.path, &error))
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {

@@ -2,7 +2,7 @@
 //! `pruning.rs`, the numbers they use in `contract/params.rs`, the state in `worker.rs`.
 
 use super::busy::Mark;
-use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, Ranked, TABLE_MOVE};
+use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, TABLE_MOVE};
 use super::pruning::{self, LateMove};
 use super::root::RootLine;
 use super::tt::TtEntry;
@@ -59,6 +59,29 @@ struct Child {
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Value of the position for the player to move, searched `depth` plies deep: exact inside `window`,
     /// a bound outside it (fail-soft). Meaningless once `stopped` is set.
+    #[inline]
+    fn search_to<N: Node>(&mut self, window: Window, depth: i32, ply: i32) -> Score {
+        if depth > 0 { self.search::<N>(window, depth, ply) } else { self.leaf::<N>(window, depth, ply) }
+    }
+
+    /// Steps 1 to 4 where no depth is left. Half of all nodes are leaves: they do without the rest of a node.
+    fn leaf<N: Node>(&mut self, mut window: Window, depth: i32, ply: i32) -> Score {
+        if N::PV {
+            self.frames[ply as usize].pv.clear();
+        }
+        if self.must_stop() {
+            return Score::DRAW;
+        }
+        let mover = self.pos.player_to_move();
+        let mut known = Window::FULL;
+        match self.without_moves(&mut window, &mut known, depth, ply, mover) {
+            Some(score) => score,
+            // 4. The leaf.
+            None => known.clamp(self.quiesce(window, ply)),
+        }
+    }
+
+    /// The same as [`Worker::search_to`] with a `depth` of 1 or more: a node that is not a leaf.
     #[expect(clippy::too_many_lines, reason = "one node reads best in one piece; 150 lines are the limit")]
     pub(super) fn search<N: Node>(&mut self, mut window: Window, mut depth: i32, ply: i32) -> Score {
         let params = self.shared.params;
@@ -71,15 +94,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.must_stop() {
             return Score::DRAW;
         }
+        let mut known = Window::FULL;
         if !N::ROOT
-            && let Some(score) = self.without_moves(&mut window, depth, ply, mover)
+            && let Some(score) = self.without_moves(&mut window, &mut known, depth, ply, mover)
         {
             return score;
-        }
-
-        // 4. The leaf.
-        if depth <= 0 {
-            return self.quiesce(window, ply);
         }
 
         // 5. The transposition table.
@@ -106,7 +125,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if !N::PV
             && let Some(score) = self.early_cut(window, depth, ply, static_eval)
         {
-            return score;
+            return known.clamp(score);
+        }
+        if self.stopped {
+            return Score::DRAW;
         }
         depth -= pruning::iterative_reduction(params, depth, entry.is_some_and(|e| e.move_code != 0));
 
@@ -157,15 +179,20 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 0
             };
 
-            // 12. The move itself.
-            let undo = self.make(mv, ply);
+            // 12. The move itself. Memory for the next one is asked for while this one is searched.
+            if depth > 1
+                && let Some(key) = picker.peek().and_then(|next| self.pos.key_after(next))
+            {
+                self.shared.tt.prefetch(key);
+            }
+            let undo = self.make(mv, ply, depth - 1 + extension - reduction);
             let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
             mark.inspect(|mark| mark.set());
             let score = self.search_child::<N>(child, window, mover);
             mark.inspect(|mark| mark.clear());
             self.unmake(mv, undo);
             if self.stopped {
-                self.frames[ply as usize].ranked = picker.into_list();
+                self.frames[ply as usize].picker = picker;
                 return Score::DRAW;
             }
 
@@ -192,7 +219,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 self.frames[ply as usize].quiets.push(mv);
             }
         }
-        self.frames[ply as usize].ranked = picker.into_list();
+        self.frames[ply as usize].picker = picker;
+        best = known.clamp(best);
 
         // 14. What was learnt.
         if start.fails_high(best)
@@ -208,9 +236,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         best
     }
 
-    /// Steps 1 to 3 of a node below the root: its value, where that needs no moves; else narrows the window.
+    /// Steps 1 to 3 of a node below the root: its value, where that needs no moves; else narrows the window, and
+    /// says between which scores (`known`) the value lies.
     #[inline(always)]
-    fn without_moves(&mut self, window: &mut Window, depth: i32, ply: i32, mover: Player) -> Option<Score> {
+    fn without_moves(
+        &mut self,
+        window: &mut Window,
+        known: &mut Window,
+        depth: i32,
+        ply: i32,
+        mover: Player,
+    ) -> Option<Score> {
         if let Some(score) = self.known_end(mover, ply) {
             return Some(score);
         }
@@ -221,11 +257,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return Some(window.alpha);
         }
         // 3. What the game knows without search, or finds by a search of its own.
-        if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth)
-            && settles(score, bound, *window)
-        {
+        if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth) {
             self.tb_hits += 1;
-            return Some(score);
+            if settles(score, bound, *window) {
+                return Some(score);
+            }
+            match bound {
+                Bound::Lower => (known.alpha, window.alpha) = (score, score.max(window.alpha)),
+                Bound::Upper => (known.beta, window.beta) = (score, score.min(window.beta)),
+                Bound::Exact => {}
+            }
         }
         self.solve(depth, ply)
     }
@@ -263,7 +304,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         let (reduced, raised) = pruning::probcut(params, depth, window)?;
-        let score = self.search::<NonPv>(Window::null_below(raised), reduced, ply);
+        let score = self.search_to::<NonPv>(Window::null_below(raised), reduced, ply);
         (!self.stopped && score >= raised).then_some(score)
     }
 
@@ -303,9 +344,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// The search of a child, seen from `mover`: negated where the next player is on the other side.
     fn search_side<N: Node>(&mut self, window: Window, depth: i32, ply: i32, mover: Player) -> Score {
         if self.side_changed(mover) {
-            -self.search::<N>(window.flipped(), depth, ply)
+            -self.search_to::<N>(window.flipped(), depth, ply)
         } else {
-            self.search::<N>(window, depth, ply)
+            self.search_to::<N>(window, depth, ply)
         }
     }
 
@@ -317,40 +358,38 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         ply: i32,
     ) -> Option<MovePicker<P::Move>> {
         let frame = &mut self.frames[ply as usize];
-        let mut ranked = std::mem::take(&mut frame.ranked);
-        ranked.clear();
+        let refutations = [
+            frame.killers[0],
+            frame.killers[1],
+            frame.arrived_by.and_then(|slot| self.history.countermove(slot)),
+        ];
+        let mut picker = std::mem::take(&mut frame.picker);
         if N::ROOT {
-            let undecided = self.root.list[self.root.decided..].iter().enumerate();
-            ranked.extend(undecided.map(|(i, r)| Ranked { mv: r.mv, rank: i32::MAX - i as i32 }));
-            return Some(MovePicker::new(ranked));
+            picker.fill(|moves| moves.extend(self.root.list[self.root.decided..].iter().map(|root| root.mv)));
+            picker.rank_as_listed();
+            return Some(picker);
         }
-        let mut moves = std::mem::take(&mut frame.moves);
-        moves.clear();
-        self.evaluator.candidates(&self.pos, &mut moves);
-        let frame = &self.frames[ply as usize];
-        let countermove = frame.arrived_by.and_then(|slot| self.history.countermove(slot));
-        let refutations = [frame.killers[0], frame.killers[1], countermove];
-        for &mv in &moves {
-            let rank = if table_code != 0 && self.pos.move_code(mv) == table_code {
-                TABLE_MOVE
-            } else {
-                let hint = self.evaluator.order_hint(&self.pos, mv);
-                if hint >= FORCING_HINT {
-                    FORCING + hint
-                } else if let Some(which) = refutations.iter().position(|&r| r == Some(mv)) {
-                    KILLERS[which]
-                } else {
-                    hint + self.history.get(mover, self.evaluator.history_slot(&self.pos, mv))
-                }
-            };
-            ranked.push(Ranked { mv, rank });
-        }
-        self.frames[ply as usize].moves = moves;
-        if ranked.is_empty() {
-            self.frames[ply as usize].ranked = ranked;
+        let (pos, evaluator) = (&self.pos, &mut *self.evaluator);
+        picker.fill(|moves| evaluator.candidates(pos, moves));
+        if picker.len() == 0 {
+            self.frames[ply as usize].picker = picker;
             return None;
         }
-        Some(MovePicker::new(ranked))
+        let history = self.history.of_player(mover);
+        picker.rank(|mv| {
+            if table_code != 0 && pos.move_code(mv) == table_code {
+                return TABLE_MOVE;
+            }
+            let hint = evaluator.order_hint(pos, mv);
+            if hint >= FORCING_HINT {
+                FORCING + hint
+            } else if let Some(which) = refutations.iter().position(|&r| r == Some(mv)) {
+                KILLERS[which]
+            } else {
+                hint + i32::from(history[evaluator.history_slot(pos, mv)])
+            }
+        });
+        Some(picker)
     }
 
     /// The principal variation of this ply becomes `mv` and that of the next.

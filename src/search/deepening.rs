@@ -87,8 +87,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let guess = score_of(self.root.list[line].previous.as_ref());
         let mut window = Window::FULL;
         let mut margin = params.aspiration_window;
-        if margin > 0 && depth >= params.aspiration_depth && guess > -Score::INFINITE && !guess.is_decisive()
-        {
+        if margin > 0 && depth >= params.aspiration_depth && guess > -Score::INFINITE && !guess.is_known() {
             window = Window::new(guess - margin, guess + margin);
         }
         loop {

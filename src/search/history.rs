@@ -35,6 +35,11 @@ impl<M: Copy> History<M> {
         i32::from(self.values[player.index() * self.slots + slot])
     }
 
+    /// Values of all kinds of moves of a player, by slot.
+    pub fn of_player(&self, player: Player) -> &[i16] {
+        &self.values[player.index() * self.slots..][..self.slots]
+    }
+
     /// The move in `best` cut the node, those in `tried` did not.
     pub fn reward(&mut self, player: Player, best: usize, tried: impl Iterator<Item = usize>, depth: i32) {
         let bonus = (depth * depth * 8).clamp(8, 1200);

@@ -14,10 +14,10 @@ impl LmrTable {
 
     /// Reductions in hundredths of a ply: base + ln(depth)·ln(move number)·10⁴/divisor.
     pub fn new(params: &SearchParams) -> LmrTable {
-        let ln = |n: usize| f64::ln(n.max(1) as f64);
+        let ln: [f64; Self::DEPTHS] = std::array::from_fn(|n| f64::ln(n.max(1) as f64));
         let row = |depth: usize| {
             std::array::from_fn(|number| {
-                let scaled = ln(depth) * ln(number) * 10_000.0 / f64::from(params.lmr_divisor);
+                let scaled = ln[depth] * ln[number] * 10_000.0 / f64::from(params.lmr_divisor);
                 params.lmr_base + scaled as i32
             })
         };
@@ -59,14 +59,14 @@ pub struct LateMove {
 /// Reverse futility: so far above beta that even a bad turn of `depth` plies keeps it there.
 pub fn reverse_futility(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> bool {
     depth <= params.reverse_futility_depth
-        && !window.beta.is_decisive()
+        && !window.beta.is_known()
         && window.fails_high(static_eval - params.reverse_futility_margin * depth)
 }
 
 /// Futility: so far below alpha that no quiet move can repair it.
 pub fn futility(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> bool {
     depth <= params.futility_depth
-        && !window.alpha.is_decisive()
+        && !window.alpha.is_known()
         && window.fails_low(static_eval + params.futility_margin * depth)
 }
 
@@ -79,7 +79,7 @@ pub fn late_move(params: &SearchParams, depth: i32, quiets_tried: i32) -> bool {
 pub fn null_move(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> Option<i32> {
     (params.null_move_depth > 0
         && depth >= params.null_move_depth
-        && !window.beta.is_decisive()
+        && !window.beta.is_known()
         && window.fails_high(static_eval))
     .then(|| depth - 1 - params.null_move_reduction - depth / 4)
 }
@@ -87,7 +87,7 @@ pub fn null_move(params: &SearchParams, depth: i32, static_eval: Score, window: 
 /// Probability cut (after Buro's ProbCut, on the node itself as in Scan): the depth and the raised beta of
 /// the reduced search that must fail high.
 pub fn probcut(params: &SearchParams, depth: i32, window: Window) -> Option<(i32, Score)> {
-    (params.probcut_depth > 0 && depth >= params.probcut_depth && !window.beta.is_decisive()).then(|| {
+    (params.probcut_depth > 0 && depth >= params.probcut_depth && !window.beta.is_known()).then(|| {
         let raised = window.beta + params.probcut_margin * depth;
         (depth * params.probcut_percent / 100, Score::eval(raised.0))
     })

@@ -6,7 +6,7 @@
 
 use super::busy::Busy;
 use super::history::History;
-use super::move_picker::Ranked;
+use super::move_picker::MovePicker;
 use super::pruning::LmrTable;
 use super::root::RootMoves;
 use super::tt::Tt;
@@ -50,10 +50,8 @@ impl<P: Position, E: Evaluator<P>> ThreadState<P, E> {
 
 /// What the search keeps for each ply of the line it is on.
 pub struct Frame<M> {
-    /// Buffer of the move list.
-    pub moves: Vec<M>,
-    /// Buffer of the ranked list.
-    pub ranked: Vec<Ranked<M>>,
+    /// The moves of the node; taken out while it is searched.
+    pub picker: MovePicker<M>,
     /// Quiet moves tried before the one that cut.
     pub quiets: Vec<M>,
     /// Quiet moves that cut sibling nodes.
@@ -67,14 +65,20 @@ pub struct Frame<M> {
 impl<M> Frame<M> {
     fn new() -> Frame<M> {
         Frame {
-            moves: Vec::new(),
-            ranked: Vec::new(),
+            picker: MovePicker::default(),
             quiets: Vec::new(),
             killers: [None, None],
             arrived_by: None,
             pv: Vec::new(),
         }
     }
+}
+
+/// A position that was on the board.
+struct Reached {
+    repetition_key: u64,
+    /// Index of the first position that can recur here.
+    start: usize,
 }
 
 /// One thread in one search.
@@ -84,10 +88,10 @@ pub struct Worker<'a, P: Position, E> {
     pub(super) evaluator: &'a mut E,
     pub(super) history: &'a mut History<P::Move>,
     pub(super) frames: &'a mut Vec<Frame<P::Move>>,
-    /// Repetition keys from the last irreversible move to the current position; see `line_starts`.
-    keys: Vec<u64>,
-    /// Where in `keys` the part that can still be repeated begins, one entry a move made.
-    line_starts: Vec<usize>,
+    /// The positions of the game that can recur and those of the line searched, the current one last.
+    reached: Vec<Reached>,
+    /// What the evaluator's scores depend on besides the position.
+    salt: u64,
     pub(super) root: RootMoves<P::Move>,
     pub(super) nodes: NodeCounter,
     pub(super) tb_hits: u64,
@@ -111,16 +115,16 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         for frame in &mut state.frames {
             frame.killers = [None, None];
         }
-        let mut keys = history_keys.to_vec();
-        keys.push(root.repetition_key());
+        let keys = history_keys.iter().copied().chain([root.repetition_key()]);
+        let reached = keys.map(|repetition_key| Reached { repetition_key, start: 0 }).collect();
         Worker {
             shared,
             pos: root.clone(),
+            salt: state.evaluator.table_salt(),
             evaluator: &mut state.evaluator,
             history: &mut state.history,
             frames: &mut state.frames,
-            keys,
-            line_starts: vec![0],
+            reached,
             root: RootMoves::new(root_moves),
             nodes: NodeCounter::default(),
             tb_hits: 0,
@@ -137,17 +141,20 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         if pos.player_count() > 2 {
             pos.key() ^ SALT.wrapping_mul(self.shared.root_player.index() as u64 + 1)
         } else {
-            pos.key()
+            pos.key() ^ self.salt
         }
     }
 
-    /// Plays a move on the position, the evaluator and the history of keys.
+    /// Plays a move on the position, the evaluator and the history of keys. `depth` is what will be left after it: only
+    /// where that is 1 or more will the table be asked.
     #[inline]
-    pub(super) fn make(&mut self, mv: P::Move, ply: i32) -> P::Undo {
+    pub(super) fn make(&mut self, mv: P::Move, ply: i32, depth: i32) -> P::Undo {
         let slot = self.evaluator.history_slot(&self.pos, mv);
         let irreversible = P::CAN_REPEAT && self.pos.is_irreversible(mv);
         let undo = self.pos.make(mv);
-        self.shared.tt.prefetch(self.table_key(&self.pos));
+        if depth > 0 {
+            self.shared.tt.prefetch(self.table_key(&self.pos));
+        }
         self.evaluator.make(&self.pos, mv);
         self.frames[ply as usize + 1].arrived_by = Some(slot);
         if P::CAN_REPEAT {
@@ -168,16 +175,14 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     /// Remembers the position just reached; `fresh`: nothing before it can recur.
     #[inline]
     fn push_key(&mut self, fresh: bool) {
-        let start = if fresh { self.keys.len() } else { self.line_starts.last().copied().unwrap_or(0) };
-        self.line_starts.push(start);
-        self.keys.push(self.pos.repetition_key());
+        let start = if fresh { self.reached.len() } else { self.reached.last().map_or(0, |last| last.start) };
+        self.reached.push(Reached { repetition_key: self.pos.repetition_key(), start });
     }
 
     #[inline]
     fn pop_key(&mut self) {
         if P::CAN_REPEAT {
-            self.keys.pop();
-            self.line_starts.pop();
+            self.reached.pop();
         }
     }
 
@@ -202,10 +207,11 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     /// could be reached before can be reached again.
     #[inline]
     pub(super) fn is_repetition(&self) -> bool {
-        let Some(&start) = self.line_starts.last() else { return false };
-        match self.keys[start..].split_last() {
-            Some((now, before)) => before.contains(now),
-            None => false,
+        match self.reached.split_last() {
+            Some((now, before)) if now.start < before.len() => {
+                before[now.start..].iter().any(|reached| reached.repetition_key == now.repetition_key)
+            }
+            _ => false,
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) enum Value {
 
 impl Value {
     /// Written for a position where the player to move has won; `mate 0` would mean that it has lost.
-    const HAS_WON: Value = Value::Cp(Score::MAX_EVAL.0);
+    const HAS_WON: Value = Value::Cp(Score::KNOWN_WIN.0);
 
     /// The score of a search, in a game of this many players.
     pub fn of(score: Score, players: usize) -> Value {

@@ -33,6 +33,12 @@ async function tabTo({ page }, control) {
 
 /** Walks over the board to a cell and plays there. @param {Visitor} visitor @param {number} column @param {number} row as they are drawn, from 0 */
 async function walkTo({ page }, column, row) {
+  // A board that is drawn anew loses the focus.
+  const isOnBoard = () => page.evaluate(() => Boolean(document.activeElement?.hasAttribute("data-cell")));
+  for (let wait = 0; wait < 40 && !(await isOnBoard()); wait += 1) {
+    await page.keyboard.press("b");
+    await page.waitForTimeout(100);
+  }
   const here = await page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? "");
   const [x, y] = here.split(",").map(Number);
   const press = async (/** @type {string} */ key, /** @type {number} */ times) => {
@@ -40,7 +46,19 @@ async function walkTo({ page }, column, row) {
   };
   await press(column < x ? "ArrowLeft" : "ArrowRight", Math.abs(column - x));
   await press(row < y ? "ArrowUp" : "ArrowDown", Math.abs(row - y));
+  await page.waitForFunction((cell) => document.activeElement?.getAttribute("data-cell") === cell, `${column},${row}`);
   await page.keyboard.press("Enter");
+}
+
+/** Opens the dialog of a new game by its key; a page that was shown a moment ago may not listen yet. @param {Visitor} visitor */
+async function openDialog({ page }) {
+  const dialog = page.getByRole("dialog");
+  for (let press = 0; press < 20 && !(await dialog.isVisible()); press += 1) {
+    await page.keyboard.press("n");
+    await page.waitForTimeout(250);
+  }
+  await dialog.waitFor();
+  return dialog;
 }
 
 test("a game of gomoku by keys only", async () => {
@@ -49,9 +67,7 @@ test("a game of gomoku by keys only", async () => {
   const board = new Board(visitor);
   await page.getByRole("heading", { name: words("shell.welcome") }).waitFor();
   await page.getByRole("button", { name: words("shell.play_now") }).first().waitFor();
-  await page.keyboard.press("n");
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
+  const dialog = await openDialog(visitor);
   await tabTo(visitor, dialog.locator("input[name=family]:checked"));
   for (let step = 0; step < 4 && !(await dialog.getByRole("radio", { name: words("games.family.gomoku") }).isChecked()); step += 1) await page.keyboard.press("ArrowRight");
   await tabTo(visitor, dialog.locator('[data-keep="seat-1"]'));
@@ -59,7 +75,6 @@ test("a game of gomoku by keys only", async () => {
   await tabTo(visitor, dialog.getByRole("button", { name: words("dialogs.play"), exact: true }));
   await page.keyboard.press("Enter");
   await board.ready();
-  await page.keyboard.press("b");
   /** @type {[number, number][]} */
   const cells = [[7, 7], [0, 0], [7, 6], [1, 0], [7, 5], [2, 0], [7, 4], [3, 0], [7, 3]];
   for (const [index, [column, row]] of cells.entries()) {
@@ -97,8 +112,8 @@ test("an entry of a list is found by typing its first letters", async () => {
   const visitor = await Visitor.open(browser, server.url);
   const { page, words } = visitor;
   await page.getByRole("button", { name: words("shell.play_now") }).first().waitFor();
-  await page.keyboard.press("n");
-  const seat = page.getByRole("dialog").locator('[data-keep="seat-1"]');
+  const dialog = await openDialog(visitor);
+  const seat = dialog.locator('[data-keep="seat-1"]');
   await tabTo(visitor, seat);
   await page.keyboard.type(words("dialogs.person").slice(0, 3));
   assert.equal(await seat.inputValue(), "person");

@@ -9,7 +9,7 @@ use quadriga::games::GameKind;
 const FLOORS: &[&[&str]] = &[
     &["random", "varint"],
     &["contract"],
-    &["search"],
+    &["search", "fit"],
     &["engine"],
     &["games"],
     &["wire"],

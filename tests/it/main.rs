@@ -14,9 +14,11 @@ mod analyze;
 mod analyze_board;
 mod annotate;
 mod architecture;
+mod bitbase;
 #[cfg(feature = "board")]
 mod board_attacks;
 mod cli;
+mod cli_bitbase;
 mod cli_book;
 mod cli_convert;
 mod cli_pictures;
@@ -61,5 +63,6 @@ mod table_refusals;
 mod table_rights;
 mod table_state;
 mod terminal;
+mod training;
 mod transcripts;
 mod ugi;

@@ -23,3 +23,17 @@ fn a_board_full_of_kings_is_searched_within_the_limit() {
         assert!(result.nodes < FIRST_ITERATION, "{game}: {} nodes", result.nodes);
     }
 }
+
+#[test]
+fn one_thread_never_passes_a_node_limit_but_for_the_first_iteration() {
+    for variant in games::variants() {
+        let mut engine = games::open(variant).expect("a game");
+        engine.set_option("Hash", "1").expect("an option of all games");
+        let first = engine.go(&SearchLimits::depth(1), &mut Silent).expect("a search").nodes;
+        for limit in (300..=400).chain([2000, 5000]) {
+            engine.new_game();
+            let nodes = engine.go(&SearchLimits::nodes(limit), &mut Silent).expect("a search").nodes;
+            assert!(nodes <= limit.max(first), "{variant}: {nodes} of {limit}");
+        }
+    }
+}

@@ -97,6 +97,9 @@ pub(super) struct Args {
     /// score=400'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
+    /// A game ends as soon as a bitbase of the game knows how it ends with best play
+    #[arg(long)]
+    bitbase: bool,
     /// A game with this number of moves of all players is drawn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
@@ -256,6 +259,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         adjudication: Adjudication {
             draw: args.draw,
             resign: args.resign,
+            bitbase: args.bitbase,
             max_plies: args.max_plies.map(|plies| plies as usize),
         },
     })

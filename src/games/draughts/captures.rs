@@ -31,7 +31,7 @@ impl<R: RuleSet> Position<R> {
 
     /// Do men of this colour capture in this direction?
     #[inline(always)]
-    const fn man_captures_towards(colour: Colour, direction: usize) -> bool {
+    pub(super) const fn man_captures_towards(colour: Colour, direction: usize) -> bool {
         R::RULES.men_capture_backwards || (direction < 2) == matches!(colour, Colour::White)
     }
 
@@ -94,6 +94,12 @@ impl<R: RuleSet> Position<R> {
 
     /// Appends the captures that the rules oblige. `capturers` as found by [`Position::capturers`].
     pub(super) fn generate_captures(&self, capturers: Bitboard, moves: &mut Vec<Move>) {
+        if capturers & self.kings == 0
+            && let Some(origins) = self.single_captures(capturers)
+        {
+            self.list_single_captures(capturers, origins, moves);
+            return;
+        }
         let first = moves.len();
         let mut search = CaptureSearch {
             position: self,
@@ -141,10 +147,20 @@ impl<R: RuleSet> Position<R> {
         if own & any == 0 {
             return Some(0);
         }
-        let (mut count, mut going_on) = (0, 0);
+        let origins = self.single_captures(own)?;
+        Some(origins[..DIAGONALS].iter().map(|&origins| (own & origins).count_ones() as usize).sum())
+    }
+
+    /// The jump origins of every direction, where no capture of these men can go on; `None` where a list is needed.
+    #[inline(always)]
+    fn single_captures(&self, men: Bitboard) -> Option<[Bitboard; DIRECTIONS]> {
+        if R::RULES.orthogonal_captures {
+            return None;
+        }
+        let origins = self.all_jump_origins();
+        let mut going_on = 0;
         for direction in 0..DIAGONALS {
-            let landed = shift(own & origins[direction], 2 * R::GEOMETRY.offset(direction));
-            count += landed.count_ones();
+            let landed = shift(men & origins[direction], 2 * R::GEOMETRY.offset(direction));
             for next in (0..DIAGONALS).filter(|&next| next != opposite(direction)) {
                 going_on |= landed & origins[next];
             }
@@ -152,7 +168,21 @@ impl<R: RuleSet> Position<R> {
                 going_on |= landed & R::GEOMETRY.promotion_rows[self.turn.index()];
             }
         }
-        (going_on == 0).then_some(count as usize)
+        (going_on == 0).then_some(origins)
+    }
+
+    /// Appends the captures of men none of which can go on, in the order in which a search would find them.
+    #[inline]
+    fn list_single_captures(&self, men: Bitboard, origins: [Bitboard; DIRECTIONS], moves: &mut Vec<Move>) {
+        let last_row = R::GEOMETRY.promotion_rows[self.turn.index()];
+        for from in squares(men) {
+            for direction in (0..DIAGONALS).filter(|&direction| origins[direction] & bit(from) != 0) {
+                let by = R::GEOMETRY.offset(direction);
+                let to = (i32::from(from) + 2 * by) as Square;
+                let captured = shift(bit(from), by);
+                moves.push(Move { from, to, promotes: bit(to) & last_row != 0, captured });
+            }
+        }
     }
 }
 

@@ -27,6 +27,18 @@ pub(super) struct Limit {
     restart: Restart,
 }
 
+impl Limit {
+    /// Half-moves after which the game is drawn.
+    pub(super) fn half_moves(self) -> u16 {
+        self.half_moves
+    }
+
+    /// Does every move of a man set the count back?
+    pub(super) fn restarts_on_man_moves(self) -> bool {
+        self.restart == Restart::CaptureOrManMove
+    }
+}
+
 /// The counts are part of the key when they are so close to the limit, because the table must then not
 /// confuse positions that differ in them; and always for the limits that nothing restarts.
 const NEAR: u16 = 10;
@@ -158,7 +170,7 @@ impl<R: RuleSet> Position<R> {
     }
 
     /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
-    fn lone_king_on_road(&self) -> bool {
+    pub(super) fn lone_king_on_road(&self) -> bool {
         let road = R::GEOMETRY.main_road;
         let Some((weak, 3)) = self.material().against_lone_king() else { return false };
         let king = self.pieces[weak.index()];

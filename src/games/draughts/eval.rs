@@ -1,12 +1,13 @@
 //! What a position is worth, and the other hooks of the search.
 
+use super::bitbase::Probe;
 use super::colour::Colour;
 use super::draws::drawish_divisor;
 use super::moves::Move;
 use super::position::Position;
 use super::rules::RuleSet;
 use super::weights::Weights;
-use crate::contract::{self, Leaf, Position as _, Score, Window};
+use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
@@ -14,13 +15,14 @@ pub struct Evaluator<R: RuleSet> {
     weights: &'static Weights,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
+    pub(super) endgames: Probe,
     rules: std::marker::PhantomData<R>,
 }
 
 impl<R: RuleSet> Evaluator<R> {
     /// An evaluator with these weights.
     pub fn new(weights: &'static Weights) -> Evaluator<R> {
-        Evaluator { weights, lists: Vec::new(), rules: std::marker::PhantomData }
+        Evaluator { weights, lists: Vec::new(), endgames: Probe::default(), rules: std::marker::PhantomData }
     }
 
     /// White's value less Black's before scaling, of the features that are kept.
@@ -52,12 +54,25 @@ fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32
 }
 
 /// Share of the opening's weights in a position, 0 to 1, as the evaluation mixes them.
-pub fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
+pub(super) fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
     interpolate::<R>(pos, 4000, 0) as f32 / 4000.0
 }
 
 impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
     const HISTORY_SLOTS: usize = 1 << 12;
+
+    fn begin(&mut self, root: &Position<R>) {
+        self.endgames.begin(root);
+    }
+
+    fn table_salt(&self) -> u64 {
+        self.endgames.salt()
+    }
+
+    #[inline]
+    fn probe(&mut self, pos: &Position<R>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        self.endgames.bound(pos, ply)
+    }
 
     #[inline]
     fn evaluate(&mut self, pos: &Position<R>) -> Score {

@@ -1,8 +1,9 @@
 //! The evaluation taken apart, for people.
 
+use super::bitbase::{Endgames, known_bounds};
 use super::draws::drawish_divisor;
 use super::eval::Evaluator;
-use super::features::{FIRST_KING, IMBALANCE, KING_MOVES, KING_SQUARE, MAN, PATTERNS, RUNAWAY, TURN};
+use super::features::{FIRST_KING, IMBALANCE, KING_SQUARE, MAN, PATTERNS, RUNAWAY, SAFE_KING_MOVES, TURN};
 use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::Evaluator as _;
@@ -12,8 +13,8 @@ const TERMS: [(&str, usize, usize); 8] = [
     ("men", MAN, FIRST_KING),
     ("kings", FIRST_KING, TURN),
     ("turn", TURN, IMBALANCE),
-    ("balance of the wings", IMBALANCE, KING_MOVES),
-    ("mobility of kings", KING_MOVES, RUNAWAY),
+    ("balance of the wings", IMBALANCE, SAFE_KING_MOVES),
+    ("mobility of kings", SAFE_KING_MOVES, RUNAWAY),
     ("runaway men", RUNAWAY, KING_SQUARE),
     ("places of kings", KING_SQUARE, PATTERNS),
     ("patterns of men", PATTERNS, usize::MAX),
@@ -27,5 +28,11 @@ pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R
     }
     let divisor = drawish_divisor(pos, evaluator.sum(pos, |_| true));
     text += &format!("{:<30}{divisor:>6}\n", "divided, as drawish, by");
+    if let Some(bounds) = known_bounds(pos) {
+        text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());
+    }
+    if let Some(problem) = Endgames::of::<R>().and_then(Endgames::problem) {
+        text += &format!("bitbase: {problem}\n");
+    }
     text + &format!("{:<30}{:>6}", "total for the player to move", evaluator.evaluate(pos).0)
 }

@@ -8,7 +8,9 @@
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `features.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `features.rs`, `patterns.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `model.rs` | how its weights are fitted |
+//! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
@@ -17,6 +19,7 @@
 //! the bottom of the board, moving up; who moves first is a rule.
 
 mod bench;
+pub mod bitbase;
 mod captures;
 mod colour;
 mod draws;
@@ -25,9 +28,11 @@ mod explain;
 mod features;
 mod fen;
 mod geometry;
+mod model;
 mod moves;
 mod notation;
 mod params;
+mod patterns;
 mod position;
 mod quiescence;
 mod quiet_moves;
@@ -41,10 +46,7 @@ mod zobrist;
 use std::marker::PhantomData;
 
 pub use colour::Colour;
-pub use eval::{Evaluator, opening_share};
-pub use features::{
-    FIRST_KING, KING, MAN, PATTERNS, RUNAWAY, block_squares, count as feature_count, tables as pattern_tables,
-};
+pub use eval::Evaluator;
 pub use geometry::{Bitboard, Geometry, Square};
 pub use moves::Move;
 pub use position::Position;
@@ -54,7 +56,8 @@ pub use rules::{
 };
 pub use weights::{Trained, Weights};
 
-use crate::contract::{Game, Identity, Mark, SearchParams};
+use crate::contract::bitbase::BitbaseMaker;
+use crate::contract::{Game, Identity, LinearModel, Mark, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,12 +108,25 @@ impl<R: Trained> Game for Draughts<R> {
         params::SEARCH
     }
 
+    fn linear_model(&self) -> Option<Box<dyn LinearModel<Position<R>>>> {
+        Some(Box::new(model::Model::<R>::new()))
+    }
+
     fn bench_positions(&self) -> Vec<(Self, Position<R>, i32)> {
         bench::positions(self)
     }
 
     fn explain(&self, pos: &Position<R>) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
+        let maker = bitbase::Maker::<R>::new(pieces);
+        Some(maker.map(|maker| Box::new(maker) as Box<dyn BitbaseMaker>))
+    }
+
+    fn known_outcome(&self, pos: &Position<R>) -> Option<Outcome> {
+        bitbase::known_outcome(pos)
     }
 
     fn threats(&self, pos: &Position<R>) -> Vec<Mark> {

@@ -123,7 +123,7 @@ impl<R: RuleSet> Position<R> {
 
     /// Does the player to move have a legal move (or, where a first king wins, is the game over)?
     fn has_moves(&self) -> bool {
-        self.must_capture() || self.count_quiet() > 0
+        self.must_capture() || self.has_quiet()
     }
 
     /// Would the opponent capture if it were their turn?
@@ -136,10 +136,9 @@ impl<R: RuleSet> Position<R> {
         Position { turn: colour, ..*self }
     }
 
-    /// Plays a legal move on this copy.
-    #[inline]
-    fn play(&mut self, mv: Move) {
-        let before = *self;
+    /// Plays a legal move on this copy of the position `before`.
+    #[inline(always)]
+    fn play(&mut self, before: &Position<R>, mv: Move) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
@@ -167,7 +166,7 @@ impl<R: RuleSet> Position<R> {
             let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
             self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
         }
-        self.advance_counts(&before, mv, was_king);
+        self.advance_counts(before, mv, was_king);
     }
 }
 
@@ -241,7 +240,7 @@ impl<R: RuleSet> contract::Position for Position<R> {
     #[inline]
     fn make(&mut self, mv: Move) -> Position<R> {
         let before = *self;
-        self.play(mv);
+        self.play(&before, mv);
         before
     }
 
@@ -254,6 +253,19 @@ impl<R: RuleSet> contract::Position for Position<R> {
         // Twelve bits of from and to, three that tell most captures with the same ends apart, and a one.
         let taken = (mv.captured.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as u16;
         (mv.from_to() as u16) << 4 | taken << 1 | 1
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        let king = self.kings & bit(mv.from) != 0;
+        let mut key = self.key
+            ^ BLACK_TO_MOVE
+            ^ piece_key(self.turn, king, mv.from)
+            ^ piece_key(self.turn, king || mv.promotes, mv.to);
+        for square in squares(mv.captured) {
+            key ^= piece_key(self.turn.other(), self.kings & bit(square) != 0, square);
+        }
+        Some(key)
     }
 
     fn is_irreversible(&self, mv: Move) -> bool {

@@ -37,9 +37,11 @@ impl<R: RuleSet> Evaluator<R> {
         }
         let capturers = pos.capturers();
         if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {
-            return match pos.count_quiet() {
-                0 => pos.end_score(pos.no_moves_outcome(), leaf, below),
-                _ => self.evaluate(pos),
+            return if pos.has_quiet() {
+                let eval = self.evaluate(pos);
+                self.endgames.value(pos, eval, leaf.ply() + below)
+            } else {
+                pos.end_score(pos.no_moves_outcome(), leaf, below)
             };
         }
         let ply = below as usize;

@@ -69,6 +69,13 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
+    /// Is there a move that captures nothing?
+    #[inline]
+    pub(super) fn has_quiet(&self) -> bool {
+        let [left, right] = self.man_steps();
+        left | right != 0 || squares(self.free_kings()).any(|from| self.king_steps(from) != 0)
+    }
+
     /// Number of moves that capture nothing.
     #[inline]
     pub(super) fn count_quiet(&self) -> usize {

@@ -218,8 +218,9 @@ impl Driver for Gomocup {
     ) -> Result<(), Fault> {
         self.check_no_answer()?;
         // A brain that does not know RESTART is started again.
-        if let Err(Fault::Refused(_)) = self.command_ok("RESTART") {
-            self.command_ok(&format!("START {}", self.size))?;
+        match self.command_ok("RESTART") {
+            Err(Fault::Refused(_)) => self.command_ok(&format!("START {}", self.size))?,
+            done => done?,
         }
         self.send_limits(&limits)?;
         let options = self.options.for_game(number);

@@ -309,7 +309,7 @@ impl LastReport {
 
 /// A proved win or loss in this many plies, as far as scores reach.
 fn decided(wins: bool, plies: u64) -> Score {
-    const FARTHEST: i32 = Score::WIN.0 - Score::MAX_EVAL.0 - 1;
+    const FARTHEST: i32 = Score::WIN.0 - Score::KNOWN_WIN.0 - 1;
     let plies = i32::try_from(plies).unwrap_or(FARTHEST).min(FARTHEST);
     if wins { Score::win_in(plies) } else { Score::loss_in(plies) }
 }

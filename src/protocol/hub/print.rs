@@ -10,6 +10,10 @@ use crate::wire::output::Output;
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;
+/// Scores of wins that a bitbase knows.
+const KNOWN_WIN: f64 = 90.0;
+/// The least of them.
+const FAR_WIN: f64 = 80.0;
 /// An evaluation never reaches the scores of wins.
 const LARGEST: f64 = 79.99;
 
@@ -45,12 +49,15 @@ pub(super) fn info_line(info: &SearchInfo<String>) -> String {
     )
 }
 
-/// In men. A win in `n` plies is `100 - n/100`; the protocol keeps 80 to 90 for wins known from a bitbase only,
-/// and 90 to 100 for these.
+/// In men. A win in `n` plies is `100 - n/100`; a bitbase's win that is reached in `n` plies is `90 - n/100`, one that
+/// is reached later is 80.
 fn score(score: Score) -> f64 {
-    match score.plies_to_end() {
-        Some(plies) => (WIN - f64::from(plies) / 100.0) * f64::from(score.0.signum()),
-        None => (f64::from(score.0) / 100.0).clamp(-LARGEST, LARGEST),
+    let sign = f64::from(score.0.signum());
+    match (score.plies_to_end(), score.plies_to_known()) {
+        (Some(plies), _) => (WIN - f64::from(plies) / 100.0) * sign,
+        (None, Some(plies)) => (KNOWN_WIN - f64::from(plies) / 100.0) * sign,
+        (None, None) if score.is_known() => FAR_WIN * sign,
+        (None, None) => (f64::from(score.0) / 100.0).clamp(-LARGEST, LARGEST),
     }
 }
 
@@ -102,6 +109,8 @@ mod tests {
     fn wins_are_a_hundred_men_less_the_plies_and_nothing_else_comes_near() {
         assert!((score(Score::win_in(7)) - 99.93).abs() < 1e-9);
         assert!((score(Score::loss_in(300)) + 97.0).abs() < 1e-9);
+        assert!((score(Score::known_win_in(12)) - 89.88).abs() < 1e-9);
+        assert!((score(-Score::known_win(300)) + 80.0).abs() < 1e-9);
         assert!(score(Score::MAX_EVAL) < 80.0);
         assert!(score(-Score::MAX_EVAL) > -80.0);
     }

@@ -83,21 +83,21 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:WK48:B17,22,43", answers: ["48x39"], goal: { kind: "best", gap: 300 }, then: { "48x39": ["22-27", "39x11"] },
+      game: "draughts", fen: "W:WK48:B17,22,43", answers: ["48x39"], goal: { kind: "win", moves: 5 }, then: { "48x39": ["22-27", "39x11"] },
       words: {
         en: {
           title: "The flying king",
           task: "A king takes from afar and may land on any free square behind. Choose the landing square from which it holds the other two men.",
           hint: "Stay as near as you can to the man that you took.",
           good: "From 39 the king looks along the diagonal of 22 and 17: as soon as one of them moves, the other is taken.",
-          wrong: "From there black's men get through to the other side. Land nearer.",
+          wrong: "From there the two men are not held: it wins late or not at all. Land nearer.",
         },
         zh: {
           title: "飞王",
           task: "王可以远距离吃子，并可落在被吃子身后的任意空格。选一个能牵制住另外两个兵的落点。",
           hint: "尽量停在被吃子的近旁。",
           good: "王在 39 控制着 22 和 17 所在的斜线：其中一个一动，另一个就会被吃。",
-          wrong: "从那里拦不住黑兵冲到底线。落点要近一些。",
+          wrong: "从那里牵制不住这两个兵，取胜要慢得多，甚至赢不了。落点要近一些。",
         },
       },
     },

@@ -1,0 +1,78 @@
+//! `quadriga bitbase`: the values of all positions with few pieces, worked out step by step.
+//!
+//! Every step leaves a file of its own beside the bitbase, so that a run that was stopped goes on where it was. The
+//! bitbase takes its place in one piece, and then the files of the steps are removed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::data_folder::data_folder;
+use super::{Failure, print};
+use crate::contract::bitbase::BitbaseMaker;
+use crate::games::BITBASE_FOLDER;
+use crate::records::files;
+
+/// Flags of `bitbase`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Most pieces of a position
+    #[arg(value_name = "PIECES")]
+    pieces: usize,
+    /// Folder of the bitbase; left out, that in which the program looks for it
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Game, one of the draughts variants that 'quadriga games' lists
+    #[arg(long, value_name = "G", default_value = "draughts")]
+    game: String,
+    /// Threads; left out, one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: Option<u32>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let engine = super::rules::open_game(&args.game)?;
+    let maker = engine.bitbase_maker(args.pieces);
+    let maker = maker.ok_or_else(|| Failure::Usage(format!("{} has no bitbases", args.game)))?;
+    let mut maker = maker.map_err(Failure::Usage)?;
+    let nowhere = || Failure::Usage("the system names no folder for data: name one after PIECES".to_string());
+    let own_folder = || Some(data_folder()?.join(BITBASE_FOLDER));
+    let folder = args.folder.clone().or_else(own_folder).ok_or_else(nowhere)?;
+    let bitbase = folder.join(maker.file_name());
+    let parts = folder.join(maker.file_name() + ".parts");
+    fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
+    files::check_writable(&bitbase).map_err(Failure::Failed)?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, |threads| threads as usize);
+    for step in 0..maker.steps() {
+        print(&work(maker.as_mut(), step, &parts, threads)?)?;
+    }
+    let bytes = maker.pack();
+    files::replace(&bitbase, &bytes).map_err(Failure::Failed)?;
+    fs::remove_dir_all(&parts).map_err(|error| cannot("remove", &parts, &error))?;
+    print(&format!("{}: {} bytes", bitbase.display(), bytes.len()))
+}
+
+/// Does a step, or reads what it left before; returns the line that says so.
+fn work(maker: &mut dyn BitbaseMaker, step: usize, parts: &Path, threads: usize) -> Result<String, Failure> {
+    let start = Instant::now();
+    let path = parts.join(maker.name(step));
+    let is_read = fs::read(&path).is_ok_and(|part| maker.read(step, &part).is_ok());
+    if !is_read {
+        files::replace(&path, &maker.solve(step, threads)).map_err(Failure::Failed)?;
+    }
+    let counts = maker.counts(step);
+    let how = if is_read { "read".to_string() } else { format!("{:.1} s", start.elapsed().as_secs_f64()) };
+    Ok(format!(
+        "{}: {} won, {} drawn, {} lost, longest {} ({how})",
+        maker.name(step),
+        counts.won,
+        counts.drawn,
+        counts.lost,
+        counts.longest
+    ))
+}
+
+fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("cannot {what} {}: {error}", path.display()))
+}

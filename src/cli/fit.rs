@@ -1,0 +1,116 @@
+//! `quadriga fit`: weights of an evaluation from games of self-play.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Failure, note, output};
+use crate::engine::{AnySampler, TargetMix};
+use crate::fit::{FitRequest, GameRecord, Round, Samples, Series, fit, read_games};
+use crate::random::mix;
+
+/// Flags of `fit`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G")]
+    game: String,
+    /// Share of the game's result in what is learnt; the rest is what the search expected
+    #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
+    result: f32,
+    /// Hundredths of a score that are one unit of log-odds
+    #[arg(long, value_name = "N", default_value_t = 80.0)]
+    scale: f32,
+    /// Share of the games that is only judged by
+    #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = parse_share)]
+    judge: f32,
+    /// Steps of the descent at most
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    steps: usize,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// The file of weights to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Files of self-play
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+fn parse_share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a share, 0 to 1".to_string())
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let engine = super::rules::open_game(&args.game)?;
+    let no_weights = || Failure::Usage(format!("{} has no weights to fit", args.game));
+    let sampler = engine.sampler().ok_or_else(no_weights)?;
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    output::check(&[("--out", &args.out)], &inputs)?;
+    let mut games = Vec::new();
+    for path in &args.files {
+        games.extend(read_series(path, &engine.identity().variant)?);
+    }
+    let played = games.len();
+    let games = without_repeats(games);
+    let (learn, judge) = samples(args, &*sampler, &games)?;
+    note(&format!(
+        "{played} games, {} of them different, {} positions to learn from, {} to judge by",
+        games.len(),
+        learn.len(),
+        judge.len()
+    ));
+    drop(games);
+    let request = FitRequest { steps: args.steps, threads: args.threads as usize };
+    let mut report = |round: Round| {
+        note(&format!("step {:3}: {:.5} learnt, {:.5} judged", round.step, round.learnt, round.judged));
+    };
+    let found = fit(&learn, &judge, &sampler.groups(), &request, &mut report);
+    note(&format!("best: step {}, {:.5}", found.best.step, found.best.judged));
+    output::write(&args.out, &sampler.encode(&found.weights))
+}
+
+fn read_series(path: &Path, game: &str) -> Result<Vec<GameRecord>, Failure> {
+    let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
+    let bytes = fs::read(path).map_err(|why| failed(why.to_string()))?;
+    let mut rest = &bytes[..];
+    let series = Series::read(&mut rest).map_err(failed)?;
+    if series.game != game {
+        return Err(failed(format!("games of {}, not of {game}", series.game)));
+    }
+    let (mut games, _) = read_games(rest).map_err(failed)?;
+    // Threads finish in any order.
+    games.sort_by_key(|game| game.number);
+    Ok(games)
+}
+
+/// The games without those that have the same moves as an earlier one: an opening drawn twice is played on alike.
+fn without_repeats(mut games: Vec<GameRecord>) -> Vec<GameRecord> {
+    let mut seen = HashSet::new();
+    games.retain(|game| seen.insert(game.plies.iter().map(|ply| ply.place).collect::<Vec<usize>>()));
+    games
+}
+
+/// Samples of the games to learn from, and of those to judge by.
+fn samples(
+    args: &Args,
+    sampler: &dyn AnySampler,
+    games: &[GameRecord],
+) -> Result<(Samples, Samples), Failure> {
+    let target = TargetMix { result_share: args.result, scale: args.scale };
+    // Judged by results alone: what the search thought is to be improved on.
+    let result = TargetMix { result_share: 1.0, ..target };
+    let (mut learn, mut judge) = (Samples::default(), Samples::default());
+    for game in games {
+        let lot = mix(game.number) as f32 / u64::MAX as f32;
+        let added = if lot < args.judge {
+            sampler.add(game, &result, &mut judge)
+        } else {
+            sampler.add(game, &target, &mut learn)
+        };
+        added.map_err(Failure::Failed)?;
+    }
+    Ok((learn, judge))
+}

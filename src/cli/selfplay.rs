@@ -1,0 +1,179 @@
+//! `quadriga selfplay`: games of the engine against itself, into a file that a fit reads.
+//!
+//! Every game has a number and follows from it alone, so that a series can be stopped and continued, or cut into shares for
+//! several machines, and is the same games in the end.
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use super::progress::progress;
+use super::{Failure, note};
+use crate::engine::{AnySelfPlayer, SelfPlaySettings};
+use crate::fit::{GameRecord, SERIES_VERSION, Series, read_games};
+use crate::records::files::{self, OutputFile, is_stream};
+
+/// Time between two pieces of the file.
+const PIECE: Duration = Duration::from_secs(2);
+
+/// Flags of `selfplay`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game, one of those that 'quadriga games' lists
+    #[arg(long, value_name = "G")]
+    game: String,
+    /// Games of the series
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    games: u64,
+    /// Number of the first game: series on several machines begin where others end
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: u64,
+    /// Nodes of a search
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Moves drawn by lot at the beginning of a game, as 4-10 or 8
+    #[arg(long, value_name = "N-M", value_parser = parse_plies, default_value = "4-10")]
+    random_plies: RangeInclusive<usize>,
+    /// Largest score after these moves, in hundredths
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
+    balance: i32,
+    /// Seed of the series
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at once, each by one thread
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+    /// File that gets the games; those that it has already are not played again
+    file: PathBuf,
+}
+
+fn parse_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |word: &str| word.parse::<usize>().ok().filter(|&plies| plies <= 60);
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    match (number(least), number(most)) {
+        (Some(least), Some(most)) if least <= most => Ok(least..=most),
+        _ => Err("expected a number of moves, such as 8, or a range, such as 4-10, up to 60".to_string()),
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let engine = super::rules::open_game(&args.game)?;
+    let settings = SelfPlaySettings {
+        nodes: args.nodes,
+        random_plies: args.random_plies.clone(),
+        balance: args.balance,
+        seed: args.seed,
+    };
+    let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.self_player(&settings)).collect();
+    let players =
+        players.ok_or_else(|| Failure::Usage(format!("{} is not a game of two players", args.game)))?;
+    let series = Series {
+        selfplay: SERIES_VERSION,
+        game: engine.identity().variant,
+        nodes: args.nodes,
+        random_plies: (*args.random_plies.start(), *args.random_plies.end()),
+        balance: args.balance,
+        seed: args.seed,
+    };
+    let done = open_series(&args.file, &series)?;
+    let open: Vec<u64> =
+        (args.first..args.first.saturating_add(args.games)).filter(|n| !done.contains(n)).collect();
+    let start = Instant::now();
+    let totals = play(players, &open, &args.file, done.len())?;
+    let seconds = start.elapsed().as_secs_f64();
+    note(&format!(
+        "{} games of {} plies on average, {:.1} games and {:.0} positions a second",
+        totals.games,
+        totals.plies / totals.games.max(1),
+        totals.games as f64 / seconds,
+        totals.plies as f64 / seconds
+    ));
+    Ok(())
+}
+
+/// The numbers of the games that the file has. A file that is not there is begun; a game cut short at its end is cut off.
+fn open_series(path: &Path, series: &Series) -> Result<HashSet<u64>, Failure> {
+    if is_stream(path) {
+        let name = path.display();
+        return Err(Failure::Usage(format!("{name} is no file, and a series is to be continued")));
+    }
+    if !path.exists() {
+        files::replace(path, series.line().as_bytes()).map_err(Failure::Failed)?;
+        return Ok(HashSet::new());
+    }
+    let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
+    let bytes = fs::read(path).map_err(|why| failed(why.to_string()))?;
+    let mut rest = &bytes[..];
+    let found = Series::read(&mut rest).map_err(failed)?;
+    if found != *series {
+        return Err(failed(format!("is another series: {}", found.line().trim_end())));
+    }
+    let (games, length) = read_games(rest).map_err(failed)?;
+    if length < rest.len() {
+        let whole = bytes.len() - rest.len() + length;
+        files::replace(path, &bytes[..whole]).map_err(Failure::Failed)?;
+    }
+    Ok(games.into_iter().map(|game| game.number).collect())
+}
+
+/// What was played.
+#[derive(Default)]
+struct Totals {
+    games: u64,
+    plies: u64,
+}
+
+fn play(
+    players: Vec<Box<dyn AnySelfPlayer>>,
+    open: &[u64],
+    path: &Path,
+    ready: usize,
+) -> Result<Totals, Failure> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for mut player in players {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if sender.send(player.play(number)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        write_games(receiver, path, &progress("games", open.len(), ready))
+    })
+}
+
+/// Appends the games to the file, a piece every few seconds. After an error the players end with their next game.
+fn write_games(games: Receiver<GameRecord>, path: &Path, bar: &ProgressBar) -> Result<Totals, Failure> {
+    let mut file = OutputFile::appending(path);
+    let (mut totals, mut piece, mut written) = (Totals::default(), Vec::new(), Instant::now());
+    loop {
+        let received = games.recv_timeout(PIECE);
+        if let Ok(game) = &received {
+            piece.extend(game.encode());
+            totals.games += 1;
+            totals.plies += game.plies.len() as u64;
+            bar.inc(1);
+        }
+        let is_over = received == Err(RecvTimeoutError::Disconnected);
+        if !piece.is_empty() && (is_over || written.elapsed() >= PIECE) {
+            file.add_bytes(&piece).map_err(Failure::Failed)?;
+            piece.clear();
+            written = Instant::now();
+        }
+        if is_over {
+            bar.abandon();
+            return Ok(totals);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
+
+use super::generic::Move;
+use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
+use crate::fit::{GameRecord, Samples};
+
+/// How the target of a position is mixed from what happened and what was thought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TargetMix {
+    /// Share of the game's result, `0.0..=1.0`; the rest is what the search expected.
+    pub result_share: f32,
+    /// Hundredths of a score that are one unit of log-odds.
+    pub scale: f32,
+}
+
+impl TargetMix {
+    /// The target of a position with this score, both for one player, of a game that brought that player so much.
+    fn target(&self, score: Score, result: f32) -> f32 {
+        let expected = match score {
+            _ if score.is_win() => 1.0,
+            _ if score.is_loss() => 0.0,
+            Score(hundredths) => 1.0 / (1.0 + (-(hundredths as f32) / self.scale).exp()),
+        };
+        self.result_share * result + (1.0 - self.result_share) * expected
+    }
+}
+
+/// Turns games of self-play into samples, and fitted weights into a file.
+pub trait AnySampler: Send + Sync {
+    /// The groups of features.
+    fn groups(&self) -> Vec<FeatureGroup>;
+
+    /// Adds the positions of a game that the model has something to say of, those reached by lot left out.
+    ///
+    /// # Errors
+    /// One line: this is no game by these rules.
+    fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String>;
+
+    /// The file of weights.
+    fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
+}
+
+/// The sampler of one game.
+pub(super) struct Sampler<G: Game> {
+    game: G,
+    model: Box<dyn LinearModel<G::Position>>,
+}
+
+impl<G: Game> Sampler<G> {
+    /// The sampler; `None` where the game's evaluation names no features.
+    pub(super) fn new(game: &G) -> Option<Sampler<G>> {
+        Some(Sampler { model: game.linear_model()?, game: game.clone() })
+    }
+}
+
+impl<G: Game> AnySampler for Sampler<G> {
+    fn groups(&self) -> Vec<FeatureGroup> {
+        self.model.groups()
+    }
+
+    fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String> {
+        let mut pos = self.game.start_position();
+        let player = self.model.player();
+        let first = f32::from(game.half_points) / 2.0;
+        let result = if player == Player::FIRST { first } else { 1.0 - first };
+        let mut added = Samples::default();
+        let mut features = Vec::new();
+        let mut moves: Vec<Move<G>> = Vec::new();
+        for ply in &game.plies {
+            moves.clear();
+            pos.generate(&mut moves);
+            let Some(&mv) = moves.get(ply.place) else {
+                return Err(format!(
+                    "game {}: there is no move {} of {}",
+                    game.number,
+                    ply.place,
+                    moves.len()
+                ));
+            };
+            if let Some(score) = ply.score {
+                let score = if pos.player_to_move() == player { Score(score) } else { -Score(score) };
+                features.clear();
+                if let Some(share) =
+                    self.model.features(&pos, &mut |feature, count| features.push((feature, count)))
+                {
+                    added.push(&features, share, mix.target(score, result));
+                }
+            }
+            pos.make(mv);
+        }
+        if pos.repetition_key() as u32 != game.last_key {
+            return Err(format!("game {}: its moves lead to another position than it says", game.number));
+        }
+        samples.append(added);
+        Ok(())
+    }
+
+    fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8> {
+        self.model.encode(weights)
+    }
+}

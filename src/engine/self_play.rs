@@ -1,0 +1,203 @@
+//! Games of the engine against itself, for fitting its evaluation: inside one process, one thread a game, each game from
+//! a seed of its own, so that the same numbers give the same games in any order and on any number of threads.
+//!
+//! A game begins with some moves drawn by lot, drawn again where they leave one side far ahead. It ends by the rules, by a
+//! proved win, or early where scores have said the same for long; see [`Verdicts`].
+
+use std::ops::RangeInclusive;
+
+use super::Record;
+use super::generic::{Move, legal};
+use crate::contract::{
+    Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, Silent, StopHandle,
+};
+use crate::fit::{GameRecord, Ply};
+use crate::random::{Random, mix};
+use crate::search::{Job, Searcher};
+
+/// What the games are like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelfPlaySettings {
+    /// Nodes of a search, at least 1.
+    pub nodes: u64,
+    /// Number of moves drawn by lot at the beginning, each number as likely as the others.
+    pub random_plies: RangeInclusive<usize>,
+    /// Largest score of either side after these moves, in hundredths.
+    pub balance: i32,
+    /// Seed of the series.
+    pub seed: u64,
+}
+
+/// Plays games of a series.
+pub trait AnySelfPlayer: Send {
+    /// The game with this number.
+    fn play(&mut self, number: u64) -> GameRecord;
+}
+
+/// Memory of a search.
+const HASH_MIB: usize = 1;
+/// Plies after which a game is a draw.
+const LONGEST: usize = 300;
+/// Openings drawn before one that is not balanced is taken.
+const MAX_OPENINGS: usize = 20;
+
+/// Plays games of one game.
+pub(super) struct SelfPlayer<G: Game> {
+    game: G,
+    params: SearchParams,
+    settings: SelfPlaySettings,
+    searcher: Searcher<G::Position, G::Evaluator>,
+}
+
+impl<G: Game> SelfPlayer<G> {
+    /// A player of this game; `None` where it is not one of two players.
+    pub(super) fn new(game: &G, params: &SearchParams, settings: &SelfPlaySettings) -> Option<SelfPlayer<G>> {
+        (game.start_position().player_count() == 2).then(|| SelfPlayer {
+            game: game.clone(),
+            params: params.clone(),
+            settings: settings.clone(),
+            searcher: Searcher::new(HASH_MIB),
+        })
+    }
+
+    /// The best move and its score; `None` where there is no move.
+    fn search(&mut self, record: &Record<G::Position>) -> Option<(Move<G>, Score)> {
+        let limits = SearchLimits { end_when_clear: true, ..SearchLimits::nodes(self.settings.nodes) };
+        let job = Job {
+            root: record.current(),
+            history_keys: &record.history_keys(),
+            root_moves: &[],
+            limits: &limits,
+            params: &self.params,
+            multi_pv: 1,
+            threads: 1,
+            overhead_ms: 0,
+            ponders: false,
+            stop: StopHandle::default(),
+        };
+        let result = self.searcher.run(&job, &|| self.game.evaluator(), &mut Silent);
+        Some((result.best_move?, result.lines.first()?.score))
+    }
+
+    /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
+    fn opening(&mut self, random: &mut Random) -> (Record<G::Position>, Vec<Ply>) {
+        let (least, most) = (*self.settings.random_plies.start(), *self.settings.random_plies.end());
+        for attempt in 1.. {
+            let mut record = Record::new(self.game.start_position());
+            let mut plies = Vec::new();
+            let wanted = least + random.below(most.saturating_sub(least) + 1);
+            while plies.len() < wanted && record.status().outcome.is_none() {
+                let moves = legal(record.current());
+                let place = random.below(moves.len());
+                record.play(moves[place], "");
+                plies.push(Ply { place, score: None });
+            }
+            let is_on = record.status().outcome.is_none();
+            let score = if is_on { self.search(&record).map(|(_, score)| score) } else { None };
+            if attempt >= MAX_OPENINGS || score.is_some_and(|score| score.0.abs() <= self.settings.balance) {
+                return (record, plies);
+            }
+        }
+        unreachable!("some opening is taken")
+    }
+}
+
+impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
+    fn play(&mut self, number: u64) -> GameRecord {
+        self.searcher.clear();
+        let mut random = Random::new(mix(self.settings.seed) ^ number);
+        let (mut record, mut plies) = self.opening(&mut random);
+        let mut verdicts = Verdicts::default();
+        let outcome = loop {
+            if let Some(outcome) = record.status().outcome {
+                break outcome;
+            }
+            let Some((mv, score)) = self.search(&record).filter(|_| plies.len() < LONGEST) else {
+                break Outcome::Draw;
+            };
+            let mover = record.current().player_to_move();
+            if let Some(outcome) = verdicts.after(plies.len(), mover, score) {
+                break outcome;
+            }
+            let place = legal(record.current()).iter().position(|&legal| legal == mv).unwrap_or(0);
+            plies.push(Ply { place, score: Some(score.0) });
+            record.play(mv, "");
+        };
+        let half_points = match outcome {
+            Outcome::Draw => 1,
+            Outcome::Win(player) => {
+                if player == Player::FIRST {
+                    2
+                } else {
+                    0
+                }
+            }
+        };
+        let last_key = record.current().repetition_key() as u32;
+        GameRecord { number, half_points, plies, last_key }
+    }
+}
+
+/// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; where
+/// nothing has happened for long.
+#[derive(Debug, Default)]
+struct Verdicts {
+    /// The player ahead by [`FAR_AHEAD`], and for how many plies.
+    far_ahead: Option<(Player, usize)>,
+    /// Plies in succession with a score close to 0.
+    level: usize,
+}
+
+/// In hundredths: five men in draughts.
+const FAR_AHEAD: i32 = 500;
+/// Plies for which a side must have been far ahead.
+const FAR_AHEAD_PLIES: usize = 8;
+/// Largest score of a game that is level, in hundredths.
+const LEVEL: i32 = 15;
+/// Plies for which it must have been level.
+const LEVEL_PLIES: usize = 16;
+/// Plies before which no game is called a draw.
+const FIRST_DRAW: usize = 60;
+
+impl Verdicts {
+    /// The result, if the score that `mover` has found at this ply settles the game.
+    fn after(&mut self, ply: usize, mover: Player, score: Score) -> Option<Outcome> {
+        let ahead = if score.0 > 0 { mover } else { mover.other() };
+        if score.is_decisive() {
+            return Some(Outcome::Win(ahead));
+        }
+        self.far_ahead = match self.far_ahead {
+            _ if score.0.abs() < FAR_AHEAD => None,
+            Some((player, plies)) if player == ahead => Some((player, plies + 1)),
+            _ => Some((ahead, 1)),
+        };
+        self.level = if score.0.abs() <= LEVEL { self.level + 1 } else { 0 };
+        if let Some((player, FAR_AHEAD_PLIES..)) = self.far_ahead {
+            return Some(Outcome::Win(player));
+        }
+        (ply >= FIRST_DRAW && self.level >= LEVEL_PLIES).then_some(Outcome::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_ends_early_only_where_scores_agree_for_long() {
+        let mut verdicts = Verdicts::default();
+        let (first, second) = (Player::FIRST, Player::SECOND);
+        for ply in 0..FAR_AHEAD_PLIES - 1 {
+            let (mover, score) = if ply % 2 == 0 { (first, 600) } else { (second, -600) };
+            assert_eq!(verdicts.after(ply, mover, Score(score)), None);
+        }
+        assert_eq!(verdicts.after(8, second, Score(-600)), Some(Outcome::Win(first)));
+
+        let mut verdicts = Verdicts::default();
+        for ply in 0..FIRST_DRAW {
+            assert_eq!(verdicts.after(ply, first, Score(LEVEL)), None);
+        }
+        assert_eq!(verdicts.after(FIRST_DRAW, second, Score(16)), None, "not level any more");
+        assert_eq!(verdicts.after(61, second, Score::win_in(3)), Some(Outcome::Win(second)));
+    }
+}

@@ -1,0 +1,123 @@
+//! A game of self-play in a few bytes: its moves by their place in the generated list, and what the search thought.
+//!
+//! A record is the number of bytes that follow, then: the number of the game, its result, the number of plies; for each
+//! ply the place of its move and 0 where it was drawn by lot, else one more than the score, zigzag; then four bytes of
+//! the key of the last position. All numbers but these four bytes as in `varint`. Whoever plays the moves again must come to the same key: a
+//! record made under other rules, or with moves generated in another order, is noticed.
+
+use crate::varint;
+
+/// One turn of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// Place of the move in the list of legal moves, as generated.
+    pub place: usize,
+    /// Score of the search for the player to move, in hundredths; `None`: the move was drawn by lot.
+    pub score: Option<i32>,
+}
+
+/// A game of self-play between two players.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameRecord {
+    /// Number of the game in its series, from which its chances follow.
+    pub number: u64,
+    /// What the first player got, in half points: 0, 1 or 2.
+    pub half_points: u8,
+    /// The moves from the start position.
+    pub plies: Vec<Ply>,
+    /// Low bits of the key of the last position.
+    pub last_key: u32,
+}
+
+impl GameRecord {
+    /// The record as bytes, its length in front.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(8 + 3 * self.plies.len());
+        let mut write = |number: u64| varint::write(&mut body, u128::from(number));
+        write(self.number);
+        write(u64::from(self.half_points));
+        write(self.plies.len() as u64);
+        for ply in &self.plies {
+            write(ply.place as u64);
+            write(ply.score.map_or(0, |score| 1 + u64::from(varint::zigzag(score))));
+        }
+        body.extend(self.last_key.to_le_bytes());
+        let mut bytes = Vec::with_capacity(body.len() + 2);
+        varint::write(&mut bytes, body.len() as u128);
+        bytes.extend(body);
+        bytes
+    }
+
+    /// Takes a record off the front of `rest`. `None` where it is cut short or no record; `rest` then stays as it was.
+    pub fn decode(rest: &mut &[u8]) -> Option<GameRecord> {
+        let mut tail = *rest;
+        let length = usize::try_from(varint::read(&mut tail)?).ok()?;
+        let (mut body, tail) = tail.split_at_checked(length)?;
+        let record = GameRecord::decode_body(&mut body)?;
+        *rest = tail;
+        Some(record)
+    }
+
+    /// Is this no more than the beginning of a record, or nothing?
+    pub fn is_cut_short(rest: &[u8]) -> bool {
+        let mut tail = rest;
+        match varint::read(&mut tail) {
+            Some(length) => length > tail.len() as u128,
+            None => rest.iter().all(|byte| byte & 0x80 != 0),
+        }
+    }
+
+    fn decode_body(body: &mut &[u8]) -> Option<GameRecord> {
+        let mut read = || u64::try_from(varint::read(body)?).ok();
+        let number = read()?;
+        let half_points = read().filter(|&points| points <= 2)? as u8;
+        let count = read()?;
+        let mut plies = Vec::new();
+        for _ in 0..count {
+            let place = read()? as usize;
+            let score = match read()? {
+                0 => None,
+                code => Some(varint::unzigzag(u32::try_from(code - 1).ok()?)),
+            };
+            plies.push(Ply { place, score });
+        }
+        let last_key = u32::from_le_bytes((*body).try_into().ok()?);
+        Some(GameRecord { number, half_points, plies, last_key })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> GameRecord {
+        let ply = |place, score| Ply { place, score };
+        let plies = vec![ply(3, None), ply(0, Some(-31_000)), ply(200, Some(0)), ply(1, Some(i32::MAX))];
+        GameRecord { number: 1 << 40, half_points: 2, plies, last_key: 0xdead_beef }
+    }
+
+    #[test]
+    fn games_are_read_back_as_they_are_written() {
+        let games = [record(), GameRecord::default(), record()];
+        let bytes: Vec<u8> = games.iter().flat_map(GameRecord::encode).collect();
+        let mut rest = &bytes[..];
+        for game in &games {
+            assert_eq!(GameRecord::decode(&mut rest).as_ref(), Some(game));
+        }
+        assert_eq!(GameRecord::decode(&mut rest), None);
+    }
+
+    #[test]
+    fn a_record_that_is_cut_short_or_damaged_is_none_and_takes_nothing() {
+        let bytes = record().encode();
+        for length in 0..bytes.len() {
+            let mut rest = &bytes[..length];
+            assert_eq!(GameRecord::decode(&mut rest), None);
+            assert_eq!(rest.len(), length);
+        }
+        let mut longer = bytes.clone();
+        longer[0] += 1;
+        longer.push(0);
+        assert_eq!(GameRecord::decode(&mut &longer[..]), None, "a byte too many");
+    }
+}

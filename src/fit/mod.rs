@@ -1,0 +1,25 @@
+//! Fitting weights to games: what `quadriga selfplay` writes and `quadriga fit` computes with, for any game.
+//!
+//! | file | content |
+//! |---|---|
+//! | `game_record` | a game of self-play as some three bytes a ply |
+//! | `series` | a file of such games |
+//! | `samples` | positions as counts of features, four bytes each |
+//! | `objective` | log-loss of weights on samples, with its slope |
+//! | `lbfgs` | the minimum of a smooth function of millions of numbers |
+//! | `fitting` | the three together: samples to weights |
+//!
+//! Nothing here knows a game: a position is what a [`crate::contract::LinearModel`] says of it. Everything is summed in
+//! an order that does not depend on the number of threads, so that the same games give the same weights.
+
+mod fitting;
+mod game_record;
+mod lbfgs;
+mod objective;
+mod samples;
+mod series;
+
+pub use fitting::{FitReport, FitRequest, Round, fit};
+pub use game_record::{GameRecord, Ply};
+pub use samples::Samples;
+pub use series::{SERIES_VERSION, Series, read_games};

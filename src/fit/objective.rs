@@ -1,0 +1,190 @@
+//! How well weights foretell results: log-loss on samples, and what is assumed of weights beforehand.
+//!
+//! The samples are cut into a fixed number of parts, each summed for itself and the sums then added in order: the result
+//! is the same with any number of threads.
+
+use super::samples::Samples;
+use crate::contract::{FeatureGroup, PhaseWeights};
+
+/// Parts that are summed for themselves; no more threads than that are of use.
+const PARTS: usize = 8;
+
+/// Weights as a flat list: both phases of the first feature, then of the next.
+fn at(weights: &[f32], feature: usize) -> [f32; 2] {
+    [weights[2 * feature], weights[2 * feature + 1]]
+}
+
+/// The weights by feature.
+pub fn by_feature(weights: &[f32]) -> Vec<PhaseWeights> {
+    (0..weights.len() / 2).map(|feature| at(weights, feature)).collect()
+}
+
+/// What is wanted of weights.
+pub struct Objective<'a> {
+    samples: &'a Samples,
+    /// Prior of each number of the flat list.
+    priors: Vec<f32>,
+    /// One over the square of the spread of each.
+    pulls: Vec<f32>,
+    threads: usize,
+}
+
+/// Sums over a part of the samples.
+struct Sums {
+    loss: f64,
+    slope: Vec<f32>,
+}
+
+impl<'a> Objective<'a> {
+    /// Log-loss on these samples, with the assumptions of these groups.
+    pub fn new(samples: &'a Samples, groups: &[FeatureGroup], threads: usize) -> Objective<'a> {
+        let each = |value: &dyn Fn(&FeatureGroup) -> [f32; 2]| {
+            groups.iter().flat_map(|group| group.features.clone().flat_map(|_| value(group))).collect()
+        };
+        let priors = each(&|group| group.prior);
+        let pulls = each(&|group| [group.spread.powi(-2); 2]);
+        Objective { samples, priors, pulls, threads: threads.clamp(1, PARTS) }
+    }
+
+    /// The weights before any sample is seen.
+    pub fn priors(&self) -> &[f32] {
+        &self.priors
+    }
+
+    /// About the standard deviation that is left to each weight if the others are known: the square root of the inverse
+    /// of its second derivative at most.
+    pub fn scales(&self) -> Vec<f32> {
+        let curvature = self.in_parts(&|range| {
+            let mut sums = vec![0.0f32; self.pulls.len()];
+            for index in range {
+                let share = self.samples.share(index);
+                for (feature, count) in self.samples.features(index) {
+                    sums[2 * feature] += 0.25 * (count * share).powi(2);
+                    sums[2 * feature + 1] += 0.25 * (count * (1.0 - share)).powi(2);
+                }
+            }
+            Sums { loss: 0.0, slope: sums }
+        });
+        curvature.slope.iter().zip(&self.pulls).map(|(&c, &pull)| 1.0 / (c + pull).sqrt()).collect()
+    }
+
+    /// Value and slope at these weights: the loss summed over the samples, and half the squared distance from the priors
+    /// in units of their spread.
+    pub fn value_and_slope(&self, weights: &[f32]) -> (f64, Vec<f32>) {
+        let Sums { mut loss, mut slope } = self.in_parts(&|range| self.sums(weights, range));
+        for (i, slope) in slope.iter_mut().enumerate() {
+            let off = weights[i] - self.priors[i];
+            loss += 0.5 * f64::from(self.pulls[i] * off * off);
+            *slope += self.pulls[i] * off;
+        }
+        (loss, slope)
+    }
+
+    fn sums(&self, weights: &[f32], range: std::ops::Range<usize>) -> Sums {
+        let mut slope = vec![0.0f32; weights.len()];
+        let mut loss = 0.0;
+        for index in range {
+            let (share, target) = (self.samples.share(index), self.samples.target(index));
+            let expected = expected(self.samples, index, weights);
+            loss += f64::from(log_loss(expected, target));
+            let error = expected - target;
+            let parts = [error * share, error * (1.0 - share)];
+            for (feature, count) in self.samples.features(index) {
+                slope[2 * feature] += parts[0] * count;
+                slope[2 * feature + 1] += parts[1] * count;
+            }
+        }
+        Sums { loss, slope }
+    }
+
+    /// The sums of all parts. Each thread takes the next part that is left; they are added in order.
+    fn in_parts(&self, sum: &(dyn Fn(std::ops::Range<usize>) -> Sums + Sync)) -> Sums {
+        let length = self.samples.len();
+        let part = |i: usize| i * length / PARTS..(i + 1) * length / PARTS;
+        let mut total = Sums { loss: 0.0, slope: vec![0.0; self.pulls.len()] };
+        for begin in (0..PARTS).step_by(self.threads) {
+            let sums: Vec<Sums> = std::thread::scope(|scope| {
+                let parts = (begin..PARTS.min(begin + self.threads)).map(part);
+                let running: Vec<_> = parts.map(|range| scope.spawn(move || sum(range))).collect();
+                running.into_iter().map(|thread| thread.join().expect("a thread of the fit failed")).collect()
+            });
+            for part in sums {
+                total.loss += part.loss;
+                total.slope.iter_mut().zip(&part.slope).for_each(|(all, one)| *all += one);
+            }
+        }
+        total
+    }
+}
+
+/// What weights expect of a sample, as a share of a win.
+#[inline]
+fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
+    let share = samples.share(index);
+    let (mut first, mut last) = (0.0, 0.0);
+    for (feature, count) in samples.features(index) {
+        let [early, late] = at(weights, feature);
+        first += count * early;
+        last += count * late;
+    }
+    1.0 / (1.0 + (-(first * share + last * (1.0 - share))).exp())
+}
+
+fn log_loss(expected: f32, target: f32) -> f32 {
+    let ln = |p: f32| p.max(1e-7).ln();
+    -(target * ln(expected) + (1.0 - target) * ln(1.0 - expected))
+}
+
+/// Mean log-loss of weights on samples.
+pub fn mean_loss(samples: &Samples, weights: &[f32]) -> f64 {
+    let losses =
+        (0..samples.len()).map(|i| f64::from(log_loss(expected(samples, i, weights), samples.target(i))));
+    losses.sum::<f64>() / samples.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples() -> Samples {
+        let mut samples = Samples::default();
+        for i in 0..40usize {
+            let features = [(i % 3, 1 + (i % 2) as i32), (2, -1)];
+            samples.push(&features, (i % 5) as f32 / 4.0, (i % 7) as f32 / 6.0);
+        }
+        samples
+    }
+
+    fn groups() -> [FeatureGroup; 2] {
+        [
+            FeatureGroup { name: "a", features: 0..2, prior: [0.5, -0.5], spread: 1.0 },
+            FeatureGroup { name: "b", features: 2..3, prior: [0.0, 0.0], spread: 0.1 },
+        ]
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_value() {
+        let samples = samples();
+        let objective = Objective::new(&samples, &groups(), 1);
+        let weights = [0.3f32, -0.2, 0.1, 0.4, -0.6, 0.25];
+        let (_, slope) = objective.value_and_slope(&weights);
+        for i in 0..weights.len() {
+            let value = |by: f32| {
+                let mut moved = weights;
+                moved[i] += by;
+                objective.value_and_slope(&moved).0
+            };
+            let measured = (value(1e-2) - value(-1e-2)) / 2e-2;
+            assert!((measured - f64::from(slope[i])).abs() < 0.05, "{i}: {measured} and {}", slope[i]);
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_sums_to_the_same_bits() {
+        let samples = samples();
+        let weights = [0.3f32, -0.2, 0.1, 0.4, -0.6, 0.25];
+        let sums = [1, 2, 3, 8]
+            .map(|threads| Objective::new(&samples, &groups(), threads).value_and_slope(&weights));
+        assert!(sums.iter().all(|sum| *sum == sums[0]));
+    }
+}

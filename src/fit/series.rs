@@ -1,0 +1,108 @@
+//! A file of games of self-play: a line of JSON that says how they were made, then [`GameRecord`]s one after the other.
+//!
+//! The file only grows. A game cut short at the end, by a program that was killed, is left out, and is played again when
+//! the series goes on.
+
+use serde::{Deserialize, Serialize};
+
+use super::game_record::GameRecord;
+
+/// How a series of games was made: the first line of its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Series {
+    /// Version of the format.
+    pub selfplay: u32,
+    /// The game.
+    pub game: String,
+    /// Nodes of a search.
+    pub nodes: u64,
+    /// Least and largest number of moves drawn by lot.
+    pub random_plies: (usize, usize),
+    /// Largest score after these moves, in hundredths.
+    pub balance: i32,
+    /// Seed of the series.
+    pub seed: u64,
+}
+
+/// Version of the format that is written and read.
+pub const SERIES_VERSION: u32 = 1;
+
+impl Series {
+    /// The first line of a file, with its end.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("plain numbers and text") + "\n"
+    }
+
+    /// Takes the first line off the front of a file.
+    ///
+    /// # Errors
+    /// One line: this is no such file, or one of another version.
+    pub fn read(rest: &mut &[u8]) -> Result<Series, String> {
+        let line = rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .ok_or("no file of self-play: its first line does not end")?;
+        let series: Series =
+            serde_json::from_slice(&rest[..line]).map_err(|why| format!("no file of self-play: {why}"))?;
+        if series.selfplay != SERIES_VERSION {
+            return Err(format!("self-play of version {}, not {SERIES_VERSION}", series.selfplay));
+        }
+        *rest = &rest[line + 1..];
+        Ok(series)
+    }
+}
+
+/// The games of a file after its first line, and how many bytes they take: what follows is a game that was cut short.
+///
+/// # Errors
+/// One line: something that is no game stands between them.
+pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameRecord>, usize), String> {
+    let (mut rest, mut games) = (bytes, Vec::new());
+    while let Some(game) = GameRecord::decode(&mut rest) {
+        games.push(game);
+    }
+    let length = bytes.len() - rest.len();
+    if GameRecord::is_cut_short(rest) {
+        return Ok((games, length));
+    }
+    Err(format!("after game {} there is something else, {length} bytes behind the first line", games.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series() -> Series {
+        Series { selfplay: 1, game: "connect4".into(), nodes: 7, random_plies: (1, 3), balance: 50, seed: 9 }
+    }
+
+    fn file() -> Vec<u8> {
+        let games = (1..=3).map(|number| GameRecord { number, ..GameRecord::default() });
+        series().line().into_bytes().into_iter().chain(games.flat_map(|game| game.encode())).collect()
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_gives_the_games_before_the_cut() {
+        let file = file();
+        let first = series().line().len();
+        let length = GameRecord::default().encode().len();
+        for cut in first..=file.len() {
+            let mut rest = &file[..cut];
+            assert_eq!(Series::read(&mut rest), Ok(series()));
+            let (games, bytes) = read_games(rest).unwrap();
+            assert_eq!((games.len(), bytes), ((cut - first) / length, (cut - first) / length * length));
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_of_games_is_refused() {
+        assert!(Series::read(&mut &b"[Event \"x\"]\n"[..]).is_err());
+        assert!(Series::read(&mut &b"{\"selfplay\":1"[..]).is_err());
+        let newer = Series { selfplay: 2, ..series() }.line();
+        assert_eq!(Series::read(&mut newer.as_bytes()), Err("self-play of version 2, not 1".to_string()));
+        let mut file = file();
+        let first = series().line().len();
+        file[first + 1] = 0xff;
+        assert!(read_games(&file[first..]).is_err(), "a damaged game");
+    }
+}

@@ -1,0 +1,79 @@
+//! The counts that are part of a position while a class is solved.
+//!
+//! Two rules look back more than the pieces show: in Frisian draughts a side with men may move the same king three
+//! times only, and in FMJD-64 rules a lone king on the long diagonal draws after some moves. Solving goes over all
+//! these counts; a table keeps the values for counts of nothing. (The limits of 5 to 60 moves are no states: they are
+//! distances, see `solve`.)
+
+use super::class::{Class, Placement};
+use crate::games::draughts::colour::Colour;
+use crate::games::draughts::geometry::{bit, squares};
+use crate::games::draughts::position::Position;
+use crate::games::draughts::rules::{MoveLimits, RuleSet};
+use crate::games::draughts::wolf::Wolf;
+
+/// Half-moves on the long diagonal that make a difference: 0 to 9.
+const ROAD_STATES: usize = 10;
+/// Counts of a king that has moved: 1 to 3.
+const WOLF_MOVES: usize = 3;
+
+/// Numbers of states of the counts in a class: of the kings of the two sides, of the long diagonal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counters {
+    wolves: [usize; 2],
+    road: usize,
+}
+
+impl Counters {
+    pub fn new<R: RuleSet>(class: Class) -> Counters {
+        let wolf = |side: usize| {
+            let counts = R::RULES.three_king_moves && class.men[side] > 0 && class.kings[side] > 0;
+            if counts { 1 + WOLF_MOVES * usize::from(class.kings[side]) } else { 1 }
+        };
+        let lone = |side: usize| class.men[side] == 0 && class.kings[side] == 1 && class.kings[1 - side] > 0;
+        let road = R::RULES.limits == MoveLimits::SixtyFour && class.pieces() == 4 && (lone(0) || lone(1));
+        Counters { wolves: [wolf(0), wolf(1)], road: if road { ROAD_STATES } else { 1 } }
+    }
+
+    /// Number of states; state 0 is that of no counts.
+    pub fn states(&self) -> usize {
+        self.wolves[0] * self.wolves[1] * self.road
+    }
+
+    /// The state of a position, whose pieces as White sees them are given.
+    pub fn state<R: RuleSet>(&self, pos: &Position<R>, placement: &Placement) -> usize {
+        if self.states() == 1 {
+            return 0;
+        }
+        let wolf = |side: usize| {
+            let white_moves = pos.turn() == Colour::White;
+            let Wolf { king, moves } = pos.wolf[if white_moves { side } else { 1 - side }];
+            if self.wolves[side] == 1 || moves == 0 {
+                return 0;
+            }
+            let king = if white_moves { king } else { R::GEOMETRY.turned(king) };
+            let own = placement.pieces[side] & placement.kings;
+            let rank = (own & (bit(king) - 1)).count_ones() as usize;
+            1 + WOLF_MOVES * rank + usize::from(moves) - 1
+        };
+        (wolf(0) * self.wolves[1] + wolf(1)) * self.road + usize::from(pos.road).min(self.road - 1)
+    }
+
+    /// The position with White to move that has these pieces and this state; `None` where the counts cannot be so.
+    pub fn position<R: RuleSet>(&self, placement: &Placement, state: usize) -> Option<Position<R>> {
+        let mut pos = Position::new(placement.pieces, placement.kings, Colour::White);
+        if state == 0 {
+            return Some(pos);
+        }
+        let (road, wolves) = (state % self.road, state / self.road);
+        let wolves = [wolves / self.wolves[1], wolves % self.wolves[1]];
+        for side in [0, 1] {
+            if let Some(count) = wolves[side].checked_sub(1) {
+                let king = squares(placement.pieces[side] & placement.kings).nth(count / WOLF_MOVES)?;
+                pos.wolf[side] = Wolf { king, moves: (count % WOLF_MOVES + 1) as u8 };
+            }
+        }
+        pos.road = road as u8;
+        (road == 0 || pos.lone_king_on_road()).then_some(pos)
+    }
+}

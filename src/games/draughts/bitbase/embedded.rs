@@ -1,0 +1,108 @@
+//! The bitbases that come with the program, and larger ones in a folder.
+//!
+//! A bitbase is opened when a search or a person first asks. One of more pieces that lies in the folder takes the place of
+//! that of the program; a damaged one does not, and [`Endgames::problem`] says so.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use once_cell::sync::OnceCell;
+
+use super::Bitbase;
+use crate::games::draughts::rules::RuleSet;
+
+/// The folder of larger bitbases.
+static FOLDER: OnceCell<PathBuf> = OnceCell::new();
+
+/// Names the folder in which larger bitbases are looked for, before any is opened; the first call counts.
+pub fn set_folder(folder: PathBuf) {
+    // A second folder would come too late for what was opened from the first.
+    let _ = FOLDER.set(folder);
+}
+
+/// The bitbase of one rule set, with what stood in the way of a larger one.
+pub struct Endgames {
+    bitbase: Option<Bitbase>,
+    problem: Option<String>,
+}
+
+/// What the program brings for one rule set.
+struct Embedded {
+    name: &'static str,
+    bytes: &'static [u8],
+    opened: OnceCell<Endgames>,
+}
+
+macro_rules! embedded {
+    ($($name:literal),*) => {
+        [$(Embedded {
+            name: $name,
+            bytes: include_bytes!(concat!("tables/", $name, ".bitbase")),
+            opened: OnceCell::new(),
+        }),*]
+    };
+}
+
+static EMBEDDED: [Embedded; 8] = embedded![
+    "draughts",
+    "breakthrough",
+    "killer",
+    "antidraughts",
+    "frisian",
+    "russian",
+    "brazilian",
+    "english"
+];
+
+/// The name under which the bitbase of a rule set is kept: Frysk! is Frisian draughts but for its start position.
+pub(super) const fn name_of<R: RuleSet>() -> &'static str {
+    match R::RULES.name.as_bytes() {
+        b"frysk" => "frisian",
+        _ => R::RULES.name,
+    }
+}
+
+/// The name of the file of a rule set's bitbase.
+pub(super) fn file_name<R: RuleSet>() -> String {
+    format!("{}.bitbase", name_of::<R>())
+}
+
+impl Endgames {
+    /// Those of a rule set of the program; `None` for any other.
+    pub fn of<R: RuleSet>() -> Option<&'static Endgames> {
+        let embedded = EMBEDDED.iter().find(|embedded| embedded.name == name_of::<R>())?;
+        let open = || {
+            let path = FOLDER.get().map(|folder| folder.join(file_name::<R>()));
+            Endgames::open::<R>(embedded.bytes, path.as_deref())
+        };
+        Some(embedded.opened.get_or_init(open))
+    }
+
+    /// The larger of the embedded bitbase and that of a file, where there is one.
+    fn open<R: RuleSet>(bytes: &'static [u8], path: Option<&Path>) -> Endgames {
+        let own = Bitbase::decode::<R>(Cow::Borrowed(bytes)).ok();
+        let Some(path) = path.filter(|path| path.exists()) else {
+            return Endgames { bitbase: own, problem: None };
+        };
+        let read = std::fs::read(path).map_err(|error| error.to_string());
+        match read.and_then(|bytes| Bitbase::decode::<R>(Cow::Owned(bytes))) {
+            Ok(found) if own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces()) => {
+                Endgames { bitbase: Some(found), problem: None }
+            }
+            Ok(_) => Endgames { bitbase: own, problem: None },
+            Err(error) => {
+                Endgames { bitbase: own, problem: Some(format!("{} is not used: {error}", path.display())) }
+            }
+        }
+    }
+
+    /// The bitbase.
+    pub fn bitbase(&self) -> Option<&Bitbase> {
+        self.bitbase.as_ref()
+    }
+
+    /// Why the bitbase of the folder is not used, where there is one that should be.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+}

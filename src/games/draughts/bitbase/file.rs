@@ -1,0 +1,219 @@
+//! A bitbase as bytes.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | `QDBITS 1` |
+//! | 1 + n | length of the name of the rules, and the name |
+//! | 1 | number of classes |
+//! | 4 + 2 + 25 each | a class: its men and kings (White, Black, White, Black), its longest distance, the bits of its code's symbols |
+//! | 2 each | the lengths of all blocks in bytes, class after class |
+//! | ... | the blocks |
+//! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
+//!
+//! Numbers of several bytes begin with the lowest. Only quiet positions are kept: the value of a position with a capture
+//! is that of what it leads to, which has fewer pieces.
+//!
+//! A file is read into memory, not mapped: its checksum asks for every byte once anyway, and what is in memory stays as
+//! it was checked, whatever becomes of the file.
+
+use std::borrow::Cow;
+
+use super::class::{Class, Layout, MAX_PIECES};
+use super::embedded::name_of;
+use super::run_length::{self, BLOCK, Code, SYMBOLS};
+use super::solved::{Solved, Value};
+use super::{Bitbase, Table, Wdl};
+use crate::games::draughts::colour::Colour;
+use crate::games::draughts::position::Position;
+use crate::games::draughts::rules::RuleSet;
+
+const MAGIC: &[u8; 8] = b"QDBITS 1";
+const CHECKSUM_BYTES: usize = 8;
+
+/// FNV-1a, 64 bits (Fowler, Noll and Vo).
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// Appends the checksum of what is there.
+pub(super) fn seal(bytes: &mut Vec<u8>) {
+    let sum = checksum(bytes);
+    bytes.extend(sum.to_le_bytes());
+}
+
+/// What was sealed.
+///
+/// # Errors
+/// One line: the checksum does not fit.
+pub(super) fn unseal(bytes: &[u8]) -> Result<&[u8], String> {
+    let damaged = || "the file is damaged: its checksum is wrong".to_string();
+    let (body, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged)?;
+    if checksum(body) == u64::from_le_bytes(*sum) { Ok(body) } else { Err(damaged()) }
+}
+
+/// The values of a solved class that are kept.
+fn kept<R: RuleSet>(solved: &Solved) -> Vec<Option<u8>> {
+    let layout = Layout::new(solved.class(), R::GEOMETRY);
+    let kept = |number| {
+        let value = solved.value(number)?;
+        let placement = layout.placement(number)?;
+        let pos = Position::<R>::new(placement.pieces, placement.kings, Colour::White);
+        let wdl = match value {
+            Value::Drawn => Wdl::Drawn,
+            Value::Won(_) => Wdl::Won,
+            Value::Lost(_) => Wdl::Lost,
+        };
+        (!pos.must_capture()).then_some(wdl as u8)
+    };
+    (0..layout.size()).map(kept).collect()
+}
+
+/// The bitbase of some solved classes.
+pub(super) fn encode<R: RuleSet>(solved: &[Solved]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    let name = name_of::<R>().as_bytes();
+    bytes.push(name.len() as u8);
+    bytes.extend(name);
+    bytes.push(solved.len() as u8);
+    let mut all_blocks = Vec::new();
+    for solved in solved {
+        let (code, blocks) = run_length::encode(&kept::<R>(solved));
+        let Class { men, kings } = solved.class();
+        bytes.extend(men.iter().chain(&kings));
+        bytes.extend(solved.longest().to_le_bytes());
+        bytes.extend(code.lengths());
+        all_blocks.extend(blocks);
+    }
+    for block in &all_blocks {
+        bytes.extend((block.len() as u16).to_le_bytes());
+    }
+    all_blocks.iter().for_each(|block| bytes.extend(block));
+    seal(&mut bytes);
+    bytes
+}
+
+/// Takes bytes off the front.
+fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
+    let (front, tail) = rest.split_at_checked(count).ok_or("the bitbase is cut short")?;
+    *rest = tail;
+    Ok(front)
+}
+
+impl Bitbase {
+    /// Reads a bitbase of the rules `R`.
+    ///
+    /// # Errors
+    /// One line: this is no bitbase, or that of other rules, or a damaged one.
+    pub fn decode<R: RuleSet>(bytes: Cow<'static, [u8]>) -> Result<Bitbase, String> {
+        if !bytes.starts_with(MAGIC) {
+            return Err("this is not a bitbase of draughts".to_string());
+        }
+        let body = unseal(&bytes)?;
+        let mut rest = &body[MAGIC.len()..];
+        let length = take(&mut rest, 1)?[0];
+        let name = take(&mut rest, length.into())?;
+        if name != name_of::<R>().as_bytes() {
+            let name = String::from_utf8_lossy(name);
+            return Err(format!("this is a bitbase of {name}, not of {}", name_of::<R>()));
+        }
+        let mut tables = Vec::new();
+        let mut blocks = 0;
+        for _ in 0..take(&mut rest, 1)?[0] {
+            let head = take(&mut rest, 6 + SYMBOLS)?;
+            let class = Class { men: [head[0], head[1]], kings: [head[2], head[3]] };
+            let lengths = head[6..].try_into().map_err(|_| "the bitbase is cut short")?;
+            let code = Code::new(lengths).filter(|_| (2..=MAX_PIECES).contains(&class.pieces()));
+            let code = code.ok_or_else(|| format!("the class {class} of the bitbase makes no sense"))?;
+            let layout = Layout::new(class, R::GEOMETRY);
+            tables.push(Table {
+                class,
+                layout,
+                longest: u16::from_le_bytes([head[4], head[5]]),
+                code,
+                blocks,
+            });
+            blocks += layout.size().div_ceil(BLOCK);
+        }
+        let lengths = take(&mut rest, 2 * blocks)?;
+        let mut at = bytes.len() - CHECKSUM_BYTES - rest.len();
+        let mut starts = Vec::with_capacity(blocks + 1);
+        starts.push(at);
+        for length in lengths.as_chunks::<2>().0 {
+            at += usize::from(u16::from_le_bytes(*length));
+            starts.push(at);
+        }
+        if at != bytes.len() - CHECKSUM_BYTES {
+            return Err("the bitbase is cut short".to_string());
+        }
+        Ok(Bitbase::new(tables, starts, bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::bitbase::BitbaseMaker as _;
+    use crate::games::draughts::bitbase::{Bounds, Maker};
+    use crate::games::draughts::{Brazilian, English, Frisian};
+
+    fn two_pieces() -> (Maker<English>, Vec<u8>) {
+        let mut maker = Maker::<English>::new(2).expect("two pieces");
+        for step in 0..maker.steps() {
+            maker.solve(step, 1);
+        }
+        let bytes = maker.pack();
+        (maker, bytes)
+    }
+
+    fn error<R: RuleSet>(bytes: &[u8]) -> String {
+        Bitbase::decode::<R>(Cow::Owned(bytes.to_vec())).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn every_quiet_position_is_read_back_as_it_was_solved() {
+        let mut maker = Maker::<Brazilian>::new(3).expect("three pieces");
+        for step in 0..maker.steps() {
+            maker.solve(step, 1);
+        }
+        let bitbase = Bitbase::decode::<Brazilian>(Cow::Owned(maker.pack())).expect("a bitbase");
+        assert_eq!(bitbase.max_pieces(), 3);
+        for solved in maker.solved() {
+            let layout = Layout::new(solved.class(), Brazilian::GEOMETRY);
+            for (number, kept) in kept::<Brazilian>(solved).into_iter().enumerate() {
+                let Some(placement) = layout.placement(number) else { continue };
+                let pos = Position::<Brazilian>::new(placement.pieces, placement.kings, Colour::White);
+                let found = bitbase.bounds(&pos).and_then(Bounds::value).map(|wdl| wdl as u8);
+                assert_eq!(found, kept, "{} {number}", solved.class());
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused() {
+        let (_, bytes) = two_pieces();
+        assert_eq!(error::<English>(&bytes), "");
+        assert!(error::<Frisian>(&bytes).contains("of english, not of frisian"));
+        assert!(error::<English>(b"PK and so on").contains("not a bitbase"));
+        for end in 0..bytes.len() {
+            assert_ne!(error::<English>(&bytes[..end]), "", "the first {end} bytes");
+        }
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 4;
+            assert_ne!(error::<English>(&changed), "", "byte {at} changed");
+            // With a checksum that fits only sense is left to be checked: no panic, whatever comes out.
+            changed.truncate(bytes.len() - CHECKSUM_BYTES);
+            seal(&mut changed);
+            if let Ok(bitbase) = Bitbase::decode::<English>(Cow::Owned(changed)) {
+                let layout = Layout::new(Class { men: [0, 0], kings: [1, 1] }, English::GEOMETRY);
+                for number in 0..layout.size() {
+                    let placement = layout.placement(number).expect("two kings");
+                    let pos = Position::<English>::new(placement.pieces, placement.kings, Colour::White);
+                    let _ = bitbase.bounds(&pos);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Making a bitbase: one step for each class of material with its turned one.
+
+use super::class::Class;
+use super::embedded::file_name;
+use super::file;
+use super::solve;
+use super::solved::{self, Solved, Value};
+use crate::contract::bitbase::{BitbaseCounts, BitbaseMaker};
+use crate::games::draughts::rules::RuleSet;
+
+/// Most pieces of a bitbase on the large board and on the small one: what fits the memory of a large machine.
+const MAX_MADE: [usize; 2] = [5, 6];
+
+/// Works out the bitbase of the rules `R`.
+pub struct Maker<R> {
+    steps: Vec<Class>,
+    solved: Vec<Solved>,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<R: RuleSet> Maker<R> {
+    /// A maker for all positions of up to so many pieces.
+    ///
+    /// # Errors
+    /// One line: nobody could make so large a bitbase.
+    pub fn new(pieces: usize) -> Result<Maker<R>, String> {
+        let most = MAX_MADE[usize::from(!R::RULES.large_board)];
+        if !(2..=most).contains(&pieces) {
+            return Err(format!("{pieces} pieces: expected 2 to {most} for {}", R::RULES.name));
+        }
+        let mut steps: Vec<Class> = Vec::new();
+        for class in (2..=pieces).flat_map(Class::all::<R>) {
+            if !steps.contains(&class.turned()) {
+                steps.push(class);
+            }
+        }
+        Ok(Maker { steps, solved: Vec::new(), rules: std::marker::PhantomData })
+    }
+
+    /// What was solved so far.
+    #[cfg(test)]
+    pub(super) fn solved(&self) -> &[Solved] {
+        &self.solved
+    }
+
+    fn done(&self, step: usize) -> impl Iterator<Item = &Solved> {
+        let class = self.steps[step];
+        self.solved.iter().filter(move |solved| [class, class.turned()].contains(&solved.class()))
+    }
+
+    /// The classes of a step, the turned one last where it is another.
+    fn classes(&self, step: usize) -> Vec<Class> {
+        let class = self.steps[step];
+        if class == class.turned() { vec![class] } else { vec![class, class.turned()] }
+    }
+}
+
+impl<R: RuleSet> BitbaseMaker for Maker<R> {
+    fn file_name(&self) -> String {
+        file_name::<R>()
+    }
+
+    fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn name(&self, step: usize) -> String {
+        format!("{}-{}", R::RULES.name, self.steps[step])
+    }
+
+    fn solve(&mut self, step: usize, threads: usize) -> Vec<u8> {
+        let found = solve::solve::<R>(self.steps[step], &self.solved, threads);
+        let mut part = self.name(step).into_bytes();
+        found.iter().for_each(|solved| part.extend(solved.bytes()));
+        file::seal(&mut part);
+        self.solved.extend(found);
+        part
+    }
+
+    fn read(&mut self, step: usize, part: &[u8]) -> Result<(), String> {
+        let name = self.name(step);
+        let body = file::unseal(part)?;
+        let mut rest = body.strip_prefix(name.as_bytes()).ok_or_else(|| format!("this is not {name}"))?;
+        let mut found = Vec::new();
+        for class in self.classes(step) {
+            let size = solved::bytes_of::<R>(class);
+            let (bytes, tail) = rest.split_at_checked(size).ok_or_else(|| format!("{name} is cut short"))?;
+            found.push(Solved::from_bytes::<R>(class, bytes.to_vec()));
+            rest = tail;
+        }
+        self.solved.extend(found);
+        Ok(())
+    }
+
+    fn counts(&self, step: usize) -> BitbaseCounts {
+        let mut counts = BitbaseCounts::default();
+        for solved in self.done(step) {
+            for value in solved.values().flatten() {
+                match value {
+                    Value::Won(_) => counts.won += 1,
+                    Value::Drawn => counts.drawn += 1,
+                    Value::Lost(_) => counts.lost += 1,
+                }
+            }
+            counts.longest = counts.longest.max(solved.longest());
+        }
+        counts
+    }
+
+    fn pack(&self) -> Vec<u8> {
+        file::encode::<R>(&self.solved)
+    }
+}

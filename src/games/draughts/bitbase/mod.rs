@@ -1,0 +1,247 @@
+//! Bitbases: the value of every position with few pieces.
+//!
+//! | file | content |
+//! |---|---|
+//! | `class.rs` | classes of material; the number of a position in its class |
+//! | `counters.rs` | the counts of moves that are part of a position |
+//! | `solve.rs`, `solved.rs` | retrograde analysis of a class |
+//! | `make.rs` | the classes one after the other |
+//! | `run_length.rs`, `file.rs` | values as bits, the bitbase as a file |
+//! | `embedded.rs` | the bitbases that come with the program, and those in a folder |
+//! | `probe.rs`, `block_cache.rs` | what the search asks |
+//!
+//! A table says won, drawn or lost for the player to move *where no moves have been counted*: neither for a limit of
+//! moves nor on the long diagonal (FMJD-64) nor of a king (Frisian). What that means once moves are counted is worked
+//! out by [`Bitbase::bounds`]. Repetition is not in the tables: it never helps the side that wins, which has a
+//! shorter way each time.
+
+mod block_cache;
+mod class;
+mod counters;
+mod embedded;
+mod file;
+mod make;
+mod probe;
+mod run_length;
+mod solve;
+mod solved;
+
+use std::borrow::Cow;
+
+use class::{Class, Layout, Placement};
+pub use embedded::{Endgames, set_folder};
+pub use make::Maker;
+pub(super) use probe::Probe;
+pub use probe::{known_bounds, known_outcome};
+use run_length::{BLOCK, Code};
+
+use super::moves::Move;
+use super::position::Position;
+use super::rules::RuleSet;
+use crate::contract::{Outcome, Position as _};
+
+/// The value of a position for the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Wdl {
+    /// The opponent wins.
+    Lost,
+    /// Nobody wins.
+    Drawn,
+    /// The player to move wins.
+    Won,
+}
+
+impl Wdl {
+    /// The value for the opponent.
+    #[must_use]
+    pub const fn flipped(self) -> Wdl {
+        match self {
+            Wdl::Lost => Wdl::Won,
+            Wdl::Drawn => Wdl::Drawn,
+            Wdl::Won => Wdl::Lost,
+        }
+    }
+}
+
+/// What is known of a value: at least `low`, at most `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The least it can be.
+    pub low: Wdl,
+    /// The most it can be.
+    pub high: Wdl,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    const NOTHING: Bounds = Bounds { low: Wdl::Lost, high: Wdl::Won };
+
+    const fn exactly(wdl: Wdl) -> Bounds {
+        Bounds { low: wdl, high: wdl }
+    }
+
+    const fn flipped(self) -> Bounds {
+        Bounds { low: self.high.flipped(), high: self.low.flipped() }
+    }
+
+    /// The value, where it is known.
+    pub fn value(self) -> Option<Wdl> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// `won`, `drawn`, `lost`, or what is left of them.
+impl std::fmt::Display for Bounds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let word = |wdl| match wdl {
+            Wdl::Lost => "lost",
+            Wdl::Drawn => "drawn",
+            Wdl::Won => "won",
+        };
+        match self.value() {
+            Some(wdl) => f.write_str(word(wdl)),
+            None => write!(f, "{} or {}", word(self.low), word(self.high)),
+        }
+    }
+}
+
+/// The values of one class.
+struct Table {
+    class: Class,
+    layout: Layout,
+    /// The longest distance of a decided position: the half-moves that the winner needs at most before the count of
+    /// a limit is set back.
+    longest: u16,
+    code: Code,
+    /// Its first block.
+    blocks: usize,
+}
+
+/// Counts of a class are smaller than this.
+const COUNTS: usize = class::MAX_PIECES + 1;
+
+/// The bitbase of one rule set.
+pub struct Bitbase {
+    tables: Vec<Table>,
+    /// For each class, its table and 1; 0: there is none.
+    places: Vec<u8>,
+    /// Where the blocks begin in the bytes, and where the last one ends.
+    starts: Vec<usize>,
+    bytes: Cow<'static, [u8]>,
+    max_pieces: usize,
+}
+
+impl Bitbase {
+    fn new(tables: Vec<Table>, starts: Vec<usize>, bytes: Cow<'static, [u8]>) -> Bitbase {
+        let mut places = vec![0; COUNTS.pow(4)];
+        for (table, number) in tables.iter().zip(1..) {
+            places[place(table.class)] = number;
+        }
+        let max_pieces = tables.iter().map(|table| table.class.pieces()).max().unwrap_or(0);
+        Bitbase { tables, places, starts, bytes, max_pieces }
+    }
+
+    /// Most pieces of a position in it.
+    pub fn max_pieces(&self) -> usize {
+        self.max_pieces
+    }
+
+    fn table(&self, class: Class) -> Option<&Table> {
+        if class.pieces() > self.max_pieces {
+            return None;
+        }
+        self.tables.get(usize::from(self.places[place(class)]).checked_sub(1)?)
+    }
+
+    /// What is known of a position in which no capture is due; `None` where nothing is.
+    ///
+    /// A decided value holds while the longest way of the class still fits what is left of the limit of moves;
+    /// after that the winner may be too late, and only the draw is sure. The same where a lone king has begun to
+    /// hold the long diagonal. A king that has moved thrice (Frisian) is a move less for its side: what is found
+    /// is then the most that this side can reach.
+    pub fn bounds<R: RuleSet>(&self, pos: &Position<R>) -> Option<Bounds> {
+        self.bounds_by(pos, |code, block, place| run_length::value(code, self.block(block), place))
+    }
+
+    /// The bytes of a block.
+    fn block(&self, block: usize) -> &[u8] {
+        &self.bytes[self.starts[block]..self.starts[block + 1]]
+    }
+
+    /// The same, with the values read by `read`: of a code, the number of a block, and a place in it.
+    #[inline]
+    fn bounds_by<R: RuleSet>(
+        &self,
+        pos: &Position<R>,
+        read: impl FnOnce(&Code, usize, usize) -> u8,
+    ) -> Option<Bounds> {
+        if pos.occupied().count_ones() as usize > self.max_pieces || pos.own() == 0 || pos.must_capture() {
+            return None;
+        }
+        let placement = Placement::of(pos);
+        let table = self.table(placement.class())?;
+        let number = table.layout.number(&placement);
+        let wdl = match read(&table.code, table.blocks + number / BLOCK, number % BLOCK) {
+            0 => Wdl::Lost,
+            1 => Wdl::Drawn,
+            _ => Wdl::Won,
+        };
+        let mut bounds = Bounds::exactly(wdl);
+        let in_time = pos.limit().is_none_or(|limit| pos.quiet + table.longest <= limit.half_moves());
+        if !in_time || pos.road > 0 {
+            bounds.low = bounds.low.min(Wdl::Drawn);
+            bounds.high = bounds.high.max(Wdl::Drawn);
+        }
+        if R::RULES.three_king_moves {
+            let own = pos.turn().index();
+            if pos.wolf[own].moves > 0 {
+                bounds.low = Wdl::Lost;
+            }
+            if pos.wolf[1 - own].moves > 0 {
+                bounds.high = Wdl::Won;
+            }
+        }
+        (bounds != Bounds::NOTHING).then_some(bounds)
+    }
+
+    /// The same for any position: captures are followed to where there are none.
+    pub fn resolved_bounds<R: RuleSet>(&self, pos: &Position<R>) -> Option<Bounds> {
+        if let Some(outcome) = pos.outcome() {
+            return Some(bounds_of(pos, outcome));
+        }
+        if pos.occupied().count_ones() as usize > self.max_pieces {
+            return None;
+        }
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        match moves.first() {
+            None => Some(bounds_of(pos, pos.no_moves_outcome())),
+            Some(first) if !first.is_capture() => self.bounds(pos),
+            Some(_) => Some(self.best_of(pos, &moves)),
+        }
+    }
+
+    /// What is known of a position from what is known of those that its moves lead to.
+    fn best_of<R: RuleSet>(&self, pos: &Position<R>, moves: &[Move]) -> Bounds {
+        let mut best = Bounds::exactly(Wdl::Lost);
+        for &mv in moves {
+            let mut child = *pos;
+            child.make(mv);
+            let found = self.resolved_bounds(&child).map_or(Bounds::NOTHING, Bounds::flipped);
+            best = Bounds { low: best.low.max(found.low), high: best.high.max(found.high) };
+        }
+        best
+    }
+}
+
+fn place(class: Class) -> usize {
+    class.men.iter().chain(&class.kings).fold(0, |place, &count| place * COUNTS + usize::from(count))
+}
+
+fn bounds_of<R: RuleSet>(pos: &Position<R>, outcome: Outcome) -> Bounds {
+    Bounds::exactly(match outcome {
+        Outcome::Draw => Wdl::Drawn,
+        Outcome::Win(winner) if winner == pos.player_to_move() => Wdl::Won,
+        Outcome::Win(_) => Wdl::Lost,
+    })
+}

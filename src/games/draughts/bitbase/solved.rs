@@ -1,0 +1,100 @@
+//! Values with their distances, and a class of them.
+
+use super::class::{Class, Layout, Placement};
+use super::counters::Counters;
+use crate::games::draughts::position::Position;
+use crate::games::draughts::rules::RuleSet;
+
+/// Longer distances are kept as this one: no limit is so long.
+const MAX_DISTANCE: u16 = 125;
+
+/// The value of a position for the player to move, with its distance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Neither side can win.
+    Drawn,
+    /// Won in so many half-moves.
+    Won(u16),
+    /// Lost in so many half-moves.
+    Lost(u16),
+}
+
+/// A solved class in one byte a position and state.
+pub struct Solved {
+    class: Class,
+    layout: Layout,
+    counters: Counters,
+    bytes: Vec<u8>,
+}
+
+impl Solved {
+    const DRAWN: u8 = 0;
+    const NOTHING: u8 = 255;
+    const WON: u8 = 1;
+    const LOST: u8 = Solved::WON + MAX_DISTANCE as u8 + 1;
+
+    /// The class.
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
+    /// A class as [`Solved::bytes`] had it; there must be [`bytes_of`] of them.
+    pub fn from_bytes<R: RuleSet>(class: Class, bytes: Vec<u8>) -> Solved {
+        let (layout, counters) = (Layout::new(class, R::GEOMETRY), Counters::new::<R>(class));
+        Solved { class, layout, counters, bytes }
+    }
+
+    /// All values, for those who keep them.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The longest distance in the class.
+    pub fn longest(&self) -> u16 {
+        let distance = |value| match value {
+            Some(Value::Won(distance) | Value::Lost(distance)) => distance,
+            Some(Value::Drawn) | None => 0,
+        };
+        (0..self.bytes.len()).map(|at| distance(self.value_at(at))).max().unwrap_or(0)
+    }
+
+    /// The value of a position by its number, with counts of nothing; `None` where there is no such position.
+    pub fn value(&self, number: usize) -> Option<Value> {
+        self.value_at(number * self.counters.states())
+    }
+
+    /// The value of a position with its counts, whose pieces as White sees them are given.
+    pub fn value_of<R: RuleSet>(&self, pos: &Position<R>, placement: &Placement) -> Option<Value> {
+        let state = self.counters.state(pos, placement);
+        self.value_at(self.layout.number(placement) * self.counters.states() + state)
+    }
+
+    /// All values by number, with counts of nothing.
+    pub fn values(&self) -> impl Iterator<Item = Option<Value>> {
+        (0..self.layout.size()).map(|number| self.value(number))
+    }
+
+    fn value_at(&self, at: usize) -> Option<Value> {
+        match self.bytes[at] {
+            Solved::DRAWN => Some(Value::Drawn),
+            Solved::NOTHING => None,
+            byte if byte < Solved::LOST => Some(Value::Won(u16::from(byte - Solved::WON))),
+            byte => Some(Value::Lost(u16::from(byte - Solved::LOST))),
+        }
+    }
+
+    /// The byte of a value; `None`: there is no such position.
+    pub(super) fn byte(value: Option<Value>) -> u8 {
+        match value {
+            None => Solved::NOTHING,
+            Some(Value::Drawn) => Solved::DRAWN,
+            Some(Value::Won(distance)) => Solved::WON + distance.min(MAX_DISTANCE) as u8,
+            Some(Value::Lost(distance)) => Solved::LOST + distance.min(MAX_DISTANCE) as u8,
+        }
+    }
+}
+
+/// Number of bytes of a solved class.
+pub fn bytes_of<R: RuleSet>(class: Class) -> usize {
+    Layout::new(class, R::GEOMETRY).size() * Counters::new::<R>(class).states()
+}

@@ -1,0 +1,45 @@
+//! `quadriga bitbase`: what is worked out is not done twice, and what cannot be done is said.
+
+use std::fs;
+
+use crate::common::client::program;
+use crate::common::folder::Folder;
+use quadriga::games;
+
+/// What the program prints, and what it says on standard error.
+fn bitbase(arguments: &[&str]) -> (String, String) {
+    let output = program().arg("bitbase").args(arguments).output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_where_it_was_and_leaves_one_file() {
+    let folder = Folder::new("bitbase");
+    let make = ["2", "--game", "english", "--threads", "2", &folder.path("")];
+    let (first, errors) = bitbase(&make);
+    assert_eq!(errors, "");
+    assert!(first.starts_with("english-K-K: 230 won, 654 drawn, 108 lost, longest 11 ("), "{first}");
+    assert_eq!(folder.names(), ["english.bitbase"]);
+    let whole = fs::read(folder.path("english.bitbase")).expect("a bitbase");
+    // As a run leaves it that was killed: a step that is done, and one that is damaged.
+    let maker = games::open("english").expect("a game").bitbase_maker(2).expect("bitbases");
+    let part = maker.expect("two pieces").solve(0, 1);
+    fs::create_dir(folder.path("english.bitbase.parts")).expect("a folder");
+    fs::write(folder.path("english.bitbase.parts/english-K-K"), part).expect("written");
+    fs::write(folder.path("english.bitbase.parts/english-K-M"), "english-K-M").expect("written");
+    let (second, _) = bitbase(&make);
+    let is_read: Vec<bool> = second.lines().take(3).map(|line| line.ends_with("(read)")).collect();
+    assert_eq!(is_read, [true, false, false], "{second}");
+    assert_eq!(fs::read(folder.path("english.bitbase")).expect("a bitbase"), whole);
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_in_one_line() {
+    let (_, error) = bitbase(&["4", "--game", "gomoku", "."]);
+    assert!(error.contains("gomoku has no bitbases"), "{error}");
+    let (_, error) = bitbase(&["9", "."]);
+    assert!(error.contains("9 pieces: expected 2 to 5 for draughts"), "{error}");
+    let (_, error) = bitbase(&["2", "/dev/null/nowhere"]);
+    assert_eq!(error.lines().count(), 1, "{error}");
+}

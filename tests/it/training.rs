@@ -1,0 +1,137 @@
+//! `quadriga selfplay` and `quadriga fit`: the same numbers give the same games and the same weights, whatever happens in
+//! between.
+
+use std::fs;
+
+use quadriga::engine::{SelfPlaySettings, TargetMix};
+use quadriga::fit::{FitRequest, GameRecord, Samples, Series, fit, read_games};
+
+use crate::common::client::program;
+use crate::common::folder::Folder;
+
+fn settings(nodes: u64) -> SelfPlaySettings {
+    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, seed: 11 }
+}
+
+fn play(game: &str, numbers: impl IntoIterator<Item = u64>) -> Vec<GameRecord> {
+    let engine = quadriga::games::open(game).expect("a game");
+    let mut player = engine.self_player(&settings(40)).expect("a game of two");
+    numbers.into_iter().map(|number| player.play(number)).collect()
+}
+
+/// The games of a file, by number.
+fn games(path: &str) -> Vec<GameRecord> {
+    let bytes = fs::read(path).expect("a file of games");
+    let mut rest = &bytes[..];
+    Series::read(&mut rest).expect("its first line");
+    let (mut games, length) = read_games(rest).expect("games");
+    assert_eq!(length, rest.len(), "no game is cut short");
+    games.sort_by_key(|game| game.number);
+    games
+}
+
+fn run(arguments: &[&str]) -> (bool, String) {
+    let output = program().args(arguments).output().expect("the program runs");
+    (output.status.success(), String::from_utf8(output.stderr).expect("text"))
+}
+
+#[test]
+fn a_game_follows_from_its_number_whatever_was_played_before() {
+    for game in ["english", "gomoku", "connect4", "chinesecheckers"] {
+        let forwards = play(game, 0..3);
+        let mut backwards = play(game, (0..3).rev());
+        backwards.reverse();
+        assert_eq!(forwards, backwards, "{game}");
+        assert_ne!(forwards[0].plies, forwards[1].plies, "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_random_moves_always_end_is_recorded_as_it_ended() {
+    let engine = quadriga::games::open("connect4-4x4").expect("a game");
+    let settings = SelfPlaySettings { random_plies: 30..=30, ..settings(40) };
+    let game = engine.self_player(&settings).expect("a game of two").play(1);
+    assert!(game.plies.len() <= 16 && game.plies.iter().all(|ply| ply.score.is_none()));
+}
+
+#[test]
+fn a_series_that_was_cut_off_is_the_same_games_in_the_end() {
+    let folder = Folder::new("selfplay");
+    let (whole, cut) = (folder.path("whole.games"), folder.path("cut.games"));
+    let words = ["selfplay", "--game", "english", "--nodes", "30", "--games", "6"];
+    assert!(run(&[&words[..], &[whole.as_str()]].concat()).0);
+    let bytes = fs::read(&whole).expect("a file");
+    fs::write(&cut, &bytes[..bytes.len() * 2 / 3]).expect("written");
+    assert!(run(&[&words[..], &["--threads", "3", cut.as_str()]].concat()).0);
+    assert_eq!(games(&whole), games(&cut));
+
+    let (good, why) = run(&["selfplay", "--game", "english", "--nodes", "31", &whole]);
+    assert!(!good && why.contains("is another series"), "{why}");
+    let other = folder.file("other", "[Event \"?\"]\n");
+    let (good, why) = run(&["selfplay", "--game", "english", &other]);
+    assert!(!good && why.contains("no file of self-play"), "{why}");
+    assert_eq!(folder.read("other"), "[Event \"?\"]\n", "what is something else is left alone");
+}
+
+#[test]
+fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
+    let folder = Folder::new("fit");
+    let file = folder.path("english.games");
+    assert!(run(&["selfplay", "--game", "english", "--nodes", "60", "--games", "60", &file]).0);
+    let outs = ["one.weights", "two.weights"].map(|name| folder.path(name));
+    let mut reports = Vec::new();
+    for (threads, out) in ["1", "2"].iter().zip(&outs) {
+        let words = ["fit", "--game", "english", "--steps", "4", "--threads", threads, "--out", out, &file];
+        let (good, report) = run(&words);
+        assert!(good, "{report}");
+        reports.push(report);
+    }
+    assert_eq!(fs::read(&outs[0]).unwrap(), fs::read(&outs[1]).unwrap(), "threads do not matter");
+    assert_eq!(reports[0], reports[1]);
+    let learnt: Vec<f64> = reports[0]
+        .lines()
+        .filter(|line| line.starts_with("step"))
+        .map(|line| line.split(' ').filter(|word| !word.is_empty()).nth(2).unwrap().parse().unwrap())
+        .collect();
+    assert!(learnt.len() > 1 && learnt.is_sorted_by(|a, b| a >= b), "{}", reports[0]);
+
+    let (good, why) = run(&["fit", "--game", "russian", "--out", &outs[0], &file]);
+    assert!(!good && why.contains("games of english, not of russian"), "{why}");
+    let (good, why) = run(&["fit", "--game", "connect4", "--out", &outs[0], &file]);
+    assert!(!good && why.contains("connect4 has no weights to fit"), "{why}");
+}
+
+#[test]
+fn a_record_of_other_moves_is_no_sample() {
+    let engine = quadriga::games::open("english").expect("a game");
+    let sampler = engine.sampler().expect("weights");
+    let mix = TargetMix { result_share: 1.0, scale: 100.0 };
+    let mut samples = Samples::default();
+    let [game] = &play("english", [7])[..] else { panic!("one game") };
+    sampler.add(game, &mix, &mut samples).expect("a game");
+    let count = samples.len();
+    assert!(count > 5);
+    let mut other = game.clone();
+    other.last_key ^= 1;
+    assert!(sampler.add(&other, &mix, &mut samples).unwrap_err().contains("another position"));
+    let mut other = game.clone();
+    other.plies[3].place = 999;
+    assert!(sampler.add(&other, &mix, &mut samples).unwrap_err().contains("there is no move 999"));
+    assert_eq!(samples.len(), count, "nothing of a bad game is kept");
+}
+
+#[test]
+fn a_fit_finds_the_chances_that_samples_show() {
+    // One feature, there in three of four games that were won.
+    let mut samples = Samples::default();
+    for i in 0..400 {
+        samples.push(&[(0, 1)], 1.0, if i % 4 == 0 { 0.0 } else { 1.0 });
+    }
+    let group =
+        quadriga::contract::FeatureGroup { name: "one", features: 0..1, prior: [0.0; 2], spread: 10.0 };
+    let request = FitRequest { steps: 20, threads: 1 };
+    let found = fit(&samples, &samples, &[group], &request, &mut |_| {});
+    let [first, last] = found.weights[0];
+    assert!((first - 3f32.ln()).abs() < 0.01, "log-odds of 3 to 1, not {first}");
+    assert_eq!(last, 0.0, "nothing was seen of the last phase");
+}
