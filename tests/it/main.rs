@@ -17,6 +17,8 @@ mod architecture;
 mod bitbase;
 #[cfg(feature = "board")]
 mod board_attacks;
+mod chinese_checkers_endings;
+mod chinese_checkers_games;
 mod cli;
 mod cli_bitbase;
 mod cli_book;

@@ -1,13 +1,17 @@
-//! Rules of Chinese checkers, named as sentences, and a slow generator written straight from the rules.
+//! Rules of Chinese checkers, named as sentences, and games beside the slow rules of `tests/reference`. How games end
+//! under `Win=fill` and `LeaveHome` is in `chinese_checkers_endings.rs`.
 //!
 //! The rules have no official text; they are those of the "long jump" family (in Chinese kong tiao): one step, or
 //! any chain of hops over single pieces to the mirror hole, with resting only where the piece belongs. Options
 //! and notation are described in `protocol.md`. The lone-army lines are Levenspiel's 27 moves (proved the
 //! shortest by Bell, Integers 9, 2009) and a 20-move line with both kinds of hop found by beam search.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 use crate::common::Random;
+use crate::reference::chinese_checkers::{
+    Cube, board_text, cube_of, has_won, in_camp, moves as slow_moves, read_board, read_pieces,
+};
 use quadriga::contract::{MoveStyle, Outcome, Player};
 use quadriga::engine::AnyEngine;
 
@@ -31,169 +35,6 @@ fn placed(options: &str, pieces: &str, rest: &str) -> Box<dyn AnyEngine> {
     engine
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// The slow rules: cube coordinates, hash maps, one hop at a time.
-
-type Cube = (i32, i32);
-type Board = HashMap<Cube, char>;
-
-const STEPS: [Cube; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-
-fn is_hole((q, r): Cube) -> bool {
-    let all = [q, r, -q - r];
-    all.iter().all(|&c| c >= -4) || all.iter().all(|&c| c <= 4)
-}
-
-fn name_of((q, r): Cube) -> String {
-    format!("{}{}", char::from(b'a' + (r + 8) as u8), 2 * q + r + 13)
-}
-
-fn cube_of(name: &str) -> Cube {
-    let r = i32::from(name.as_bytes()[0] - b'a') - 8;
-    let column: i32 = name[1..].parse().expect("a column");
-    ((column - 13 - r) / 2, r)
-}
-
-/// Holes of a row from the left.
-fn row(r: i32) -> Vec<Cube> {
-    (-8..=8).map(|q| (q, r)).filter(|&c| is_hole(c)).collect()
-}
-
-fn read_pieces(text: &str) -> Board {
-    let mut board = Board::new();
-    let mut owner = ' ';
-    for word in text.split_whitespace() {
-        if let Some(letter) = word.strip_suffix(':') {
-            owner = letter.chars().next().expect("a seat");
-        } else {
-            board.insert(cube_of(word), owner);
-        }
-    }
-    board
-}
-
-fn board_text(board: &Board) -> String {
-    let row_text = |r: i32| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for hole in row(r) {
-            match board.get(&hole) {
-                None => empty += 1,
-                Some(letter) if empty > 0 => {
-                    text += &format!("{empty}{letter}");
-                    empty = 0;
-                }
-                Some(letter) => text.push(*letter),
-            }
-        }
-        if empty > 0 { text + &empty.to_string() } else { text }
-    };
-    (-8..=8).rev().map(row_text).collect::<Vec<_>>().join("/")
-}
-
-fn read_board(fen: &str) -> (Board, char, Vec<char>) {
-    let words: Vec<&str> = fen.split_whitespace().collect();
-    let mut board = Board::new();
-    for (text, r) in words[0].split('/').zip((-8..=8).rev()) {
-        let mut holes = row(r).into_iter();
-        let mut run = 0;
-        for letter in text.chars().chain(['.']) {
-            if let Some(digit) = letter.to_digit(10) {
-                run = run * 10 + digit;
-                continue;
-            }
-            for _ in 0..run {
-                holes.next().expect("a hole of the row");
-            }
-            run = 0;
-            if letter != '.' {
-                board.insert(holes.next().expect("a hole of the row"), letter);
-            }
-        }
-        assert_eq!(holes.next(), None, "the row is complete");
-    }
-    (board, words[1].chars().next().expect("a side"), words[2].chars().collect())
-}
-
-/// Is the hole in the camp of this seat?
-fn in_camp(seat: char, (q, r): Cube) -> bool {
-    let s = -q - r;
-    match seat {
-        'A' => r < -4,
-        'B' => s > 4,
-        'C' => q < -4,
-        'D' => r > 4,
-        'E' => s < -4,
-        _ => q > 4,
-    }
-}
-
-fn opposite(seat: char) -> char {
-    char::from(b'A' + (seat as u8 - b'A' + 3) % 6)
-}
-
-fn slow_hops(board: &Board, from: Cube, hops: &str) -> Vec<Cube> {
-    let mut found = Vec::new();
-    for (dq, dr) in STEPS {
-        for gap in 0..8 {
-            let at = |n: i32| (from.0 + n * dq, from.1 + n * dr);
-            let is_free = |n: i32| is_hole(at(n)) && !board.contains_key(&at(n));
-            let is_asked = if gap == 0 { hops != "long" } else { hops != "adjacent" };
-            let before = (1..=gap).all(is_free);
-            let behind = (gap + 2..=2 * gap + 2).all(is_free);
-            if is_asked && before && behind && board.contains_key(&at(gap + 1)) {
-                found.push(at(2 * gap + 2));
-            }
-        }
-    }
-    found
-}
-
-/// All moves as text; `pass` if nothing can move.
-fn slow_moves(fen: &str, hops: &str, rest: &str) -> BTreeSet<String> {
-    let (mut board, side, _) = read_board(fen);
-    let own: Vec<Cube> = board.iter().filter(|&(_, &owner)| owner == side).map(|(&hole, _)| hole).collect();
-    let mut moves = BTreeSet::new();
-    for from in own {
-        board.remove(&from);
-        let mut ends: HashSet<Cube> = STEPS.iter().map(|s| (from.0 + s.0, from.1 + s.1)).collect();
-        ends.retain(|&hole| is_hole(hole) && !board.contains_key(&hole));
-        let mut seen = HashSet::from([from]);
-        let mut open = vec![from];
-        while let Some(hole) = open.pop() {
-            for next in slow_hops(&board, hole, hops) {
-                if seen.insert(next) {
-                    open.push(next);
-                    ends.insert(next);
-                }
-            }
-        }
-        let is_foreign =
-            |hole: Cube| "ABCDEF".chars().any(|s| s != side && s != opposite(side) && in_camp(s, hole));
-        for to in ends {
-            if rest == "any" || !is_foreign(to) {
-                moves.insert(format!("{}-{}", name_of(from), name_of(to)));
-            }
-        }
-        board.insert(from, side);
-    }
-    if moves.is_empty() {
-        moves.insert("pass".to_string());
-    }
-    moves
-}
-
-fn slow_winner(fen: &str, win: &str) -> Option<char> {
-    let (board, _, seats) = read_board(fen);
-    seats.into_iter().find(|&seat| {
-        let pieces: Vec<Cube> =
-            board.iter().filter(|&(_, &owner)| owner == seat).map(|(&hole, _)| hole).collect();
-        let inside = pieces.iter().filter(|&&hole| in_camp(opposite(seat), hole)).count();
-        let filled = board.keys().filter(|&&hole| in_camp(opposite(seat), hole)).count();
-        (inside > 0 && inside == pieces.len()) || (win == "fill" && filled == 10 && inside > 0)
-    })
-}
-
 /// Plays random games, moves forward preferred so that all phases come up, and compares at every position.
 fn compare_with_slow_rules(players: usize, games: u64) -> usize {
     let mut positions = 0;
@@ -206,12 +47,9 @@ fn compare_with_slow_rules(players: usize, games: u64) -> usize {
             let mut engine = open(&format!("Players={players} Hops={hops} Rest={rest} Win={win}"));
             for _ in 0..120 {
                 let fen = engine.fen();
-                let winner = slow_winner(&fen, win);
-                let letter = |p: Player| fen.split_whitespace().nth(2).and_then(|s| s.chars().nth(p.index()));
-                match engine.status().outcome {
-                    Some(Outcome::Win(player)) => assert_eq!(letter(player), winner, "{fen}"),
-                    _ => assert_eq!(winner, None, "{fen}"),
-                }
+                let (board, _, seats) = read_board(&fen);
+                let winner = seats.iter().position(|&seat| has_won(&board, seat, hops, win)).map(Player::new);
+                assert_eq!(engine.status().outcome, winner.map(Outcome::Win), "{hops} {rest} {win} {fen}");
                 if engine.status().outcome.is_some() {
                     break;
                 }
@@ -550,7 +388,7 @@ const SHUT_IN: &str = "A/AD/AAA/AAAA/5A7/12/11/10/9/10/11/12/13/DD1D/DDD/DD/D A 
 const SPOILED: &str = "D/AA/ADA/1AAA/5AAA5/12/11/10/9/10/11/12/13/1DD1/DDD/DD/D A AD";
 
 #[test]
-fn a_full_target_camp_with_an_own_piece_in_it_wins_under_fill() {
+fn a_target_camp_with_a_foreign_piece_shut_in_wins_under_fill_once_it_is_full() {
     let mut engine = open("Hops=adjacent Win=fill");
     engine.set_position(Some(SHUT_IN), &[]).expect("a position");
     assert_eq!(engine.status().outcome, Some(Outcome::Win(Player::FIRST)));

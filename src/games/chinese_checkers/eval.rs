@@ -125,8 +125,12 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn unmake(&mut self, pos: &Position, mv: Move) {
-        if !mv.is_pass() {
-            self.follow(pos, pos.player_to_move(), mv.to, mv.from);
+        let mover = pos.player_to_move();
+        if pos.rules().leave_home > 0 {
+            // The move may have put the mover out, and then `make` found no piece to follow.
+            self.army_values[mover.index()] = piece_square::army_value(pos.seat(mover), pos.pieces(mover));
+        } else if !mv.is_pass() {
+            self.follow(pos, mover, mv.to, mv.from);
         }
     }
 

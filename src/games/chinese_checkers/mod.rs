@@ -108,7 +108,7 @@ impl Game for ChineseCheckers {
             OptionSpec::combo(
                 "Win",
                 &["fill", "strict"],
-                "target camp full with at least one own piece, or all own pieces in it",
+                "target camp closed, with more own pieces in it than at home, or all own pieces in it",
             ),
         ]
     }

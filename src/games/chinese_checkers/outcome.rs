@@ -1,12 +1,19 @@
 //! Who has won, and who is out.
 //!
-//! A player who broke `LeaveHome` is out: skipped from then on, its pieces stay where they are, and the last
-//! player who is not out wins. The first winner ends the game.
+//! The normative text, with reasons and sources, is in `protocol.md` under "The end of a game of Chinese checkers".
+//! Winning depends on nothing but the board, so that a position string says all. The first winner ends the game.
+//!
+//! A player who broke `LeaveHome` is out: skipped from then on, its pieces leave the board (else the camp of a
+//! player who stayed could never be entered), and the last player who is not out wins.
 
-use super::geometry::Hole;
+use super::hole_set::{BIT, HoleSet, NEIGHBOURS};
+use super::hops::Lines;
 use super::position::Position;
 use super::rules::Win;
 use crate::contract::Player;
+
+/// A hole is walled off by at least two pieces: the tip, by its two neighbours in the camp.
+const MIN_WALL: usize = 2;
 
 impl Position {
     /// Has this player lost its place in the game under `LeaveHome`?
@@ -17,23 +24,58 @@ impl Position {
 
     /// Does the board show that this player has won?
     pub(super) fn has_won(&self, player: Player) -> bool {
-        let target = self.seat(player).target();
         let own = self.pieces(player);
+        let target = self.seat(player).target();
         let all_in = !own.is_empty() && (own & !target).is_empty();
-        let filled = (target & !self.occupied()).is_empty() && !(target & own).is_empty();
-        all_in || (filled && self.rules().win == Win::Fill)
+        all_in || (self.rules().win == Win::Fill && self.has_filled(player))
     }
 
-    /// The winner after a move of `mover` that ended on `to`. Under the filling rule a move can also
-    /// complete the camp of somebody else.
-    pub(super) fn winner_after(&self, mover: Player, to: Hole) -> Option<Player> {
-        let can_have_won = |player: Player| {
-            self.seat(player).target().has(to) && !self.is_out(player) && self.has_won(player)
-        };
-        if can_have_won(mover) {
-            return Some(mover);
+    /// The filling rule: the target camp is closed, and the player has more pieces in it than at home, or has
+    /// left home and come up to it.
+    fn has_filled(&self, player: Player) -> bool {
+        let own = self.pieces(player);
+        let target = self.seat(player).target();
+        let at_home = (own & self.seat(player).home()).len();
+        let is_ahead = (own & target).len() > at_home;
+        let has_arrived = || own.into_iter().any(|hole| !(NEIGHBOURS[hole.index()] & target).is_empty());
+        (is_ahead || at_home == 0) && self.is_closed(target, own) && (is_ahead || has_arrived())
+    }
+
+    /// Is every hole of the camp taken, or walled off from outside by foreign pieces standing in the camp? Own
+    /// pieces and those outside do not count as walls: they can make way.
+    fn is_closed(&self, camp: HoleSet, own: HoleSet) -> bool {
+        let mut found = camp & !self.occupied();
+        let foreign = camp & self.occupied() & !own;
+        if found.is_empty() || foreign.len() < MIN_WALL {
+            return found.is_empty();
         }
-        self.players().find(|&player| player != mover && can_have_won(player))
+        let mut lines = Lines::empty();
+        foreign.into_iter().for_each(|hole| lines.toggle(hole));
+        // A way in is a way out backwards, so the search goes from the empty holes.
+        let mut last = found;
+        while !last.is_empty() {
+            let mut next = HoleSet::EMPTY;
+            for hole in last {
+                let landings = self.table.landings(&lines, hole);
+                next = landings.iter().fold(next, |next, &to| next | BIT[usize::from(to & 127)]);
+                next = next | (NEIGHBOURS[hole.index()] & !foreign);
+            }
+            last = next & !found & HoleSet::ALL;
+            if !(last & !camp).is_empty() {
+                return false;
+            }
+            found = found | last;
+        }
+        true
+    }
+
+    /// The winner after a move of `mover`. A move can also complete the camp of somebody else; where it
+    /// completes several, the mover comes first.
+    pub(super) fn winner_after(&self, mover: Player) -> Option<Player> {
+        let count = self.rules().players;
+        (0..count)
+            .map(|back| Player::new((mover.index() + count - back) % count))
+            .find(|&player| !self.is_out(player) && self.has_won(player))
     }
 
     /// The only player who is not out, where somebody is.
@@ -43,12 +85,21 @@ impl Position {
         (self.status.out != 0 && left.count_ones() == 1).then(|| Player::new(left.trailing_zeros() as usize))
     }
 
-    /// Applies `LeaveHome` to the player who has just moved.
-    pub(super) fn check_left_home(&mut self, mover: Player) {
+    /// Applies `LeaveHome` to the player who has just moved. Returns the holes its pieces have left.
+    pub(super) fn check_left_home(&mut self, mover: Player) -> HoleSet {
         let at_home = (self.pieces(mover) & self.seat(mover).home()).len();
-        if self.rules().home_limit(self.status.round).is_some_and(|limit| at_home > limit) {
-            self.status.out |= 1 << mover.index();
-            self.status.winner = self.last_in_play();
+        if self.rules().home_limit(self.status.round).is_none_or(|limit| at_home <= limit) {
+            return HoleSet::EMPTY;
         }
+        self.status.out |= 1 << mover.index();
+        self.status.winner = self.last_in_play();
+        self.take_off(mover)
+    }
+
+    /// Takes the pieces of a player off the board. Returns the holes they have left; the key is not touched.
+    pub(super) fn take_off(&mut self, player: Player) -> HoleSet {
+        let pieces = self.pieces(player);
+        pieces.into_iter().for_each(|hole| self.toggle(player, hole));
+        pieces
     }
 }

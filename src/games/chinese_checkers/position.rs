@@ -21,6 +21,8 @@ pub struct Undo {
     mover: Player,
     status: Status,
     last_move: Option<Move>,
+    /// Where the mover's pieces stood after the move, if it put the mover out.
+    taken_off: HoleSet,
 }
 
 /// A position of two to six players on the star.
@@ -75,15 +77,18 @@ impl Position {
         pos
     }
 
-    /// Ends the building of a position from text: turn, key, and whether somebody has won.
+    /// Ends the building of a position from text: turn, key, and whether somebody has won. Pieces written for
+    /// players who are out are taken off.
     pub(super) fn finish(&mut self, to_move: Player) {
         let count = self.player_count();
         self.to_move = to_move;
-        // Whoever moved last comes first, as in `make`.
-        self.status.winner = (1..=count)
-            .map(|back| Player::new((to_move.index() + count - back) % count))
-            .find(|&player| !self.is_out(player) && self.has_won(player))
-            .or_else(|| self.last_in_play());
+        let status = self.status;
+        for player in self.players().filter(|&player| status.is_out(player)) {
+            self.take_off(player);
+            self.last_moves[player.index()] = None;
+        }
+        let last_mover = Player::new((to_move.index() + count - 1) % count);
+        self.status.winner = self.winner_after(last_mover).or_else(|| self.last_in_play());
         self.key = self.computed_key();
     }
 
@@ -197,7 +202,7 @@ impl Position {
     fn undo_record(&self) -> Undo {
         let mover = self.to_move;
         let last_move = self.last_moves[mover.index()];
-        Undo { key: self.key, mover, status: self.status, last_move }
+        Undo { key: self.key, mover, status: self.status, last_move, taken_off: HoleSet::EMPTY }
     }
 }
 
@@ -258,24 +263,26 @@ impl contract::Position for Position {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
-        let undo = self.undo_record();
+        let mut undo = self.undo_record();
         let mover = self.to_move;
+        let seat = self.seat(mover);
         let extra = if self.has_extra_key() { self.extra_key() } else { 0 };
         if !mv.is_pass() {
             self.toggle(mover, mv.from);
             self.toggle(mover, mv.to);
-            let seat = self.seat(mover);
             self.key ^= zobrist::piece(seat, mv.from) ^ zobrist::piece(seat, mv.to);
-            self.status.winner = self.winner_after(mover, mv.to);
+            self.status.winner = self.winner_after(mover);
         }
         if self.rules.leave_home > 0 && self.status.winner.is_none() {
-            self.check_left_home(mover);
+            undo.taken_off = self.check_left_home(mover);
+            self.key =
+                undo.taken_off.into_iter().fold(self.key, |key, hole| key ^ zobrist::piece(seat, hole));
         }
         self.pass_turn();
         self.key ^= zobrist::turn(mover) ^ zobrist::turn(self.to_move);
         if self.has_extra_key() {
             if self.rules.no_shuttle {
-                self.last_moves[mover.index()] = (!mv.is_pass()).then_some(mv);
+                self.last_moves[mover.index()] = (!mv.is_pass() && !self.is_out(mover)).then_some(mv);
             }
             self.key ^= extra ^ self.extra_key();
         }
@@ -301,6 +308,7 @@ impl contract::Position for Position {
         self.status = undo.status;
         self.to_move = undo.mover;
         self.last_moves[undo.mover.index()] = undo.last_move;
+        undo.taken_off.into_iter().for_each(|hole| self.toggle(undo.mover, hole));
     }
 
     #[inline]
@@ -309,7 +317,8 @@ impl contract::Position for Position {
     }
 
     fn is_irreversible(&self, _mv: Move) -> bool {
-        // Nothing is taken and everything can walk back; only the counted rounds never return.
+        // Nothing is taken and everything can walk back; only the counted rounds never return. After these a player
+        // can still go out: `out` is part of the key.
         self.status.round < self.rules.last_counted_round()
     }
 }

@@ -31,8 +31,8 @@ pub enum Rest {
 pub enum Win {
     /// All own pieces stand in the target camp.
     Strict,
-    /// The target camp is full and at least one piece in it is the player's own; a piece that never
-    /// leaves its home cannot spoil the win.
+    /// Also when no more piece can enter the target camp, and more own pieces stand there than at home: pieces that
+    /// never leave their home cannot spoil the win. In full in `protocol.md`.
     Fill,
 }
 
@@ -48,7 +48,8 @@ pub struct Rules {
     /// A player may not take back its own previous move.
     pub no_shuttle: bool,
     /// 0: pieces may stay at home. N > 0: five pieces must have left home by the player's N-th turn, eight by
-    /// its 2N-th, all by its 3N-th, and stay out in that number; a player who fails to do so is out.
+    /// its 2N-th, all by its 3N-th, and stay out in that number; a player who fails to do so is out, and its
+    /// pieces leave the board.
     pub leave_home: u16,
     /// When a player has won.
     pub win: Win,

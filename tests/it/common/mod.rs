@@ -5,6 +5,7 @@ pub mod folder;
 pub mod gtp;
 pub mod line_referee;
 pub mod pattern;
+pub mod star;
 pub mod window;
 
 use std::io::Write;

@@ -1,0 +1,196 @@
+//! How games of Chinese checkers end: the filling rule (`Win=fill`) clause by clause, and players who are out under
+//! `LeaveHome`. The text is in `protocol.md` under "The end of a game of Chinese checkers".
+
+use crate::common::star::{game, placed};
+use quadriga::contract::{Evaluator as _, Game as _, Notation as _, Outcome, Player, Position as _};
+use quadriga::games::chinese_checkers::Position;
+
+const FIRST_WINS: Option<Outcome> = Some(Outcome::Win(Player::FIRST));
+const SECOND_WINS: Option<Outcome> = Some(Outcome::Win(Player::SECOND));
+
+/// Plays moves; none of them but the last may end the game.
+fn play(pos: &mut Position, moves: &str) {
+    for text in moves.split_whitespace() {
+        assert_eq!(pos.outcome(), None, "before {text}");
+        let mv = pos.parse_move(text).unwrap_or_else(|why| panic!("{why}"));
+        pos.make(mv);
+    }
+}
+
+/// The outcome after one move from a position of A and D.
+fn outcome_after(options: &str, pieces: &str, side: char, mv: &str) -> Option<Outcome> {
+    let mut pos = placed(options, pieces, &format!("{side} AD"));
+    play(&mut pos, mv);
+    pos.outcome()
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The filling rule.
+
+#[test]
+fn one_piece_in_a_camp_that_is_still_full_does_not_win_with_nine_at_home() {
+    let mut pos = game("Players=4").start_position();
+    play(&mut pos, "d16-e15 h4-i5 o15-m13 m21-k19 b14-f14 f2-j6 q13-i21 k19-j18 a13-g15 g3-m21");
+    assert_eq!(pos.outcome(), None, "B has one piece in the camp of E, and nine at home");
+}
+
+#[test]
+fn where_both_have_walled_in_a_last_piece_whoever_fills_first_wins() {
+    let pieces = "A: a13 p12 p14 o11 o13 o15 n12 n14 n16 m11 D: q13 b12 b14 c11 c13 c15 d12 d14 d16 e11";
+    assert_eq!(outcome_after("Win=fill", pieces, 'A', "m11-n10"), FIRST_WINS);
+    assert_eq!(outcome_after("Win=fill", pieces, 'D', "e11-d10"), SECOND_WINS);
+    assert_eq!(outcome_after("Win=strict", pieces, 'A', "m11-n10"), None);
+}
+
+#[test]
+fn a_full_camp_wins_with_more_own_pieces_in_it_than_at_home_though_they_are_not_the_majority() {
+    // D has five pieces at home and walls in the last of A with four: A could never win if it had to have left home.
+    let pieces = "A: a13 n10 n12 n14 o15 m15 m9 m11 m13 l12 D: q13 p12 p14 o11 o13 b12 b14 c11 c15 i13";
+    assert_eq!(outcome_after("Win=fill Hops=adjacent", pieces, 'A', "m15-n16"), FIRST_WINS);
+}
+
+#[test]
+fn a_full_camp_does_not_win_with_as_many_pieces_at_home_until_one_of_them_leaves() {
+    let pieces = "A: a13 b12 b14 c11 d10 n10 n12 n14 o15 m15 D: q13 p12 p14 o11 o13 i13 i15 i17 h14 h16";
+    let mut pos = placed("Hops=adjacent", pieces, "A AD");
+    play(&mut pos, "m15-n16 i13-i11 d10-e9");
+    assert_eq!(pos.outcome(), FIRST_WINS);
+}
+
+#[test]
+fn a_player_who_has_left_home_needs_one_piece_in_a_full_camp() {
+    let at_home = "D: q13 p12 p14 o11 o13 o15 n10 n12 n14 i5";
+    assert_eq!(outcome_after("", &format!("A: m17 i9 {at_home}"), 'A', "m17-n16"), FIRST_WINS);
+    assert_eq!(outcome_after("", &format!("A: m17 a13 {at_home}"), 'A', "m17-n16"), None);
+}
+
+#[test]
+fn a_hole_walled_off_by_foreign_pieces_need_not_be_filled() {
+    // D could step from p12 to the tip and back for ever. A has five pieces in and one at home.
+    let pieces = "A: a13 o13 n10 n12 n14 m15 D: p12 p14 o11 o15 i5";
+    assert_eq!(outcome_after("Hops=adjacent", pieces, 'A', "m15-n16"), FIRST_WINS);
+    assert_eq!(outcome_after("Hops=adjacent Win=strict", pieces, 'A', "m15-n16"), None);
+}
+
+#[test]
+fn a_hole_that_can_be_hopped_into_is_not_walled_off() {
+    // From o11 a piece hops over p12 to the tip; a long hop over a neighbour does not exist.
+    let pieces = "A: a13 o11 o13 o15 n10 n12 n14 m15 D: p12 p14 i5";
+    for (hops, outcome) in [("adjacent", None), ("both", None), ("long", FIRST_WINS)] {
+        assert_eq!(outcome_after(&format!("Hops={hops}"), pieces, 'A', "m15-n16"), outcome, "{hops}");
+    }
+}
+
+#[test]
+fn own_pieces_and_pieces_outside_the_camp_are_no_walls() {
+    // The own pieces in front can make way; those of D before the camp can be gone on the next turn.
+    let front = "A: n10 n12 n14 n16 o11 o13 o15 i9 i11 m13";
+    assert_eq!(outcome_after("", &format!("{front} D: i15"), 'A', "m13-l12"), None);
+    let pieces = "A: p12 i9 D: n10 n12 n14 n16 m9 m11 m13 m15 m17 i15";
+    assert_eq!(outcome_after("Hops=adjacent", pieces, 'D', "i15-i17"), None);
+}
+
+#[test]
+fn a_camp_shut_by_its_owner_is_won_by_a_player_who_has_left_home_and_stands_before_it() {
+    let shut = "D: n10 n12 n14 n16 o11 o13 o15 p12 p14 i5";
+    assert_eq!(outcome_after("", &format!("A: l12 i9 {shut}"), 'A', "l12-m11"), FIRST_WINS);
+    assert_eq!(outcome_after("", &format!("A: l12 a13 {shut}"), 'A', "l12-m11"), None, "one is at home");
+    assert_eq!(outcome_after("", &format!("A: k13 i9 {shut}"), 'A', "k13-l12"), None, "nobody is there");
+}
+
+#[test]
+fn pieces_of_third_players_in_the_camp_count_as_foreign_ones() {
+    let pieces = "A: q13 p12 p14 o11 o13 o15 n12 n14 m9 C: n16 E: i5";
+    let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
+    play(&mut pos, "m9-n10");
+    assert_eq!(pos.outcome(), FIRST_WINS);
+    let pieces = "A: p12 d10 d12 m9 C: q13 p14 o11 o13 o15 n12 n14 n16 E: i5";
+    let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
+    play(&mut pos, "m9-n10 n16-m17 i5-i7 d10-e9 m17-n16");
+    assert_eq!(pos.outcome(), FIRST_WINS, "C has filled the camp for A, who has left home");
+}
+
+#[test]
+fn the_board_alone_says_who_has_won() {
+    let pieces = "A: a13 o13 n10 n12 n14 n16 D: p12 p14 o11 o15 i5";
+    for side in ['A', 'D'] {
+        let pos = placed("Hops=adjacent", pieces, &format!("{side} AD"));
+        assert_eq!(pos.outcome(), FIRST_WINS);
+        assert_eq!(pos.outcome_reason(), "target camp filled");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Players who are out.
+
+/// A has stayed at home in the last round that is counted.
+const STAYS: (&str, &str, &str) =
+    ("LeaveHome=1 NoShuttle=true Players=3", "A: a13 d10 h6 C: i9 i11 E: i17", "A ACE round=3");
+
+#[test]
+fn the_pieces_of_a_player_who_is_out_leave_the_board() {
+    let (options, pieces, rest) = STAYS;
+    let mut pos = placed(options, pieces, rest);
+    play(&mut pos, "h6-i5");
+    assert!(pos.is_out(Player::FIRST) && pos.pieces(Player::FIRST).is_empty());
+    assert_eq!(pos.fen(), "1/2/3/4/13/12/11/10/2CC2E2/10/11/12/13/4/3/2/1 C ACE round=3 out=A");
+    assert_eq!(pos.outcome(), None, "C and E play on");
+    let read = game(options).parse_position(&pos.fen()).expect("its own string");
+    assert_eq!((read.fen(), read.key()), (pos.fen(), pos.key()));
+    play(&mut pos, "i9-h10");
+    assert!(pos.fen().contains(" E ACE "), "{}", pos.fen());
+}
+
+#[test]
+fn taking_the_move_back_puts_the_pieces_back() {
+    let (options, pieces, rest) = STAYS;
+    let mut pos = placed(options, pieces, rest);
+    let (fen, key) = (pos.fen(), pos.key());
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    for &mv in &moves {
+        let undo = pos.make(mv);
+        assert!(pos.is_out(Player::FIRST));
+        pos.unmake(mv, undo);
+        assert_eq!((pos.fen(), pos.key()), (fen.clone(), key));
+        let mut again = Vec::new();
+        pos.generate(&mut again);
+        assert_eq!(again, moves, "the lines of hops are back, too");
+    }
+}
+
+#[test]
+fn pieces_written_for_a_player_who_is_out_are_taken_off() {
+    let (options, pieces, _) = STAYS;
+    let pos = placed(options, &pieces.replace("h6", "i5"), "C ACE round=3 out=A last=A:h6-i5");
+    assert_eq!(pos.fen(), "1/2/3/4/13/12/11/10/2CC2E2/10/11/12/13/4/3/2/1 C ACE round=3 out=A");
+    let (other, ..) = STAYS;
+    assert_eq!(placed(other, "C: i9 i11 E: i17", "C ACE round=3 out=A").key(), pos.key());
+}
+
+#[test]
+fn the_camp_of_a_player_who_is_out_can_be_entered() {
+    let pieces = "A: m11 i9 B: i5 D: q13 n10 n12 n14 i15 E: i17";
+    let mut pos = placed("LeaveHome=1 Players=4", pieces, "D ABDE round=3");
+    play(&mut pos, "i15-i13 i17-i19 m11-n10");
+    assert!(pos.is_out(Player::new(2)));
+}
+
+#[test]
+fn the_evaluation_follows_a_player_who_goes_out_and_comes_back() {
+    let (options, pieces, rest) = STAYS;
+    let mut pos = placed(options, pieces, rest);
+    let mut evaluator = game(options).evaluator();
+    evaluator.begin(&pos);
+    let before = evaluator.evaluate(&pos);
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    for mv in moves {
+        let undo = pos.make(mv);
+        evaluator.make(&pos, mv);
+        evaluator.evaluate(&pos);
+        pos.unmake(mv, undo);
+        evaluator.unmake(&pos, mv);
+        assert_eq!(evaluator.evaluate(&pos), before, "{mv:?}");
+    }
+}
