@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::rules::RuleFlags;
 use super::{Failure, note, output};
 use crate::engine::{AnySampler, TargetMix};
 use crate::fit::{FitRequest, GameRecord, Round, Samples, Series, fit, read_games};
@@ -15,6 +16,8 @@ pub(super) struct Args {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: String,
+    #[command(flatten)]
+    rules: RuleFlags,
     /// Share of the game's result in what is learnt; the rest is what the search expected
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
@@ -44,14 +47,14 @@ fn parse_share(text: &str) -> Result<f32, String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = super::rules::open_game(&args.game)?;
+    let engine = args.rules.open(&args.game)?;
     let no_weights = || Failure::Usage(format!("{} has no weights to fit", args.game));
     let sampler = engine.sampler().ok_or_else(no_weights)?;
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     output::check(&[("--out", &args.out)], &inputs)?;
     let mut games = Vec::new();
     for path in &args.files {
-        games.extend(read_series(path, &engine.identity().variant)?);
+        games.extend(read_series(path, &engine.identity().variant, &args.rules.options())?);
     }
     let played = games.len();
     let games = without_repeats(games);
@@ -72,13 +75,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     output::write(&args.out, &sampler.encode(&found.weights))
 }
 
-fn read_series(path: &Path, game: &str) -> Result<Vec<GameRecord>, Failure> {
+fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<Vec<GameRecord>, Failure> {
     let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
     let bytes = fs::read(path).map_err(|why| failed(why.to_string()))?;
     let mut rest = &bytes[..];
     let series = Series::read(&mut rest).map_err(failed)?;
     if series.game != game {
         return Err(failed(format!("games of {}, not of {game}", series.game)));
+    }
+    if series.options != options {
+        return Err(failed(format!("games by other rules: {}", series.line().trim_end())));
     }
     let (mut games, _) = read_games(rest).map_err(failed)?;
     // Threads finish in any order.

@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::progress::progress;
+use super::rules::RuleFlags;
 use super::{Failure, note};
 use crate::engine::{AnySelfPlayer, SelfPlaySettings};
-use crate::fit::{GameRecord, SERIES_VERSION, Series, read_games};
+use crate::fit::{DECIDED, GameRecord, SERIES_VERSION, Series, read_games};
 use crate::records::files::{self, OutputFile, is_stream};
 
 /// Time between two pieces of the file.
@@ -28,6 +29,8 @@ pub(super) struct Args {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: String,
+    #[command(flatten)]
+    rules: RuleFlags,
     /// Games of the series
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     games: u64,
@@ -43,6 +46,9 @@ pub(super) struct Args {
     /// Largest score after these moves, in hundredths
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     balance: i32,
+    /// A game is won by a side that both have long seen this far ahead, in hundredths
+    #[arg(long, value_name = "N", default_value_t = DECIDED, value_parser = clap::value_parser!(i32).range(1..))]
+    decided: i32,
     /// Seed of the series
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -63,11 +69,12 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = super::rules::open_game(&args.game)?;
+    let engine = args.rules.open(&args.game)?;
     let settings = SelfPlaySettings {
         nodes: args.nodes,
         random_plies: args.random_plies.clone(),
         balance: args.balance,
+        decided: args.decided,
         seed: args.seed,
     };
     let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.self_player(&settings)).collect();
@@ -76,9 +83,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let series = Series {
         selfplay: SERIES_VERSION,
         game: engine.identity().variant,
+        options: args.rules.options(),
         nodes: args.nodes,
         random_plies: (*args.random_plies.start(), *args.random_plies.end()),
         balance: args.balance,
+        decided: args.decided,
         seed: args.seed,
     };
     let done = open_series(&args.file, &series)?;

@@ -1,6 +1,7 @@
 //! Opinions about positions: everything that the search asks of one game and that is no rule.
 
-use super::{Bound, Leaf, Position, Score, Window};
+use super::{Bound, Leaf, Player, Position, Score, Window};
+use crate::random::mix;
 
 /// Opinions about a position. One evaluator belongs to one thread.
 ///
@@ -109,5 +110,30 @@ pub trait Evaluator<P: Position>: Send {
     /// from the root, for scores that count it; `depth` what the search would still spend.
     fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         None
+    }
+
+    /// Is the best move found by plans of the player to move alone, with the others foreseen (`search/planning`)? For more than
+    /// two players, where a tree of everybody's moves is not deep enough. The following three are asked only then.
+    fn plans(&self, _root: &P) -> bool {
+        false
+    }
+
+    /// How far a player has come, in hundredths.
+    fn standing(&mut self, _pos: &P, _player: Player) -> i32 {
+        0
+    }
+
+    /// What a move adds to the standing of the player who makes it, in hundredths.
+    fn gain(&mut self, _pos: &P, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// The move that the player to move is likely to play; `chance` decides between moves that look alike. `None` where
+    /// there is none.
+    fn likely_move(&mut self, pos: &P, chance: u64) -> Option<P::Move> {
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        let rank = |mv: &P::Move| (self.gain(pos, *mv), mix(chance ^ u64::from(pos.move_code(*mv))));
+        moves.into_iter().max_by_key(rank)
     }
 }

@@ -24,6 +24,8 @@ pub struct SelfPlaySettings {
     pub random_plies: RangeInclusive<usize>,
     /// Largest score of either side after these moves, in hundredths.
     pub balance: i32,
+    /// A game is won by a side that both have long seen this far ahead, in hundredths.
+    pub decided: i32,
     /// Seed of the series.
     pub seed: u64,
 }
@@ -107,7 +109,7 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
         self.searcher.clear();
         let mut random = Random::new(mix(self.settings.seed) ^ number);
         let (mut record, mut plies) = self.opening(&mut random);
-        let mut verdicts = Verdicts::default();
+        let mut verdicts = Verdicts::new(self.settings.decided);
         let outcome = loop {
             if let Some(outcome) = record.status().outcome {
                 break outcome;
@@ -140,16 +142,16 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
 
 /// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; where
 /// nothing has happened for long.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Verdicts {
-    /// The player ahead by [`FAR_AHEAD`], and for how many plies.
+    /// What is far ahead, in hundredths.
+    decided: i32,
+    /// The player so far ahead, and for how many plies.
     far_ahead: Option<(Player, usize)>,
     /// Plies in succession with a score close to 0.
     level: usize,
 }
 
-/// In hundredths: five men in draughts.
-const FAR_AHEAD: i32 = 500;
 /// Plies for which a side must have been far ahead.
 const FAR_AHEAD_PLIES: usize = 8;
 /// Largest score of a game that is level, in hundredths.
@@ -160,6 +162,10 @@ const LEVEL_PLIES: usize = 16;
 const FIRST_DRAW: usize = 60;
 
 impl Verdicts {
+    fn new(decided: i32) -> Verdicts {
+        Verdicts { decided, far_ahead: None, level: 0 }
+    }
+
     /// The result, if the score that `mover` has found at this ply settles the game.
     fn after(&mut self, ply: usize, mover: Player, score: Score) -> Option<Outcome> {
         let ahead = if score.0 > 0 { mover } else { mover.other() };
@@ -167,7 +173,7 @@ impl Verdicts {
             return Some(Outcome::Win(ahead));
         }
         self.far_ahead = match self.far_ahead {
-            _ if score.0.abs() < FAR_AHEAD => None,
+            _ if score.0.abs() < self.decided => None,
             Some((player, plies)) if player == ahead => Some((player, plies + 1)),
             _ => Some((ahead, 1)),
         };
@@ -182,10 +188,11 @@ impl Verdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fit::DECIDED;
 
     #[test]
     fn a_game_ends_early_only_where_scores_agree_for_long() {
-        let mut verdicts = Verdicts::default();
+        let mut verdicts = Verdicts::new(DECIDED);
         let (first, second) = (Player::FIRST, Player::SECOND);
         for ply in 0..FAR_AHEAD_PLIES - 1 {
             let (mover, score) = if ply % 2 == 0 { (first, 600) } else { (second, -600) };
@@ -193,7 +200,7 @@ mod tests {
         }
         assert_eq!(verdicts.after(8, second, Score(-600)), Some(Outcome::Win(first)));
 
-        let mut verdicts = Verdicts::default();
+        let mut verdicts = Verdicts::new(DECIDED);
         for ply in 0..FIRST_DRAW {
             assert_eq!(verdicts.after(ply, first, Score(LEVEL)), None);
         }

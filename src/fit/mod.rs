@@ -22,4 +22,4 @@ mod series;
 pub use fitting::{FitReport, FitRequest, Round, fit};
 pub use game_record::{GameRecord, Ply};
 pub use samples::Samples;
-pub use series::{SERIES_VERSION, Series, read_games};
+pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

@@ -14,18 +14,30 @@ pub struct Series {
     pub selfplay: u32,
     /// The game.
     pub game: String,
+    /// Rule options that were set, by name and value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
     /// Nodes of a search.
     pub nodes: u64,
     /// Least and largest number of moves drawn by lot.
     pub random_plies: (usize, usize),
     /// Largest score after these moves, in hundredths.
     pub balance: i32,
+    /// Score that wins a game when it has lasted, in hundredths.
+    #[serde(default = "decided")]
+    pub decided: i32,
     /// Seed of the series.
     pub seed: u64,
 }
 
 /// Version of the format that is written and read.
 pub const SERIES_VERSION: u32 = 1;
+/// [`Series::decided`] where nothing else is said: five men in draughts.
+pub const DECIDED: i32 = 500;
+
+fn decided() -> i32 {
+    DECIDED
+}
 
 impl Series {
     /// The first line of a file, with its end.
@@ -73,7 +85,16 @@ mod tests {
     use super::*;
 
     fn series() -> Series {
-        Series { selfplay: 1, game: "connect4".into(), nodes: 7, random_plies: (1, 3), balance: 50, seed: 9 }
+        Series {
+            selfplay: 1,
+            game: "connect4".into(),
+            options: Vec::new(),
+            nodes: 7,
+            random_plies: (1, 3),
+            balance: 50,
+            decided: DECIDED,
+            seed: 9,
+        }
     }
 
     fn file() -> Vec<u8> {

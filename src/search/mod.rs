@@ -17,6 +17,7 @@
 //! | `main_thread` | what the first thread does besides: reports, turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |
 //! | `skill` | weaker play |
+//! | `planning` | more than two players: plans of one against what the others are likely to do |
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
 //! 3 the game's own knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move,
@@ -30,6 +31,7 @@ mod history;
 mod main_thread;
 pub(crate) mod memory;
 mod move_picker;
+mod planning;
 mod pruning;
 mod report;
 mod root;

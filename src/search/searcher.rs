@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::busy::Busy;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::main_thread::MainThread;
+use super::planning;
 use super::pruning::LmrTable;
 use super::report::{Reporter, Totals, line_info};
 use super::root::{RootLine, insertion_sort_by_key};
@@ -134,6 +135,11 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         };
         let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
         let goal = goal(job, time_plan(job, helper_time));
+        if self.threads[0].evaluator.plans(job.root) {
+            let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
+            let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
+            return planning::search(job, &mut self.threads, &root_moves, &budget, &goal, observer);
+        }
         let tt = self.table.for_search();
         tt.next_generation();
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);

@@ -10,7 +10,7 @@ use crate::common::client::program;
 use crate::common::folder::Folder;
 
 fn settings(nodes: u64) -> SelfPlaySettings {
-    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, seed: 11 }
+    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, decided: 500, seed: 11 }
 }
 
 fn play(game: &str, numbers: impl IntoIterator<Item = u64>) -> Vec<GameRecord> {

@@ -1,136 +1,203 @@
 //! The best single move of a player, fast enough for every leaf.
 //!
 //! A hop can be hopped back, so the empty holes fall into groups within which everything can be reached by
-//! hops. Each group is searched once for all pieces of both players, and a piece can reach the groups it
-//! lands in with its first hop. The result is approximate: the piece that moves is not lifted, so it
-//! blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation that is
-//! good enough, and two to three times faster than generating the moves.
+//! hops. The groups are found once for both players, line by line from a table of the hops that each occupancy of a line
+//! allows; a piece can reach the groups it lands in with its first hop. The result is approximate: the piece that moves
+//! is not lifted, so it blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation
+//! that is good enough, and many times faster than generating the moves.
 
-use super::geometry::{HOLES, Hole, NOWHERE};
+use super::geometry::{HOLES, NOWHERE};
 use super::hole_set::{HoleSet, NEIGHBOURS};
-use super::piece_square;
+use super::lines::LINE_HOLES;
 use super::position::Position;
 use super::rules::Rules;
 use super::seat::{SEATS, Seat};
+use super::weights::Weights;
+use super::zobrist;
+use crate::contract::{Player, Position as _};
 
-/// Mark of a hole that no group has claimed.
-const UNKNOWN: u8 = 255;
-/// The group of "no hole": nothing can be reached there.
-const NO_GROUP: u8 = 0;
 /// Value of a hole that cannot be reached, or not be rested in.
-const UNREACHABLE: i32 = i32::MIN / 2;
-/// A step gains less than this: with a better hop in hand steps are not looked at.
-const BEST_STEP: i32 = 200;
+const UNREACHABLE: i16 = i16::MIN / 2;
+/// Positions remembered, a power of two.
+const MEMORY: usize = 1 << 15;
+/// The bits of a remembered number that hold the gain; the rest is the key.
+const GAIN_BITS: u64 = (1 << 13) - 1;
+/// Place of a piece of neither player in a list by players.
+const NEITHER: u8 = 2;
 
-/// Groups of empty holes connected by hops, found as they are needed.
+/// A value for each of the two players, and for those who are neither.
+type Values = [i16; 4];
+
+/// Best gains of two players.
 pub struct BestGains {
+    weights: &'static Weights,
     /// Value of resting in each hole, by seat.
-    goals: [[i32; 128]; SEATS],
-    /// Group of each hole, counted from 1.
-    group: [u8; 128],
-    /// Value of the best hole of each group for the two seats in question.
-    best: [[i32; 2]; 128],
-    /// Groups found, [`NO_GROUP`] included.
-    groups: usize,
+    goals: [[i16; 128]; SEATS],
+    players: [Player; 2],
     seats: [Seat; 2],
+    /// The same for the two players.
+    goals_of_two: [Values; 128],
+    /// Value of standing in each hole.
+    starts: [Values; 128],
+    /// A hole of the same group, nearer to the one that stands for the group; that one itself.
+    group: [u8; 128],
+    /// Value of the best hole of a group, where the hole that stands for it is.
+    best: [Values; 128],
+    /// Whose piece stands in each hole.
+    owner: [u8; 128],
+    /// Gains of the position in question by hops, once they are known.
+    hops: Option<[i32; 2]>,
+    /// Gains of positions seen before: key and gain in one number.
+    memory: Box<[u64]>,
 }
 
 impl BestGains {
     /// For games with these rules.
     pub fn new(rules: &Rules) -> BestGains {
+        let weights = Weights::of(rules.hops);
         let goals = Seat::ALL.map(|seat| {
             let mut goals = [UNREACHABLE; 128];
             for hole in rules.resting_holes(seat) {
-                goals[hole.index()] = piece_square::value(seat, hole);
+                goals[hole.index()] = weights.hole(seat, hole) as i16;
             }
             goals
         });
-        let best = [[UNREACHABLE; 2]; 128];
-        BestGains { goals, group: [UNKNOWN; 128], best, groups: 1, seats: [Seat::ALL[0]; 2] }
-    }
-
-    /// Forgets the last position; the next questions are about these seats.
-    #[inline]
-    pub fn begin(&mut self, seats: [Seat; 2]) {
-        self.group = [UNKNOWN; 128];
-        self.group[usize::from(NOWHERE)] = NO_GROUP;
-        self.groups = 1;
-        self.seats = seats;
-    }
-
-    /// What the best move of the player on seat number `side` gains, 0 or more.
-    #[inline]
-    pub fn best_gain(&mut self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
-        let seat = self.seats[side];
-        let mut best = 0;
-        for from in pieces {
-            let mut end = UNREACHABLE;
-            for landing in pos.first_landings(from) {
-                let mut group = self.group[usize::from(landing & 127)];
-                if group == UNKNOWN {
-                    group = self.explore(pos, landing);
-                }
-                end = end.max(self.best[usize::from(group & 127)][side]);
-            }
-            best = best.max(end - piece_square::value(seat, from));
+        BestGains {
+            weights,
+            goals,
+            players: [Player::FIRST; 2],
+            seats: [Seat::ALL[0]; 2],
+            goals_of_two: [[UNREACHABLE; 4]; 128],
+            starts: [[0; 4]; 128],
+            group: [NOWHERE; 128],
+            best: [[UNREACHABLE; 4]; 128],
+            owner: [NEITHER; 128],
+            hops: None,
+            memory: vec![0; MEMORY].into_boxed_slice(),
         }
-        if best < BEST_STEP { best.max(self.best_step(pos, pieces, side)) } else { best }
     }
 
-    /// Finds all holes connected with this one.
-    fn explore(&mut self, pos: &Position, first: u8) -> u8 {
-        let group = self.groups as u8;
-        self.groups += 1;
-        let [goals, other_goals] = self.seats.map(|seat| &self.goals[seat.index()]);
-        let mut best = [UNREACHABLE; 2];
-        let mut waiting = [0u8; 128];
-        waiting[0] = first;
-        self.group[usize::from(first & 127)] = group;
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let hole = Hole(waiting[count & 127]);
-            best = [best[0].max(goals[hole.index()]), best[1].max(other_goals[hole.index()])];
-            for landing in pos.first_landings(hole) {
-                let known = &mut self.group[usize::from(landing & 127)];
-                waiting[count & 127] = landing;
-                count += usize::from(*known == UNKNOWN);
-                *known = if *known == UNKNOWN { group } else { *known };
+    /// A search begins: from now on the questions are about these players.
+    pub fn choose(&mut self, pos: &Position, players: [Player; 2]) {
+        let seats = players.map(|player| pos.seat(player));
+        if seats != self.seats {
+            self.memory.fill(0);
+        }
+        (self.players, self.seats) = (players, seats);
+        for (side, player) in players.into_iter().enumerate() {
+            let goals = &self.goals[pos.seat(player).index()];
+            for hole in HoleSet::ALL {
+                self.goals_of_two[hole.index()][side] = goals[hole.index()];
+                self.starts[hole.index()][side] = self.weights.hole(pos.seat(player), hole) as i16;
             }
         }
-        self.best[usize::from(group & 127)] = best;
-        group
     }
 
-    fn best_step(&self, pos: &Position, pieces: HoleSet, side: usize) -> i32 {
-        let seat = self.seats[side];
-        let goals = &self.goals[seat.index()];
+    /// Forgets the last position.
+    #[inline]
+    pub fn begin(&mut self) {
+        self.hops = None;
+    }
+
+    /// What the best move of the player number `side` gains, 0 or more.
+    #[inline]
+    pub fn best_gain(&mut self, pos: &Position, side: usize) -> i32 {
+        let player = self.players[side];
+        let key = pos.key() ^ zobrist::turn(pos.player_to_move()) ^ zobrist::turn(player);
+        let slot = key as usize & (MEMORY - 1);
+        let known = self.memory[slot];
+        if (known ^ key) & !GAIN_BITS == 0 {
+            return (known & GAIN_BITS) as i32;
+        }
+        let by_hops = match self.hops {
+            Some(hops) => hops[side],
+            None => self.find_hops(pos)[side],
+        };
+        // With a better hop in hand steps are not looked at.
+        let best = by_hops.max(0);
+        let gain = if best < self.weights.best_step { best.max(self.best_step(pos, side)) } else { best };
+        self.memory[slot] = key & !GAIN_BITS | gain as u64 & GAIN_BITS;
+        gain
+    }
+
+    /// What both players gain by their best hops.
+    fn find_hops(&mut self, pos: &Position) -> [i32; 2] {
+        self.group = std::array::from_fn(|hole| hole as u8);
+        self.best = self.goals_of_two;
+        for (line, holes) in LINE_HOLES.iter().enumerate() {
+            for &link in pos.hops_along(line).0 {
+                self.join(holes[usize::from(link >> 4)], holes[usize::from(link & 15)]);
+            }
+        }
+        let [first, second] = self.players.map(|player| pos.pieces(player));
+        self.owner = [NEITHER; 128];
+        second.into_iter().for_each(|hole| self.owner[hole.index()] = 1);
+        first.into_iter().for_each(|hole| self.owner[hole.index()] = 0);
+        let mut gains = [0; 4];
+        for (line, holes) in LINE_HOLES.iter().enumerate() {
+            for &hop in pos.hops_along(line).1 {
+                let from = usize::from(holes[usize::from(hop >> 4)] & 127);
+                let owner = usize::from(self.owner[from] & 3);
+                let group = self.group_of(holes[usize::from(hop & 15)]);
+                let gain = i32::from(self.best[group][owner]) - i32::from(self.starts[from][owner]);
+                gains[owner] = gain.max(gains[owner]);
+            }
+        }
+        let gains = [gains[0], gains[1]];
+        self.hops = Some(gains);
+        gains
+    }
+
+    /// The hole that stands for the group of this one.
+    #[inline]
+    fn group_of(&self, hole: u8) -> usize {
+        let mut hole = usize::from(hole & 127);
+        loop {
+            let next = usize::from(self.group[hole] & 127);
+            if next == hole {
+                return hole;
+            }
+            hole = next;
+        }
+    }
+
+    /// Makes one group of the groups of two holes.
+    #[inline]
+    fn join(&mut self, one: u8, other: u8) {
+        let (one, other) = (self.group_of(one), self.group_of(other));
+        let (all, more) = (self.best[one], self.best[other]);
+        self.best[one] = std::array::from_fn(|side| all[side].max(more[side]));
+        self.group[other] = one as u8;
+    }
+
+    fn best_step(&self, pos: &Position, side: usize) -> i32 {
         let free = !pos.occupied();
         let mut best = 0;
-        for from in pieces {
-            let start = piece_square::value(seat, from);
+        for from in pos.pieces(self.players[side]) {
+            let start = i32::from(self.starts[from.index()][side]);
             for to in NEIGHBOURS[from.index()] & free {
-                best = best.max(goals[to.index()] - start);
+                best = best.max(i32::from(self.goals_of_two[to.index()][side]) - start);
             }
         }
         best
     }
 }
 
-const _: () = assert!(HOLES < 128 && UNKNOWN as usize > HOLES, "every hole may be a group of its own");
+const _: () = assert!(HOLES < 128, "a hole and what is none fit in seven bits");
 
 #[cfg(test)]
 mod tests {
     use super::super::ChineseCheckers;
     use super::*;
-    use crate::contract::{Game, Player, Position as _};
+    use crate::contract::Game;
 
     /// Best gain by generating all moves.
     fn exact(pos: &Position) -> i32 {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let seat = pos.seat(pos.player_to_move());
-        let gain = |from, to| piece_square::value(seat, to) - piece_square::value(seat, from);
+        let weights = Weights::of(pos.rules().hops);
+        let gain = |from, to| weights.hole(seat, to) - weights.hole(seat, from);
         moves.iter().map(|mv| gain(mv.from, mv.to)).max().unwrap_or(0).max(0)
     }
 
@@ -150,9 +217,9 @@ mod tests {
                     }
                     pos.make(moves[(ply * ply * 7 + number * 13) % moves.len()]);
                     let me = pos.player_to_move();
-                    best_gains.begin([pos.seat(me), pos.seat(Player::FIRST)]);
-                    let found = best_gains.best_gain(&pos, pos.pieces(me), 0);
-                    same += usize::from(found == exact(&pos));
+                    best_gains.choose(&pos, [me, Player::FIRST]);
+                    best_gains.begin();
+                    same += usize::from(best_gains.best_gain(&pos, 0) == exact(&pos));
                     all += 1;
                 }
             }

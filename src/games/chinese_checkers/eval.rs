@@ -1,39 +1,43 @@
 //! What a position is worth.
 //!
-//! Every army has a value: that of its pieces ([`super::piece_square`]), kept up to date move by move.
-//! Near the end the value counts holes instead ([`finish`]): the steps from the pieces still outside to the
-//! holes still empty, so that the last moves are not wasted on walking around, and a camp spoiled by
-//! foreign pieces needs only as many own ones as it has room for.
+//! Every army has a value: that of its holes, of the rows of its last two pieces and of its pieces in the target camp
+//! (`features.rs`), with weights fitted to games (`weights.rs`). Holes and rows are kept up to date move by move.
 //!
 //! The values of pieces do not show the chains they can hop, so each player is credited with part of the gain of
 //! its best single move: more for the player to move, who can play it at once. No other term gains as much
 //! (at equal time three games of four against a constant bonus for the turn).
 //!
-//! Two players: the difference of both. More players: the root player against the rest as in
-//! [`crate::contract::opposes`], its value against the mean of the leader's and the average of the others.
+//! Two players: the difference of both. More players have the values of `standing.rs`: the search makes plans of the root
+//! player, and the evaluation is its value against the mean of the leader's and the average of the others.
 //!
-//! Once two armies have passed each other, [`RaceSolver`] counts the moves of both and the tree ends there.
+//! Once two armies have passed each other, [`RaceSolver`] counts the moves of both and the tree ends there. A player at the
+//! root whose pieces can meet nobody's any more plays its way home.
 
+use super::army::Army;
 use super::best_gain::BestGains;
-use super::geometry::Hole;
+use super::contact;
 use super::moves::Move;
 use super::params::{
-    ENEMY_GAIN_PERCENT, HINT_PER_GAIN, MAX_GAIN, MIN_CROWDED, MIN_FINISHED, MIN_GAIN, MIN_RACE_DEPTH,
-    OUT_VALUE, OWN_GAIN_PERCENT, RACE_LEAD, RACE_MOVE, RACE_TEMPO,
+    HINT_PER_GAIN, LIKELY_NOISE, MIN_CROWDED, MIN_FINISHED, MIN_GAIN, OUT_VALUE, RACE_LEAD, RACE_MOVE,
+    RACE_TEMPO, ROOT_RACE_WIDTH,
 };
-use super::piece_square;
 use super::position::Position;
-use super::race::{RaceSolver, beam_width, have_passed};
-use super::rules::{Rules, Win};
-use super::seat::{SEATS, Seat};
+use super::race::{Count, RaceSolver, beam_width, have_passed};
+use super::rules::Rules;
+use super::seat::SEATS;
+use super::standing;
+use super::weights::Weights;
 use crate::contract::{self, Bound, Leaf, Player, Position as _, Score, Window};
+use crate::random::mix;
 
 /// The evaluator of one thread.
 pub struct Evaluator {
     root: Player,
-    /// Value of each player's pieces.
-    pub(super) army_values: [i32; SEATS],
+    weights: &'static Weights,
+    pub(super) armies: [Army; SEATS],
     race: RaceSolver,
+    /// The root's key, and the first move of the way home from there where it meets nobody.
+    way_home: Option<(u64, Move)>,
     best_gains: BestGains,
 }
 
@@ -42,8 +46,10 @@ impl Evaluator {
     pub fn new(rules: &Rules) -> Evaluator {
         Evaluator {
             root: Player::FIRST,
-            army_values: [0; SEATS],
+            weights: Weights::of(rules.hops),
+            armies: [Army::default(); SEATS],
             race: RaceSolver::new(rules),
+            way_home: None,
             best_gains: BestGains::new(rules),
         }
     }
@@ -53,7 +59,10 @@ impl Evaluator {
         if pos.is_out(player) {
             return OUT_VALUE;
         }
-        finish(pos, player).unwrap_or(self.army_values[player.index()])
+        if pos.player_count() > 2 {
+            return standing::standing(pos, player);
+        }
+        self.armies[player.index()].value(self.weights, inside(pos, player))
     }
 
     /// Value for the root player against the coalition of the others.
@@ -70,38 +79,67 @@ impl Evaluator {
 
     /// Value for the player to move, exact as far as `window` asks.
     fn value(&mut self, pos: &Position, window: Window) -> Score {
-        let me = pos.player_to_move();
         if pos.player_count() > 2 {
-            let (sign, percent) =
-                if me == self.root { (1, OWN_GAIN_PERCENT) } else { (-1, ENEMY_GAIN_PERCENT) };
-            self.best_gains.begin([pos.seat(self.root); 2]);
-            let gain = self.best_gains.best_gain(pos, pos.pieces(self.root), 0) * percent / 100;
-            return Score::eval(sign * (self.coalition_value(pos) + gain));
+            let value = self.coalition_value(pos);
+            return Score::eval(if pos.player_to_move() == self.root { value } else { -value });
         }
-        let settled = self.army_value(pos, me) - self.army_value(pos, me.other());
-        let most = MAX_GAIN * OWN_GAIN_PERCENT / 100;
-        let least = -MAX_GAIN * ENEMY_GAIN_PERCENT / 100;
+        if let Some(value) = self.last_moves_value(pos) {
+            return value;
+        }
+        let me = pos.player_to_move();
+        let settled = self.army_value(pos, me) - self.army_value(pos, me.other()) + self.weights.turn;
+        let [least, most] = self.weights.gain_range;
         if window.fails_low(Score::eval(settled + most)) || window.fails_high(Score::eval(settled + least)) {
             return Score::eval(settled + (most + least) / 2);
         }
-        self.best_gains.begin([pos.seat(me), pos.seat(me.other())]);
-        let mine = settled + self.best_gains.best_gain(pos, pos.pieces(me), 0) * OWN_GAIN_PERCENT / 100;
+        self.best_gains.begin();
+        let mine = settled + self.weights.own_gain(self.best_gains.best_gain(pos, me.index()));
         if window.fails_low(Score::eval(mine)) {
             return Score::eval(mine);
         }
-        Score::eval(
-            mine - self.best_gains.best_gain(pos, pos.pieces(me.other()), 1) * ENEMY_GAIN_PERCENT / 100,
-        )
+        Score::eval(mine + self.weights.other_gain(self.best_gains.best_gain(pos, me.other().index())))
     }
 
-    /// Value gained by a move of this seat.
-    fn gain(seat: Seat, mv: Move) -> i32 {
-        piece_square::value(seat, mv.to) - piece_square::value(seat, mv.from)
+    /// Moves that a player needs who meets nobody any more ([`contact`]), found with a beam of `width`. `visit` is called
+    /// for each state of it, and stops it. `None`: there is contact, or it was stopped.
+    pub(super) fn moves_to_finish(
+        &mut self,
+        pos: &Position,
+        player: Player,
+        width: u16,
+        visit: &mut dyn FnMut() -> bool,
+    ) -> Option<Count> {
+        if !contact::is_alone(pos, player) {
+            return None;
+        }
+        self.race.moves_to_go(pos.seat(player), pos.pieces(player), width, visit)
     }
 
-    /// The piece of this player has gone from one hole to another.
-    fn follow(&mut self, pos: &Position, player: Player, from: Hole, to: Hole) {
-        self.army_values[player.index()] += Self::gain(pos.seat(player), Move { from, to });
+    /// The first move of the way that [`Evaluator::moves_to_finish`] has found for this player.
+    pub(super) fn first_move_home(&self, pos: &Position, player: Player) -> Option<Move> {
+        self.race.first_move(pos.seat(player), pos.pieces(player))
+    }
+
+    /// Value of a race in its last moves, which are known.
+    fn last_moves_value(&self, pos: &Position) -> Option<Score> {
+        let me = pos.player_to_move();
+        let last_moves = |player: Player| self.race.last_moves(pos.seat(player), pos.pieces(player));
+        if !are_opposite(pos) {
+            return None;
+        }
+        Some(race_value(last_moves(me)?, last_moves(me.other())?))
+    }
+
+    /// Value gained by a move of the player to move, as far as it depends on holes alone.
+    fn gain_of(&self, pos: &Position, mv: Move) -> i32 {
+        let seat = pos.seat(pos.player_to_move());
+        if mv.is_pass() {
+            0
+        } else if pos.player_count() > 2 {
+            standing::value(seat, mv.to) - standing::value(seat, mv.from)
+        } else {
+            self.weights.hole(seat, mv.to) - self.weights.hole(seat, mv.from)
+        }
     }
 }
 
@@ -110,9 +148,13 @@ impl contract::Evaluator<Position> for Evaluator {
 
     fn begin(&mut self, root: &Position) {
         self.root = root.player_to_move();
+        self.best_gains.choose(root, [Player::FIRST, Player::SECOND]);
         for player in root.players() {
-            self.army_values[player.index()] =
-                piece_square::army_value(root.seat(player), root.pieces(player));
+            self.armies[player.index()] = Army::new(self.weights, root.seat(player), root.pieces(player));
+        }
+        self.way_home = None;
+        if self.moves_to_finish(root, self.root, ROOT_RACE_WIDTH, &mut || true).is_some() {
+            self.way_home = self.first_move_home(root, self.root).map(|mv| (root.key(), mv));
         }
     }
 
@@ -120,17 +162,18 @@ impl contract::Evaluator<Position> for Evaluator {
         if !mv.is_pass()
             && let Some(mover) = pos.owner(mv.to)
         {
-            self.follow(pos, mover, mv.from, mv.to);
+            self.armies[mover.index()].follow(self.weights, pos.seat(mover), mv.from, mv.to);
         }
     }
 
     fn unmake(&mut self, pos: &Position, mv: Move) {
         let mover = pos.player_to_move();
+        let army = &mut self.armies[mover.index()];
         if pos.rules().leave_home > 0 {
             // The move may have put the mover out, and then `make` found no piece to follow.
-            self.army_values[mover.index()] = piece_square::army_value(pos.seat(mover), pos.pieces(mover));
+            *army = Army::new(self.weights, pos.seat(mover), pos.pieces(mover));
         } else if !mv.is_pass() {
-            self.follow(pos, mover, mv.to, mv.from);
+            army.follow(self.weights, pos.seat(mover), mv.to, mv.from);
         }
     }
 
@@ -143,27 +186,57 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
-        pos.generate(moves);
-        let is_crowded =
-            |player: Player| (pos.pieces(player) & pos.seat(player).target()).len() >= MIN_CROWDED;
-        if pos.players().any(is_crowded) {
+        // At the root who meets nobody any more goes home.
+        if let Some((_, mv)) = self.way_home.filter(|&(root, mv)| root == pos.key() && pos.is_legal(mv)) {
+            moves.push(mv);
             return;
         }
-        let seat = pos.seat(pos.player_to_move());
-        if moves.iter().any(|&mv| Self::gain(seat, mv) > MIN_GAIN) {
-            moves.retain(|&mv| Self::gain(seat, mv) > MIN_GAIN);
+        pos.generate(moves);
+        if pos.players().any(|player| inside(pos, player) >= MIN_CROWDED) {
+            return;
+        }
+        if moves.iter().any(|&mv| self.gain_of(pos, mv) > MIN_GAIN) {
+            moves.retain(|&mv| self.gain_of(pos, mv) > MIN_GAIN);
         }
     }
 
     fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
-        (HINT_PER_GAIN * Self::gain(pos.seat(pos.player_to_move()), mv)).clamp(-9_999, 9_999)
+        (HINT_PER_GAIN * self.gain_of(pos, mv)).clamp(-9_999, 9_999)
     }
 
     fn null_move_allowed(&mut self, pos: &Position) -> bool {
         // In blocked finishes whoever must move loses ground; in a race there is nothing to test.
+        let is_finishing = |player: Player| inside(pos, player) >= MIN_FINISHED;
         pos.player_count() == 2
-            && [Player::FIRST, Player::SECOND].into_iter().all(|player| finish(pos, player).is_none())
+            && ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing)
             && !is_race(pos)
+    }
+
+    fn plans(&self, root: &Position) -> bool {
+        root.player_count() > 2
+    }
+
+    fn standing(&mut self, pos: &Position, player: Player) -> i32 {
+        self.army_value(pos, player)
+    }
+
+    fn gain(&mut self, pos: &Position, mv: Move) -> i32 {
+        self.gain_of(pos, mv)
+    }
+
+    fn likely_move(&mut self, pos: &Position, chance: u64) -> Option<Move> {
+        let mut best = (i32::MIN, Move::PASS);
+        pos.for_each_piece(|from, to| {
+            for to in to {
+                let mv = Move { from, to };
+                let noise = mix(chance ^ u64::from(pos.move_code(mv))) as i32 & LIKELY_NOISE;
+                let rank = self.gain_of(pos, mv) + noise;
+                if rank > best.0 {
+                    best = (rank, mv);
+                }
+            }
+        });
+        Some(best.1)
     }
 
     fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
@@ -171,7 +244,10 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
-        if depth < MIN_RACE_DEPTH || !is_race(pos) {
+        if let Some(value) = self.last_moves_value(pos) {
+            return Some(value);
+        }
+        if !is_race(pos) {
             return None;
         }
         let width = beam_width(depth);
@@ -179,41 +255,106 @@ impl contract::Evaluator<Position> for Evaluator {
             self.race.moves_to_go(pos.seat(player), pos.pieces(player), width, &mut || leaf.visit(1))
         };
         let me = pos.player_to_move();
-        let (own, other) = (count(me)?, count(me.other())?);
-        let won = if own <= other { RACE_LEAD } else { -RACE_LEAD };
-        Some(Score::eval((other - own) * RACE_MOVE + RACE_TEMPO + won))
+        Some(race_value(count(me)?.moves, count(me.other())?.moves))
     }
+}
+
+/// Value of a race in which the player to move and the other need so many moves.
+fn race_value(own: i32, other: i32) -> Score {
+    let won = if own <= other { RACE_LEAD } else { -RACE_LEAD };
+    Score::eval((other - own) * RACE_MOVE + RACE_TEMPO + won)
+}
+
+/// Two players who sit opposite each other?
+fn are_opposite(pos: &Position) -> bool {
+    pos.player_count() == 2 && pos.seat(Player::FIRST).opposite() == pos.seat(Player::SECOND)
 }
 
 /// Is it a race of two armies that have passed each other?
 pub(super) fn is_race(pos: &Position) -> bool {
     let [first, second] = [Player::FIRST, Player::SECOND];
-    pos.player_count() == 2
-        && pos.seat(first).opposite() == pos.seat(second)
-        && have_passed(pos.seat(first), pos.pieces(first), pos.pieces(second))
+    are_opposite(pos) && have_passed(pos.seat(first), pos.pieces(first), pos.pieces(second))
 }
 
-/// The value of an army with most of its pieces in the target camp: the value of a full camp, less the
-/// steps to it. `None` before that.
-pub(super) fn finish(pos: &Position, player: Player) -> Option<i32> {
-    let seat = pos.seat(player);
-    let own = pos.pieces(player);
-    if (own & seat.target()).len() < MIN_FINISHED {
-        return None;
+/// Pieces of a player in its target camp.
+pub(super) fn inside(pos: &Position, player: Player) -> usize {
+    (pos.pieces(player) & pos.seat(player).target()).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ChineseCheckers;
+    use super::super::geometry::Hole;
+    use super::super::rules::{Hops, Rules};
+    use super::*;
+    use crate::contract::{Evaluator as _, Game as _};
+
+    /// Calls `visit` with the positions of a game by chance, and the evaluator that followed it.
+    fn each_position(rules: Rules, mut visit: impl FnMut(&Position, &mut Evaluator)) {
+        let mut pos = Position::start(rules);
+        let mut evaluator = Evaluator::new(&rules);
+        evaluator.begin(&pos);
+        for ply in 0..150 {
+            let mut moves = Vec::new();
+            pos.generate(&mut moves);
+            let Some(&mv) = moves.get(ply * 37 % moves.len().max(1)) else { return };
+            let undo = pos.make(mv);
+            evaluator.make(&pos, mv);
+            pos.unmake(mv, undo);
+            evaluator.unmake(&pos, mv);
+            pos.make(mv);
+            evaluator.make(&pos, mv);
+            visit(&pos, &mut evaluator);
+        }
     }
-    let filled = match pos.rules().win {
-        Win::Strict => own,
-        Win::Fill => pos.occupied(),
-    };
-    let mut outside = own & !seat.target();
-    let mut value = piece_square::army_value(seat, seat.target());
-    // Each empty hole, deepest first, is given the nearest piece that is still free.
-    let mut holes: Vec<Hole> = (seat.target() & !filled).into_iter().collect();
-    holes.sort_unstable_by_key(|&hole| std::cmp::Reverse(seat.progress(hole)));
-    for hole in holes {
-        let Some(piece) = outside.into_iter().min_by_key(|piece| piece.distance(hole)) else { break };
-        value -= piece_square::way_cost(piece.distance(hole));
-        outside = outside ^ piece.set();
+
+    #[test]
+    fn armies_followed_move_by_move_are_those_counted_anew() {
+        for players in [2, 3, 6] {
+            let rules = Rules { players, ..Rules::DEFAULT };
+            each_position(rules, |pos, evaluator| {
+                for player in pos.players() {
+                    let anew = Army::new(evaluator.weights, pos.seat(player), pos.pieces(player));
+                    assert_eq!(evaluator.armies[player.index()], anew);
+                }
+            });
+        }
     }
-    Some(value)
+
+    /// The position with each hole exchanged for another, the player to move as given.
+    fn image(pos: &Position, to_move: Player, of: impl Fn(Player, Hole) -> (Player, Hole)) -> Position {
+        let mut image = Position::empty(*pos.rules(), pos.seats());
+        for player in pos.players() {
+            for hole in pos.pieces(player) {
+                let (player, hole) = of(player, hole);
+                image.toggle(player, hole);
+            }
+        }
+        image.finish(to_move);
+        image
+    }
+
+    #[test]
+    fn mirror_images_and_turned_positions_have_the_same_value() {
+        for hops in [Hops::Adjacent, Hops::Both] {
+            let rules = Rules { hops, ..Rules::DEFAULT };
+            let mut other = ChineseCheckers::new(rules).evaluator();
+            each_position(rules, |pos, evaluator| {
+                let me = pos.player_to_move();
+                let hole = |q, r| Hole::at(q, r).expect("the star is symmetric");
+                let mirrored = image(pos, me, |player, at| {
+                    let (q, r) = at.cube();
+                    (player, hole(-q - r, r))
+                });
+                let turned = image(pos, me.other(), |player, at| {
+                    let (q, r) = at.cube();
+                    (player.other(), hole(-q, -r))
+                });
+                for image in [mirrored, turned] {
+                    other.begin(&image);
+                    assert_eq!(other.evaluate(&image), evaluator.evaluate(pos));
+                }
+            });
+        }
+    }
 }

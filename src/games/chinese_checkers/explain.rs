@@ -1,8 +1,9 @@
 //! The evaluation taken apart, for people.
 
-use super::eval::{Evaluator, finish, is_race};
+use super::eval::{Evaluator, inside, is_race};
+use super::params::ROOT_RACE_WIDTH;
 use super::position::Position;
-use crate::contract::{Evaluator as _, Position as _};
+use crate::contract::{Evaluator as _, Player, Position as _};
 
 /// One line a player, the value for the player to move last.
 pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
@@ -10,17 +11,15 @@ pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
     let mut text = String::new();
     for player in pos.players() {
         let seat = pos.seat(player);
-        let state = match finish(pos, player) {
-            _ if pos.is_out(player) => "out of the game",
-            Some(_) => "finishing",
-            None => "on the way",
-        };
-        let inside = (pos.pieces(player) & seat.target()).len();
+        let moves_to_go = moves_to_go(evaluator, pos, player);
         text += &format!(
-            "{}: pieces {}, value {}, {inside} in the target camp, {state}\n",
+            "{}: holes {}, value {}, {} in the target camp, {}{}\n",
             seat.letter(),
-            evaluator.army_values[player.index()],
+            evaluator.armies[player.index()].holes,
             evaluator.army_value(pos, player),
+            inside(pos, player),
+            if pos.is_out(player) { "out of the game" } else { "on the way" },
+            moves_to_go,
         );
     }
     if is_race(pos) {
@@ -28,4 +27,13 @@ pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
     }
     let me = pos.seat(pos.player_to_move()).letter();
     text + &format!("value for {me} to move: {}", evaluator.evaluate(pos).0)
+}
+
+/// How many moves home it is, for a player who meets nobody any more.
+fn moves_to_go(evaluator: &mut Evaluator, pos: &Position, player: Player) -> String {
+    let count = evaluator.moves_to_finish(pos, player, ROOT_RACE_WIDTH, &mut || true);
+    count.map_or_else(String::new, |count| {
+        let bound = if count.is_exact { "" } else { "at most " };
+        format!(", {bound}{} moves to go", count.moves)
+    })
 }

@@ -118,7 +118,7 @@ static ID_AT: [[u8; 17]; 17] = {
     at
 };
 
-static DISTANCE: [[u8; 128]; 128] = {
+pub(super) const DISTANCE: [[u8; 128]; 128] = {
     let mut table = [[0; 128]; 128];
     let mut a = 0;
     while a < HOLES {

@@ -13,7 +13,7 @@ impl Hole {
 }
 
 /// A set of holes, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct HoleSet(pub u128);
 
 impl HoleSet {

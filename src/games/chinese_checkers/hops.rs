@@ -25,6 +25,15 @@ impl Lines {
         Lines(EMPTY_LINES)
     }
 
+    /// A board with these pieces.
+    pub fn of(pieces: HoleSet) -> Lines {
+        let mut lines = Lines::empty();
+        for hole in pieces {
+            lines.toggle(hole);
+        }
+        lines
+    }
+
     /// Puts a piece into a hole or takes it out.
     #[inline]
     pub fn toggle(&mut self, hole: Hole) {
@@ -34,19 +43,35 @@ impl Lines {
     }
 }
 
-/// Bits of a line, and of the index of a table row.
+/// Occupancies of a line.
 const ROW: usize = 1 << LINE_LENGTH;
 
-/// For each place on a line and each occupancy: distance of the piece to hop over, forward in bits 0-2,
-/// backward in bits 3-5; 0 where there is no hop.
-pub struct HopTable(Box<[u8; 16 * ROW]>);
+/// For each occupancy of a line and each place on it: distance of the piece to hop over, forward in bits 0-2,
+/// backward in bits 3-5; 0 where there is no hop. All places of a line share a cache line.
+pub struct HopTable {
+    pivots: Box<[u8; 16 * ROW]>,
+    /// All hops of each occupancy, one after the other: two places in a byte, the start in the upper half.
+    hops: Vec<u8>,
+    /// Where the hops of each occupancy are.
+    spans: Vec<Span>,
+}
+
+/// Hops of one occupancy of a line.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    begin: u32,
+    /// Pairs of empty holes a hop apart, each pair once.
+    links: u16,
+    /// First hops of the pieces on the line.
+    first_hops: u16,
+}
 
 static ADJACENT: Lazy<HopTable> = Lazy::new(|| HopTable::new(Hops::Adjacent));
 static LONG: Lazy<HopTable> = Lazy::new(|| HopTable::new(Hops::Long));
 static BOTH: Lazy<HopTable> = Lazy::new(|| HopTable::new(Hops::Both));
 
 impl HopTable {
-    /// The table of a hop rule, built at first use (128 KiB).
+    /// The table of a hop rule, built at first use (some 300 KiB).
     pub fn of(hops: Hops) -> &'static HopTable {
         match hops {
             Hops::Adjacent => &ADJACENT,
@@ -62,10 +87,34 @@ impl HopTable {
             for line in 0..ROW {
                 let forward = pivot_distance(line, pos as i32, 1, hops);
                 let backward = pivot_distance(line, pos as i32, -1, hops);
-                table[pos * ROW + line] = forward | backward << 3;
+                table[line * 16 + pos] = forward | backward << 3;
             }
         }
-        HopTable(table)
+        let (mut list, mut spans) = (Vec::new(), Vec::with_capacity(ROW));
+        for line in 0..ROW {
+            let begin = list.len();
+            let landing = |pos: usize, direction: i32| {
+                let distance = pivot_distance(line, pos as i32, direction, hops);
+                (distance > 0)
+                    .then(|| (pos << 4) as u8 | (pos as i32 + 2 * direction * i32::from(distance)) as u8)
+            };
+            let (empty, taken): (Vec<usize>, Vec<usize>) =
+                (0..LINE_LENGTH).partition(|pos| line & 1 << pos == 0);
+            list.extend(empty.into_iter().filter_map(|pos| landing(pos, 1)));
+            let links = list.len() - begin;
+            list.extend(taken.into_iter().flat_map(|pos| [landing(pos, 1), landing(pos, -1)]).flatten());
+            let first_hops = list.len() - begin - links;
+            spans.push(Span { begin: begin as u32, links: links as u16, first_hops: first_hops as u16 });
+        }
+        HopTable { pivots: table, hops: list, spans }
+    }
+
+    /// The hops along one line of the board: pairs of empty holes, and first hops of pieces, two places on it in a byte.
+    #[inline]
+    pub fn along(&self, lines: &Lines, line: usize) -> (&[u8], &[u8]) {
+        let span = self.spans[usize::from(lines.0[line & 63]) & (ROW - 1)];
+        let (begin, links) = (span.begin as usize, usize::from(span.links));
+        self.hops[begin..begin + links + usize::from(span.first_hops)].split_at(links)
     }
 
     /// Holes that a piece lifted from `from` can reach by hops; `from` itself is not among them.
@@ -75,10 +124,10 @@ impl HopTable {
         let mut visited = start;
         let mut waiting = [0u8; 128];
         waiting[0] = from.0;
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let hole = Hole(waiting[count & 127]);
+        let (mut next, mut count) = (0, 1);
+        while next < count {
+            let hole = Hole(waiting[next & 127]);
+            next += 1;
             for landing in self.landings(lines, hole) {
                 // Without a branch: what is no new hole is overwritten by the next one.
                 let bit = BIT[usize::from(landing & 127)];
@@ -106,7 +155,7 @@ impl HopTable {
     fn pivots(&self, lines: &Lines, hole: usize, axis: usize) -> u8 {
         let place = PLACES[hole][axis];
         let line = lines.0[usize::from(place.line & 63)];
-        self.0[(usize::from(place.pos & 15) * ROW) | (usize::from(line) & (ROW - 1))] & 63
+        self.pivots[((usize::from(line) & (ROW - 1)) * 16) | usize::from(place.pos & 15)] & 63
     }
 }
 

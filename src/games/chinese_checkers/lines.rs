@@ -87,6 +87,22 @@ pub static PLACES: [[Place; AXES]; 128] = {
     places
 };
 
+/// The holes of each line; [`NOWHERE`] beyond the rim.
+pub static LINE_HOLES: [[u8; 16]; AXES * LINES_PER_AXIS] = {
+    let mut holes = [[NOWHERE; 16]; AXES * LINES_PER_AXIS];
+    let mut id = 0;
+    while id < HOLES {
+        let mut axis = 0;
+        while axis < AXES {
+            let place = PLACES[id][axis];
+            holes[place.line as usize][place.pos as usize] = id as u8;
+            axis += 1;
+        }
+        id += 1;
+    }
+    holes
+};
+
 /// The occupancy of every line of an empty board: bits beyond the rim count as occupied, so that
 /// nothing lands there. Entries from 51 on are padding.
 pub static EMPTY_LINES: [u16; 64] = {

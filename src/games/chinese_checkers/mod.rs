@@ -2,15 +2,20 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`geometry`], [`hole_set`], [`seat`], `lines` | holes, sets of them, camps; lines and hops along them |
+//! | [`geometry`], [`hole_set`], [`seat`], `turned` | holes, sets of them, camps; the board as each seat sees it |
+//! | `lines` | lines and hops along them |
 //! | [`rules`] | the rule options |
 //! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
 //! | `move_generation`, `hops`, `routes` | the moves of a position; the way of each |
 //! | `status`, `outcome` | who has won, and who is out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
 //! | `view` | the star as front-ends draw it |
-//! | `piece_square`, `best_gain`, `eval`, `explain` | the evaluation |
-//! | `race` | the race once the armies have passed each other |
+//! | `features`, `weights`, `army`, `best_gain`, `eval`, `explain` | the evaluation |
+//! | `model` | the same, as it is fitted to games |
+//! | `standing` | how far an army has come, for more than two players |
+//! | `contact`, `race` | can armies still meet? the race once they cannot |
+//! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |
+//! | `finish_table`, `placements` | the last rows: the moves needed for every placement |
 //! | `params`, `bench` | the numbers; the positions of the bench |
 //!
 //! Conventions (names, directions, seats, position string) are described in [`geometry`] and `fen`.
@@ -20,31 +25,41 @@ pub mod hole_set;
 pub mod rules;
 pub mod seat;
 
+mod army;
+mod beam;
 mod bench;
 mod best_gain;
+mod contact;
 mod eval;
 mod explain;
+mod features;
 mod fen;
+mod finish_table;
 mod hops;
 mod lines;
+mod model;
 mod move_generation;
 mod moves;
 mod notation;
 mod outcome;
 mod params;
-mod piece_square;
+mod placements;
 mod position;
 mod race;
+mod race_values;
 mod routes;
+mod standing;
 mod status;
+mod turned;
 mod view;
+mod weights;
 mod zobrist;
 
 pub use eval::Evaluator;
 pub use moves::Move;
 pub use position::{Position, Undo};
 
-use crate::contract::{EngineError, Game, Identity, OptionSpec, SearchParams, StoneColour};
+use crate::contract::{EngineError, Game, Identity, LinearModel, OptionSpec, SearchParams, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.
@@ -170,6 +185,10 @@ impl Game for ChineseCheckers {
 
     fn bench_positions(&self) -> Vec<(Self, Position, i32)> {
         bench::positions()
+    }
+
+    fn linear_model(&self) -> Option<Box<dyn LinearModel<Position>>> {
+        Some(Box::new(model::Model::new(&self.rules)))
     }
 
     fn explain(&self, pos: &Position) -> String {

@@ -10,7 +10,7 @@ use crate::contract::Position as _;
 impl Position {
     /// Calls `visit` with each piece of the player to move and where it can go.
     #[inline]
-    fn for_each_piece(&self, mut visit: impl FnMut(Hole, HoleSet)) {
+    pub(super) fn for_each_piece(&self, mut visit: impl FnMut(Hole, HoleSet)) {
         let player = self.player_to_move();
         let mut lines = self.lines.clone();
         let resting = self.resting(player);

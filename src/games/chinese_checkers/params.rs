@@ -1,23 +1,18 @@
-//! The numbers of Chinese checkers: weights of the evaluation (the values of holes are in `piece_square.rs`) and
+//! The numbers of Chinese checkers: what is fitted by hand of the evaluation (the rest is in `weights.rs`) and
 //! parameters of the search.
 
 use crate::contract::SearchParams;
 
-/// Part of its best move that the player to move is credited with, in percent.
-pub(super) const OWN_GAIN_PERCENT: i32 = 80;
-/// Part of its best move that the other player is credited with, in percent.
-pub(super) const ENEMY_GAIN_PERCENT: i32 = 40;
-/// Few moves gain more than this: a position farther outside the window is not evaluated exactly.
-pub(super) const MAX_GAIN: i32 = 1000;
 /// Value of the right to move in a race.
 pub(super) const RACE_TEMPO: i32 = 150;
 /// A move more or less in a race.
 pub(super) const RACE_MOVE: i32 = 300;
 /// Added for the side that is ahead in a race.
 pub(super) const RACE_LEAD: i32 = 300;
-/// Smallest depth left at which the moves of a race are counted.
-pub(super) const MIN_RACE_DEPTH: i32 = 2;
-/// Own pieces in the target camp from which on the value counts holes.
+/// Width of the beam that counts the moves of the player to move at the root, and those that a person is told: wider than
+/// that of any node, so that what nodes remember of armies on their way is looked at again.
+pub(super) const ROOT_RACE_WIDTH: u16 = 1024;
+/// Own pieces in the target camp from which on a player may be better off without the right to move.
 pub(super) const MIN_FINISHED: usize = 6;
 /// Own pieces in a target camp from which on no move is left out any more.
 pub(super) const MIN_CROWDED: usize = 5;
@@ -25,6 +20,8 @@ pub(super) const MIN_CROWDED: usize = 5;
 pub(super) const MIN_GAIN: i32 = -60;
 /// Value of the army of a player who is out.
 pub(super) const OUT_VALUE: i32 = -20_000;
+/// Gains that differ by less look alike to a player whose move is foreseen; a power of two, less 1.
+pub(super) const LIKELY_NOISE: i32 = 63;
 /// Order of moves: hint for each hundredth of a step gained.
 pub(super) const HINT_PER_GAIN: i32 = 4;
 

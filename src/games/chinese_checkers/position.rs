@@ -4,7 +4,7 @@
 //! pieces and player to move, and of the rest exactly what the rules set make matter: the last moves under
 //! `NoShuttle`, the round and the players out under `LeaveHome`.
 
-use super::geometry::{DIRECTIONS, Hole};
+use super::geometry::Hole;
 use super::hole_set::HoleSet;
 use super::hops::{HopTable, Lines};
 use super::moves::Move;
@@ -131,11 +131,10 @@ impl Position {
         self.resting[player.index()]
     }
 
-    /// Where a piece on this hole, or one that has come there on the way, can hop to, by direction;
-    /// [`super::geometry::NOWHERE`] where it cannot.
+    /// The hops along one line of the board: pairs of empty holes, and first hops of pieces; see [`HopTable::along`].
     #[inline]
-    pub(super) fn first_landings(&self, hole: Hole) -> [u8; DIRECTIONS] {
-        self.table.landings(&self.lines, hole)
+    pub(super) fn hops_along(&self, line: usize) -> (&[u8], &[u8]) {
+        self.table.along(&self.lines, line)
     }
 
     /// Can the player to move, whose piece stands on `from`, hop to `to` in a single hop?

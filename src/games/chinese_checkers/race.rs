@@ -1,57 +1,67 @@
 //! The race: once the armies have passed each other, nobody can help or hinder the other, and what counts is
 //! how many moves each needs and whose turn it is.
 //!
-//! The moves of a lone army are counted by a beam search: all states after n moves, the best `width` of them
-//! kept by [`super::piece_square`]. The count is an upper bound of the true one (a real way home was found); wide
-//! beams find the shortest way (27 moves from the start with adjacent hops need a width of about 20,000, the
-//! last ten moves a few dozen). Results are kept in a small table, together with those of every
-//! army on the way found, so that a game follows that way to its end.
+//! The last moves are looked up in [`super::finish_table`], those before are found by [`super::beam`]: then the count
+//! is an upper bound of the true one, a way home that was found. Counts are kept in a small table, together with those
+//! of every army on the way, so that a game follows that way to its end; a later search of the same army looks only
+//! for shorter ones.
 //!
 //! Nothing here knows the other army: the caller makes sure that it is out of the way.
 
+use super::beam::{Beam, Found};
+use super::finish_table::{FinishTable, LAST_ROWS, TRIANGLE};
+use super::geometry::Hole;
 use super::hole_set::HoleSet;
 use super::hops::{HopTable, Lines, destinations};
-use super::piece_square;
+use super::moves::Move;
 use super::rules::Rules;
 use super::seat::Seat;
+use super::turned::{mirrored, mirrored_army, turned_army, turned_back};
 
-/// Ways longer than this are not followed.
-const MAX_MOVES: usize = 40;
-/// A move that loses more than this is not worth following, in hundredths of a step.
-const MAX_LOSS: i32 = 2 * piece_square::STEP;
 /// Remembered armies: 2^16 of 32 bytes.
 const TABLE_ENTRIES: usize = 1 << 16;
 
-/// A remembered army: with beams up to `width` it needs `moves`.
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    army: u128,
-    width: u16,
-    moves: u8,
-    seat: u8,
+/// The moves that an army needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// As many are enough.
+    pub moves: i32,
+    /// Fewer are not, unless a piece rests outside the last rows on the way.
+    pub is_exact: bool,
 }
 
-/// A state of the beam: where the army stands, its value, and the state it came from.
+/// A remembered army, or its mirror image: with beams up to `width` it needs `moves`, the first of them `first`.
 #[derive(Clone, Copy)]
-struct Node {
+struct Entry {
     army: HoleSet,
-    value: i32,
-    parent: u32,
+    first: Move,
+    width: u16,
+    moves: u8,
 }
+
+const NO_ENTRY: Entry = Entry { army: HoleSet::EMPTY, first: Move::PASS, width: 0, moves: 0 };
 
 /// Counts the moves a lone army needs. One belongs to each thread.
 pub struct RaceSolver {
-    table: &'static HopTable,
     rules: Rules,
+    finish: &'static FinishTable,
+    /// Made at first use, as the memory is.
+    beam: Option<Beam>,
     memory: Vec<Entry>,
-    /// The states kept, by number of moves.
-    levels: Vec<Vec<Node>>,
 }
 
 impl RaceSolver {
-    /// A solver for these rules; its memory is allocated at first use.
+    /// A solver for these rules. The finish table is made now, where no clock is running.
     pub fn new(rules: &Rules) -> RaceSolver {
-        RaceSolver { table: HopTable::of(rules.hops), rules: *rules, memory: Vec::new(), levels: Vec::new() }
+        let finish = FinishTable::of(rules.hops);
+        RaceSolver { rules: *rules, finish, beam: None, memory: Vec::new() }
+    }
+
+    /// Moves that an army needs that stands in the last rows before its target camp; `None` for any other.
+    #[inline]
+    pub fn last_moves(&self, seat: Seat, army: HoleSet) -> Option<i32> {
+        let is_inside = (army & !LAST_ROWS[seat.index()]).is_empty();
+        if is_inside { self.finish_table(turned_army(seat, army)) } else { None }
     }
 
     /// Moves that the army needs until all of it stands in the target camp, found with a beam of `width`.
@@ -63,112 +73,99 @@ impl RaceSolver {
         army: HoleSet,
         width: u16,
         visit: &mut dyn FnMut() -> bool,
-    ) -> Option<i32> {
-        if (army & !seat.target()).is_empty() {
-            return Some(0);
+    ) -> Option<Count> {
+        let army = turned_army(seat, army);
+        if let Some(moves) = self.finish_table(army) {
+            return Some(Count { moves, is_exact: true });
         }
-        if self.memory.is_empty() {
-            self.memory = vec![Entry::default(); TABLE_ENTRIES];
+        let known = self.known(army);
+        if let Some(known) = known.filter(|known| known.width >= width) {
+            return Some(Count { moves: i32::from(known.moves), is_exact: false });
         }
-        let known = self.memory[slot(seat, army)];
-        if known.army == army.0 && usize::from(known.seat) == seat.index() && known.width >= width {
-            return Some(i32::from(known.moves));
-        }
-        let moves = self.search(seat, army, width, visit)?;
-        Some(moves as i32)
-    }
-
-    /// The beam search. Remembers the way found.
-    fn search(
-        &mut self,
-        seat: Seat,
-        army: HoleSet,
-        width: u16,
-        visit: &mut dyn FnMut() -> bool,
-    ) -> Option<usize> {
-        let first = Node {
-            army,
-            value: army.into_iter().map(|hole| piece_square::race_value(seat, hole)).sum(),
-            parent: 0,
+        let rules = &self.rules;
+        let beam = self.beam.get_or_insert_with(|| Beam::new(rules));
+        let moves = match beam.search(army, usize::from(width), known.map(|known| known.moves), visit) {
+            Found::Stopped => return None,
+            Found::Way(way) => {
+                self.remember_way(&way.armies, way.moves, width);
+                way.moves
+            }
+            Found::Nothing => {
+                let known = known?;
+                self.remember(Entry { width, ..known });
+                known.moves
+            }
         };
-        self.levels.clear();
-        self.levels.push(vec![first]);
-        while self.levels.len() <= MAX_MOVES {
-            let mut next = Vec::new();
-            let last = self.levels.last().expect("the first level is there");
-            for (parent, node) in last.iter().enumerate() {
-                if !visit() {
-                    return None;
-                }
-                self.expand(seat, node, parent as u32, &mut next);
-                if let Some(goal) = next.last().filter(|node| (node.army & !seat.target()).is_empty()) {
-                    let goal = *goal;
-                    return Some(self.remember_way(seat, goal, width));
-                }
-            }
-            keep_best(&mut next, usize::from(width));
-            if next.is_empty() {
-                return None;
-            }
-            self.levels.push(next);
-        }
-        None
+        Some(Count { moves: i32::from(moves), is_exact: false })
     }
 
-    /// Appends the states one move after `node`; if one of them is at home, it is the last appended.
-    fn expand(&self, seat: Seat, node: &Node, parent: u32, next: &mut Vec<Node>) {
-        let mut lines = Lines::empty();
-        for hole in node.army {
-            lines.toggle(hole);
-        }
-        let resting = self.rules.resting_holes(seat);
-        for from in node.army {
-            for to in destinations(self.table, &mut lines, node.army, from) & resting {
-                let gain = piece_square::race_value(seat, to) - piece_square::race_value(seat, from);
-                if gain < -MAX_LOSS {
-                    continue;
-                }
-                let army = node.army ^ from.set() ^ to.set();
-                next.push(Node { army, value: node.value + gain, parent });
-                if (army & !seat.target()).is_empty() {
-                    return;
-                }
-            }
-        }
+    /// The first move of the way home that was counted for this army; `None` where none was, or it was forgotten.
+    pub fn first_move(&self, seat: Seat, army: HoleSet) -> Option<Move> {
+        let army = turned_army(seat, army);
+        let first = match self.finish_table(army) {
+            Some(moves) => self.move_towards(army, moves - 1)?,
+            None => self.known(army)?.first,
+        };
+        Some(Move { from: turned_back(seat, first.from), to: turned_back(seat, first.to) })
     }
 
-    /// Writes every army on the way to `goal` into the memory; returns the length of the way.
-    fn remember_way(&mut self, seat: Seat, goal: Node, width: u16) -> usize {
-        let total = self.levels.len();
-        let mut parent = goal.parent;
-        for (made, level) in self.levels.iter().enumerate().rev() {
-            let node = level[parent as usize];
-            let moves = (total - made) as u8;
-            let entry = Entry { army: node.army.0, width, moves, seat: seat.index() as u8 };
-            self.memory[slot(seat, node.army)] = entry;
-            parent = node.parent;
+    /// Moves of an army that the finish table knows, as seat A sees it.
+    fn finish_table(&self, army: HoleSet) -> Option<i32> {
+        let is_inside = (army & !TRIANGLE).is_empty();
+        is_inside.then(|| i32::from(self.finish.moves(army)))
+    }
+
+    /// A move after which the finish table says so many.
+    fn move_towards(&self, army: HoleSet, moves: i32) -> Option<Move> {
+        let hops = HopTable::of(self.rules.hops);
+        let mut lines = Lines::of(army);
+        army.into_iter().find_map(|from| {
+            let ends = destinations(hops, &mut lines, army, from);
+            let arrives = |to: Hole| self.finish_table(army ^ from.set() ^ to.set()) == Some(moves);
+            ends.into_iter().find(|&to| arrives(to)).map(|to| Move { from, to })
+        })
+    }
+
+    /// What is remembered of an army, seen from seat A.
+    fn known(&self, army: HoleSet) -> Option<Entry> {
+        let image = mirrored_army(army);
+        let entry = self.memory.get(slot(army.min(image)))?;
+        if entry.army == army { Some(*entry) } else { (entry.army == image).then(|| entry.mirrored(army)) }
+    }
+
+    fn remember(&mut self, entry: Entry) {
+        if self.memory.is_empty() {
+            self.memory = vec![NO_ENTRY; TABLE_ENTRIES];
         }
-        total
+        self.memory[slot(entry.army.min(mirrored_army(entry.army)))] = entry;
+    }
+
+    /// Remembers the armies on a way of so many moves, but where a shorter way is known.
+    fn remember_way(&mut self, armies: &[HoleSet], moves: u8, width: u16) {
+        for (pair, moves) in armies.windows(2).zip((1..=moves).rev()) {
+            let army = pair[0];
+            let first = Move {
+                from: (army & !pair[1]).into_iter().next().unwrap_or(Move::PASS.from),
+                to: (pair[1] & !army).into_iter().next().unwrap_or(Move::PASS.to),
+            };
+            if self.known(army).is_none_or(|known| known.moves >= moves) {
+                self.remember(Entry { army, first, width, moves });
+            }
+        }
     }
 }
 
-/// Keeps the `width` most valuable states, each army once, in an order that depends on nothing else.
-fn keep_best(nodes: &mut Vec<Node>, width: usize) {
-    let rank = |node: &Node| (std::cmp::Reverse(node.value), node.army.0, node.parent);
-    // The best are cut out before sorting; doubles among them are fewer than this leaves room for.
-    let enough = 4 * width;
-    if nodes.len() > enough {
-        nodes.select_nth_unstable_by_key(enough, rank);
-        nodes.truncate(enough);
+impl Entry {
+    /// The same for the mirror image.
+    fn mirrored(self, image: HoleSet) -> Entry {
+        let first = Move { from: mirrored(self.first.from), to: mirrored(self.first.to) };
+        Entry { army: image, first, ..self }
     }
-    nodes.sort_unstable_by_key(rank);
-    nodes.dedup_by_key(|node| node.army);
-    nodes.truncate(width);
 }
 
-/// Index of an army in the memory.
-fn slot(seat: Seat, army: HoleSet) -> usize {
-    let halves = (army.0 as u64) ^ ((army.0 >> 64) as u64).rotate_left(29) ^ seat.index() as u64;
+/// Place of an army in the memory.
+fn slot(army: HoleSet) -> usize {
+    let halves = (army.0 as u64) ^ ((army.0 >> 64) as u64).rotate_left(29);
     (halves.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize & (TABLE_ENTRIES - 1)
 }
 
@@ -179,12 +176,11 @@ pub fn beam_width(depth: i32) -> u16 {
 
 /// Have two armies that sit opposite each other passed, every piece of one above every piece of the other?
 pub fn have_passed(seat: Seat, army: HoleSet, opposite_army: HoleSet) -> bool {
-    piece_square::rearmost(seat, army) + piece_square::rearmost(seat.opposite(), opposite_army) > 16
+    seat.rearmost(army) + seat.opposite().rearmost(opposite_army) > 16
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::Hole;
     use super::super::rules::Hops;
     use super::*;
 
@@ -199,37 +195,73 @@ mod tests {
         RaceSolver::new(&Rules { hops, ..Rules::DEFAULT })
     }
 
+    fn count(solver: &mut RaceSolver, seat: Seat, army: HoleSet, width: u16) -> Count {
+        solver.moves_to_go(seat, army, width, &mut || true).expect("a way")
+    }
+
     #[test]
     fn an_army_at_home_needs_no_move() {
         let seat = Seat::ALL[0];
-        assert_eq!(solver(Hops::Both).moves_to_go(seat, seat.target(), 1, &mut || true), Some(0));
+        let at_home = Count { moves: 0, is_exact: true };
+        assert_eq!(count(&mut solver(Hops::Both), seat, seat.target(), 1), at_home);
+        assert_eq!(solver(Hops::Both).first_move(seat, seat.target()), None);
     }
 
     #[test]
     fn one_step_is_one_move() {
         let seat = Seat::ALL[0];
+        let solver = solver(Hops::Adjacent);
         let almost = army("m11 n12 n14 n16 o11 o13 o15 p12 p14 q13");
-        assert_eq!(solver(Hops::Adjacent).moves_to_go(seat, almost, 1, &mut || true), Some(1));
+        assert_eq!(solver.last_moves(seat, almost), Some(1));
+        let step = Move { from: Hole::from_name("m11").unwrap(), to: Hole::from_name("n10").unwrap() };
+        assert_eq!(solver.first_move(seat, almost), Some(step));
     }
 
     #[test]
-    fn a_lone_army_gets_home_from_the_start() {
-        // The shortest ways known are 27 and 20 moves; a narrow beam is a little longer.
-        for (hops, shortest) in [(Hops::Adjacent, 27), (Hops::Both, 20)] {
+    fn a_lone_army_gets_home_from_the_start_in_27_or_20_moves() {
+        let seat = Seat::ALL[0];
+        for (hops, width, shortest) in [(Hops::Adjacent, 16_384, 27), (Hops::Both, 8192, 20)] {
+            assert_eq!(count(&mut solver(hops), seat, seat.home(), width).moves, shortest, "{hops:?}");
+        }
+    }
+
+    #[test]
+    fn all_seats_need_the_same() {
+        for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {
+            let counts = Seat::ALL.map(|seat| count(&mut solver(hops), seat, seat.home(), 30));
+            assert_eq!(counts, [counts[0]; 6], "{hops:?}");
+        }
+    }
+
+    #[test]
+    fn after_the_first_move_of_the_way_it_is_one_move_less() {
+        for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {
             for seat in Seat::ALL {
-                let found = solver(hops).moves_to_go(seat, seat.home(), 300, &mut || true).expect("a way");
-                assert!((shortest..=shortest + 5).contains(&found), "{hops:?} {seat:?}: {found}");
+                let mut solver = solver(hops);
+                let mut army = seat.home();
+                let mut left = count(&mut solver, seat, army, 50).moves;
+                while left > 0 {
+                    let mv = solver.first_move(seat, army).expect("a move");
+                    assert!(army.has(mv.from) && !army.has(mv.to));
+                    army = army ^ mv.from.set() ^ mv.to.set();
+                    left -= 1;
+                    assert_eq!(count(&mut solver, seat, army, 1).moves, left, "{hops:?} {seat:?}");
+                }
             }
         }
     }
 
     #[test]
-    fn the_way_found_is_remembered() {
-        let seat = Seat::ALL[0];
+    fn a_wider_search_never_forgets_a_shorter_way() {
         let mut solver = solver(Hops::Both);
-        let start = army("i13 j14 k13 l12 l14 m11 m13 k15 j12 k11");
-        let first = solver.moves_to_go(seat, start, 50, &mut || true).expect("a way");
-        assert_eq!(solver.moves_to_go(seat, start, 50, &mut || false), Some(first));
+        let seat = Seat::ALL[1];
+        let mut last = count(&mut solver, seat, seat.home(), 4).moves;
+        for width in [8, 16, 32, 64] {
+            let found = count(&mut solver, seat, seat.home(), width).moves;
+            assert!(found <= last, "{width}: {found} after {last}");
+            last = found;
+        }
+        assert_eq!(solver.moves_to_go(seat, seat.home(), 64, &mut || false).map(|c| c.moves), Some(last));
     }
 
     #[test]

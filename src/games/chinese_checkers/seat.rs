@@ -52,6 +52,18 @@ impl Seat {
         8 + toward_target(self.0, hole.cube())
     }
 
+    /// Progress of the rearmost of these pieces, 0..=16; 16 if there is none.
+    pub fn rearmost(self, pieces: HoleSet) -> i32 {
+        let rows = &ROWS[self.index()];
+        rows.iter().position(|&row| !(row & pieces).is_empty()).unwrap_or(16) as i32
+    }
+
+    /// The rows from that of the rearmost of these pieces to the tip of the target camp.
+    pub fn rows_from(self, pieces: HoleSet) -> HoleSet {
+        let rows = &ROWS[self.index()][self.rearmost(pieces) as usize..];
+        rows.iter().fold(HoleSet::EMPTY, |all, &row| all | row)
+    }
+
     /// Half-columns between the hole and the straight line from tip to tip, 0..=12.
     pub const fn off_centre(self, hole: Hole) -> i8 {
         let (q, r) = hole.cube();
@@ -77,6 +89,22 @@ const fn toward_target(seat: u8, (q, r): (i8, i8)) -> i8 {
         _ => -q,
     }
 }
+
+/// `ROWS[seat][progress]`: the holes of one row, counted from the seat's own tip.
+static ROWS: [[HoleSet; 17]; SEATS] = {
+    let mut rows = [[HoleSet::EMPTY; 17]; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let mut id = 0;
+        while id < HOLES {
+            let hole = Hole(id as u8);
+            rows[seat][Seat::ALL[seat].progress(hole) as usize].0 |= 1 << id;
+            id += 1;
+        }
+        seat += 1;
+    }
+    rows
+};
 
 /// The camps by seat.
 const CAMP: [HoleSet; SEATS] = {
@@ -119,6 +147,7 @@ mod tests {
             assert!(seat.home().has(tip));
             assert_eq!(seat.progress(tip), 0);
             assert_eq!(seat.opposite().progress(tip), 16);
+            assert_eq!([seat.rearmost(seat.home()), seat.rearmost(seat.target())], [0, 13]);
         }
         assert_eq!(CENTRE.len(), 61);
     }

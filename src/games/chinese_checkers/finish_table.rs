@@ -1,0 +1,275 @@
+//! The finish table: the moves that a lone army needs to fill its target camp, for every placement of its ten pieces
+//! in the last rows.
+//!
+//! These rows are a triangle with the target camp at its tip; six of them have 21 holes, so there are 352,716
+//! placements, a byte each. They are worked out at first need, by breadth-first search from the full camp: every move of
+//! a lone army can be taken back, a step by a step, a chain of hops by the same hops in reverse. Pieces rest inside the
+//! triangle and may pass through holes outside while they hop. To rest in the row before it saves a move from 154
+//! placements with adjacent hops and from 92 with both, found by a table of seven rows. Such a table takes 75 times as
+//! long to make, and a beam of 32 that ends in the table of six finds all its numbers in races of real games.
+//!
+//! A piece that is taken up can reach the same holes by hops from each of them. So the holes are found once for the
+//! nine other pieces, and the search never looks at them again: what one of them needs, the others need a move more at
+//! most.
+//!
+//! The board is as seat A sees it ([`super::turned`]).
+
+use once_cell::sync::Lazy;
+
+use super::geometry::{HOLES, Hole};
+use super::hole_set::{HoleSet, NEIGHBOURS};
+use super::hops::{HopTable, Lines};
+use super::placements::{Placements, bits};
+use super::rules::Hops;
+use super::seat::{CENTRE, SEATS, Seat};
+use super::turned::mirrored;
+
+/// Pieces of an army.
+const PIECES: u32 = 10;
+/// Rows of the triangle.
+const ROWS: i8 = 6;
+/// Holes of the triangle.
+const TRIANGLE_HOLES: u32 = 21;
+/// Holes of the triangle before its fifth row: the target camp.
+const CAMP: u32 = (1 << 10) - 1;
+/// Stands for a placement not reached yet.
+const UNKNOWN: u8 = u8::MAX;
+
+/// The triangle of each seat.
+pub static LAST_ROWS: [HoleSet; SEATS] = {
+    let mut last_rows = [HoleSet::EMPTY; SEATS];
+    let mut index = 0;
+    while index < SEATS {
+        last_rows[index] = last_rows_of(Seat::ALL[index]);
+        index += 1;
+    }
+    last_rows
+};
+
+/// The triangle as seat A sees it.
+pub const TRIANGLE: HoleSet = last_rows_of(Seat::ALL[0]);
+
+const fn last_rows_of(seat: Seat) -> HoleSet {
+    let mut holes = 0;
+    let mut id = 0;
+    while id < HOLES {
+        if seat.progress(Hole(id as u8)) > 16 - ROWS && (CENTRE.0 | seat.target().0) & (1 << id) != 0 {
+            holes |= 1 << id;
+        }
+        id += 1;
+    }
+    HoleSet(holes)
+}
+
+/// The holes of the triangle in rising order, which is row by row from the tip.
+const TRIANGLE_LIST: [Hole; TRIANGLE_HOLES as usize] = {
+    let mut list = [Hole(0); TRIANGLE_HOLES as usize];
+    let mut count = 0;
+    let mut id = 0;
+    while id < HOLES {
+        if TRIANGLE.0 & (1 << id) != 0 {
+            list[count] = Hole(id as u8);
+            count += 1;
+        }
+        id += 1;
+    }
+    list
+};
+
+/// A set of holes within the triangle as bits in the order of [`TRIANGLE_LIST`].
+#[inline]
+fn packed(holes: HoleSet) -> u32 {
+    // In each row the holes of the triangle follow each other.
+    let holes = holes.0 as u64;
+    let fifth = (holes >> TRIANGLE_LIST[10].0) & 0b1_1111;
+    let sixth = (holes >> TRIANGLE_LIST[15].0) & 0b11_1111;
+    (holes as u32 & CAMP) | (fifth as u32) << 10 | (sixth as u32) << 15
+}
+
+/// Moves needed for each placement.
+pub struct FinishTable {
+    placements: Placements,
+    moves: Vec<u8>,
+}
+
+static ADJACENT: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Adjacent));
+static LONG: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Long));
+static BOTH: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Both));
+
+impl FinishTable {
+    /// The table of a hop rule, made at first use.
+    pub fn of(hops: Hops) -> &'static FinishTable {
+        match hops {
+            Hops::Adjacent => &ADJACENT,
+            Hops::Long => &LONG,
+            Hops::Both => &BOTH,
+        }
+    }
+
+    /// Moves that an army needs whose pieces all stand in the triangle.
+    #[inline]
+    pub fn moves(&self, army: HoleSet) -> u8 {
+        self.moves[self.placements.rank(packed(army))]
+    }
+
+    fn new(hops: Hops) -> FinishTable {
+        let placements = Placements::new(TRIANGLE_HOLES, PIECES);
+        let mut maker = Maker {
+            moves: vec![UNKNOWN; placements.count()],
+            placements,
+            others: Placements::new(TRIANGLE_HOLES, PIECES - 1),
+            found: Vec::new(),
+            hops: HopTable::of(hops),
+            steps: TRIANGLE_LIST.map(|hole| packed(NEIGHBOURS[hole.index()] & TRIANGLE)),
+            mirrored: TRIANGLE_LIST.map(|hole| packed(mirrored(hole).set())),
+            next: Vec::new(),
+        };
+        maker.found = vec![0; maker.others.count()];
+        maker.run();
+        FinishTable { placements: maker.placements, moves: maker.moves }
+    }
+}
+
+/// The search that fills a table.
+struct Maker {
+    placements: Placements,
+    moves: Vec<u8>,
+    /// Placements of nine pieces; for each the holes whose tenth piece has been moved by hops already.
+    others: Placements,
+    found: Vec<u32>,
+    hops: &'static HopTable,
+    /// Neighbours of each hole.
+    steps: [u32; TRIANGLE_HOLES as usize],
+    mirrored: [u32; TRIANGLE_HOLES as usize],
+    /// The placements that need a move more than those looked at now, one of two mirror images.
+    next: Vec<u32>,
+}
+
+impl Maker {
+    fn run(&mut self) {
+        let goal = self.placements.rank(CAMP);
+        self.moves[goal] = 0;
+        let mut now = vec![CAMP];
+        for needed in 1.. {
+            for &army in &now {
+                self.expand(army, needed);
+            }
+            now.clear();
+            std::mem::swap(&mut now, &mut self.next);
+            if now.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// Every placement one move away that has no number yet needs `needed`.
+    fn expand(&mut self, army: u32, needed: u8) {
+        let pieces = bits(army).fold(HoleSet::EMPTY, |all, index| all | TRIANGLE_LIST[index].set());
+        let mut lines = Lines::of(pieces);
+        for index in bits(army) {
+            let piece = 1 << index;
+            let rest = army ^ piece;
+            let mut ends = self.steps[index] & !army;
+            let found = &mut self.found[self.others.rank(rest)];
+            if *found & piece == 0 {
+                let hole = TRIANGLE_LIST[index];
+                lines.toggle(hole);
+                let hops = packed(self.hops.reach(&lines, hole) & TRIANGLE);
+                lines.toggle(hole);
+                *found |= hops | piece;
+                ends |= hops;
+            }
+            for end in bits(ends) {
+                self.reach(rest | 1 << end, needed);
+            }
+        }
+    }
+
+    fn reach(&mut self, army: u32, needed: u8) {
+        let moves = &mut self.moves[self.placements.rank(army)];
+        if *moves == UNKNOWN {
+            *moves = needed;
+            let image = bits(army).fold(0, |image, index| image | self.mirrored[index]);
+            let image_rank = self.placements.rank(image);
+            self.moves[image_rank] = needed;
+            self.next.push(army);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hops::destinations;
+    use super::super::turned::mirrored_army;
+    use super::*;
+
+    /// The placements of an army in the first holes of the triangle.
+    fn placements(holes: u32) -> impl Iterator<Item = HoleSet> {
+        (0u32..1 << holes).filter(|set| set.count_ones() == PIECES).map(unpacked)
+    }
+
+    fn unpacked(set: u32) -> HoleSet {
+        bits(set).fold(HoleSet::EMPTY, |all, index| all | TRIANGLE_LIST[index].set())
+    }
+
+    /// The placements a move after this one.
+    fn after(hops: Hops, army: HoleSet) -> Vec<HoleSet> {
+        let mut lines = Lines::of(army);
+        let mut list = Vec::new();
+        for from in army {
+            for to in destinations(HopTable::of(hops), &mut lines, army, from) & TRIANGLE {
+                list.push(army ^ from.set() ^ to.set());
+            }
+        }
+        list
+    }
+
+    #[test]
+    fn holes_are_packed_in_their_order() {
+        for (index, hole) in TRIANGLE_LIST.into_iter().enumerate() {
+            assert_eq!(packed(hole.set()), 1 << index);
+        }
+        for seat in Seat::ALL {
+            assert_eq!(LAST_ROWS[seat.index()].len(), TRIANGLE_HOLES as usize);
+        }
+    }
+
+    #[test]
+    fn every_placement_in_fifteen_holes_is_a_move_more_than_the_best_after_it() {
+        for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {
+            let table = FinishTable::of(hops);
+            for army in placements(15) {
+                let best = after(hops, army).into_iter().map(|army| table.moves(army)).min();
+                let expected = if packed(army) == CAMP { 0 } else { best.expect("a move") + 1 };
+                assert_eq!(table.moves(army), expected, "{hops:?} {:b}", packed(army));
+            }
+        }
+    }
+
+    #[test]
+    fn a_plain_breadth_first_search_agrees() {
+        for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {
+            let table = FinishTable::of(hops);
+            let mut seen = std::collections::HashSet::from([unpacked(CAMP)]);
+            let mut now = vec![unpacked(CAMP)];
+            for needed in 0..4 {
+                assert!(now.iter().all(|&army| table.moves(army) == needed), "{hops:?} {needed}");
+                now = now
+                    .iter()
+                    .flat_map(|&army| after(hops, army))
+                    .filter(|&army| seen.insert(army))
+                    .collect();
+            }
+            let few = (0u32..1 << TRIANGLE_HOLES).filter(|set| set.count_ones() == PIECES);
+            assert_eq!(few.filter(|&set| table.moves(unpacked(set)) < 4).count(), seen.len() - now.len());
+        }
+    }
+
+    #[test]
+    fn mirror_images_need_the_same() {
+        for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {
+            let table = FinishTable::of(hops);
+            assert!(placements(18).all(|army| table.moves(army) == table.moves(mirrored_army(army))));
+        }
+    }
+}

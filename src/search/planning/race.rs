@@ -1,0 +1,97 @@
+//! The root moves, sampled in rounds; a move that falls too far behind is sampled no more.
+
+use super::beam::Plan;
+use crate::search::root::insertion_sort_by_key;
+use std::cmp::Reverse;
+
+/// Moves that get plans of more than one own move.
+const MOST: usize = 24;
+/// A move is dropped that is behind the best by this, in hundredths, divided by the square root of the number of samples: so
+/// does the error of a mean shrink.
+const MARGIN: f32 = 200.0;
+/// Rounds after which means are trusted more than those of shorter plans.
+const TRUSTED: u32 = 4;
+
+/// What samples say of a move.
+#[derive(Clone, Debug)]
+pub struct Estimate<M> {
+    /// What the player gains on the others, in hundredths; the mean of the samples.
+    pub value: f32,
+    /// Chance of the first place, `0.0..=1.0`; the mean of the samples.
+    pub chance: f32,
+    /// The plan found last, with what the others did.
+    pub line: Vec<M>,
+    /// The move wins at once.
+    pub wins: bool,
+}
+
+/// A root move.
+#[derive(Clone, Debug)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// From the rounds that are trusted.
+    pub known: Estimate<M>,
+    /// Sums over all rounds with plans of this shape.
+    sums: Estimate<M>,
+}
+
+/// All root moves.
+pub struct Race<M> {
+    /// Those that are sampled still first, each part the best first.
+    pub list: Vec<Candidate<M>>,
+    /// How many are sampled still.
+    pub running: usize,
+    /// As many are always sampled.
+    least: usize,
+    /// Rounds with plans of this shape.
+    pub rounds: u32,
+}
+
+impl<M: Copy> Race<M> {
+    /// Nothing known yet of these moves; the best `least` are always sampled.
+    pub fn new(moves: &[M], least: usize) -> Race<M> {
+        let nothing = |mv: M| Estimate { value: 0.0, chance: 0.0, line: vec![mv], wins: false };
+        let candidate = |&mv: &M| Candidate { mv, known: nothing(mv), sums: nothing(mv) };
+        Race { list: moves.iter().map(candidate).collect(), running: moves.len(), least, rounds: 0 }
+    }
+
+    /// Plans have another shape from now on. The best moves run again, those that were dropped among them.
+    pub fn begin(&mut self, is_first: bool) {
+        let most = if is_first { self.list.len() } else { MOST.max(self.least) };
+        self.running = most.min(self.list.len());
+        self.rounds = 0;
+        for candidate in &mut self.list {
+            (candidate.sums.value, candidate.sums.chance) = (0.0, 0.0);
+        }
+    }
+
+    /// A round is complete: a plan for each move that runs.
+    pub fn add_round(&mut self, plans: Vec<Plan<M>>) {
+        self.rounds += 1;
+        for (candidate, plan) in self.list.iter_mut().zip(plans) {
+            candidate.sums.value += plan.value;
+            candidate.sums.chance += plan.chance;
+            candidate.sums.line = plan.line;
+            candidate.sums.wins = plan.wins_at_once;
+        }
+        if self.rounds >= TRUSTED {
+            self.trust();
+        }
+    }
+
+    /// The rounds with plans of this shape replace what was known: sorts the moves that run, and drops those too far behind.
+    pub fn trust(&mut self) {
+        let rounds = self.rounds as f32;
+        let running = &mut self.list[..self.running];
+        for candidate in &mut *running {
+            let sums = &candidate.sums;
+            let (value, chance) = (sums.value / rounds, sums.chance / rounds);
+            candidate.known = Estimate { value, chance, line: sums.line.clone(), wins: sums.wins };
+        }
+        insertion_sort_by_key(running, |candidate| Reverse((candidate.known.value * 16.0) as i64));
+        let least_value = running[0].known.value - MARGIN / rounds.sqrt();
+        let close = running.iter().take_while(|candidate| candidate.known.value >= least_value).count();
+        self.running = close.max(self.least.min(running.len()));
+    }
+}
