@@ -119,18 +119,18 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// How far a player has come, in hundredths.
-    fn standing(&mut self, _pos: &P, _player: Player) -> i32 {
+    fn standing(&self, _pos: &P, _player: Player) -> i32 {
         0
     }
 
     /// What a move adds to the standing of the player who makes it, in hundredths.
-    fn gain(&mut self, _pos: &P, _mv: P::Move) -> i32 {
+    fn gain(&self, _pos: &P, _mv: P::Move) -> i32 {
         0
     }
 
     /// The move that the player to move is likely to play; `chance` decides between moves that look alike. `None` where
     /// there is none.
-    fn likely_move(&mut self, pos: &P, chance: u64) -> Option<P::Move> {
+    fn likely_move(&self, pos: &P, chance: u64) -> Option<P::Move> {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let rank = |mv: &P::Move| (self.gain(pos, *mv), mix(chance ^ u64::from(pos.move_code(*mv))));

@@ -127,13 +127,8 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
         };
         let half_points = match outcome {
             Outcome::Draw => 1,
-            Outcome::Win(player) => {
-                if player == Player::FIRST {
-                    2
-                } else {
-                    0
-                }
-            }
+            Outcome::Win(Player::FIRST) => 2,
+            Outcome::Win(_) => 0,
         };
         let last_key = record.current().repetition_key() as u32;
         GameRecord { number, half_points, plies, last_key }

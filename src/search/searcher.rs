@@ -135,20 +135,19 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         };
         let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
         let goal = goal(job, time_plan(job, helper_time));
+        let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
+        let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if self.threads[0].evaluator.plans(job.root) {
-            let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
-            let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
             return planning::search(job, &mut self.threads, &root_moves, &budget, &goal, observer);
         }
         let tt = self.table.for_search();
         tt.next_generation();
-        let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let shared = Shared {
             tt,
             params: job.params,
             lmr: LmrTable::new(job.params),
             busy: (job.threads > 1 && job.params.share_depth > 0).then(|| Busy::new(BUSY_BITS)),
-            budget: Budget::new(job.stop.clone(), job.limits.nodes, deadline),
+            budget,
             root_player: job.root.player_to_move(),
         };
         let helper = helper.map(|helper| helper as &mut dyn RootHelper<P>);

@@ -27,17 +27,16 @@ use super::rules::Rules;
 use super::seat::SEATS;
 use super::standing;
 use super::weights::Weights;
-use crate::contract::{self, Bound, Leaf, Player, Position as _, Score, Window};
+use crate::contract::{self, Leaf, Player, Position as _, Score, Window};
 use crate::random::mix;
 
 /// The evaluator of one thread.
 pub struct Evaluator {
     root: Player,
+    root_key: u64,
     weights: &'static Weights,
     pub(super) armies: [Army; SEATS],
     race: RaceSolver,
-    /// The root's key, and the first move of the way home from there where it meets nobody.
-    way_home: Option<(u64, Move)>,
     best_gains: BestGains,
 }
 
@@ -46,10 +45,10 @@ impl Evaluator {
     pub fn new(rules: &Rules) -> Evaluator {
         Evaluator {
             root: Player::FIRST,
+            root_key: 0,
             weights: Weights::of(rules.hops),
             armies: [Army::default(); SEATS],
             race: RaceSolver::new(rules),
-            way_home: None,
             best_gains: BestGains::new(rules),
         }
     }
@@ -100,24 +99,20 @@ impl Evaluator {
         Score::eval(mine + self.weights.other_gain(self.best_gains.best_gain(pos, me.other().index())))
     }
 
-    /// Moves that a player needs who meets nobody any more ([`contact`]), found with a beam of `width`. `visit` is called
-    /// for each state of it, and stops it. `None`: there is contact, or it was stopped.
-    pub(super) fn moves_to_finish(
-        &mut self,
-        pos: &Position,
-        player: Player,
-        width: u16,
-        visit: &mut dyn FnMut() -> bool,
-    ) -> Option<Count> {
+    /// Moves that a player needs who meets nobody any more ([`contact`]), as a wide beam counts them; `None` where there is
+    /// contact.
+    pub(super) fn moves_to_finish(&mut self, pos: &Position, player: Player) -> Option<Count> {
         if !contact::is_alone(pos, player) {
             return None;
         }
-        self.race.moves_to_go(pos.seat(player), pos.pieces(player), width, visit)
+        self.race.moves_to_go(pos.seat(player), pos.pieces(player), ROOT_RACE_WIDTH, &mut || true)
     }
 
-    /// The first move of the way that [`Evaluator::moves_to_finish`] has found for this player.
-    pub(super) fn first_move_home(&self, pos: &Position, player: Player) -> Option<Move> {
-        self.race.first_move(pos.seat(player), pos.pieces(player))
+    /// The first move of the way home of a player to move who meets nobody any more, where nothing stands in its way.
+    fn way_home(&mut self, pos: &Position) -> Option<Move> {
+        let me = pos.player_to_move();
+        self.moves_to_finish(pos, me)?;
+        self.race.first_move(pos.seat(me), pos.pieces(me)).filter(|&mv| pos.is_legal(mv))
     }
 
     /// Value of a race in its last moves, which are known.
@@ -129,18 +124,6 @@ impl Evaluator {
         }
         Some(race_value(last_moves(me)?, last_moves(me.other())?))
     }
-
-    /// Value gained by a move of the player to move, as far as it depends on holes alone.
-    fn gain_of(&self, pos: &Position, mv: Move) -> i32 {
-        let seat = pos.seat(pos.player_to_move());
-        if mv.is_pass() {
-            0
-        } else if pos.player_count() > 2 {
-            standing::value(seat, mv.to) - standing::value(seat, mv.from)
-        } else {
-            self.weights.hole(seat, mv.to) - self.weights.hole(seat, mv.from)
-        }
-    }
 }
 
 impl contract::Evaluator<Position> for Evaluator {
@@ -148,13 +131,10 @@ impl contract::Evaluator<Position> for Evaluator {
 
     fn begin(&mut self, root: &Position) {
         self.root = root.player_to_move();
+        self.root_key = root.key();
         self.best_gains.choose(root, [Player::FIRST, Player::SECOND]);
         for player in root.players() {
             self.armies[player.index()] = Army::new(self.weights, root.seat(player), root.pieces(player));
-        }
-        self.way_home = None;
-        if self.moves_to_finish(root, self.root, ROOT_RACE_WIDTH, &mut || true).is_some() {
-            self.way_home = self.first_move_home(root, self.root).map(|mv| (root.key(), mv));
         }
     }
 
@@ -187,7 +167,9 @@ impl contract::Evaluator<Position> for Evaluator {
 
     fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
         // At the root who meets nobody any more goes home.
-        if let Some((_, mv)) = self.way_home.filter(|&(root, mv)| root == pos.key() && pos.is_legal(mv)) {
+        if pos.key() == self.root_key
+            && let Some(mv) = self.way_home(pos)
+        {
             moves.push(mv);
             return;
         }
@@ -195,52 +177,53 @@ impl contract::Evaluator<Position> for Evaluator {
         if pos.players().any(|player| inside(pos, player) >= MIN_CROWDED) {
             return;
         }
-        if moves.iter().any(|&mv| self.gain_of(pos, mv) > MIN_GAIN) {
-            moves.retain(|&mv| self.gain_of(pos, mv) > MIN_GAIN);
+        if moves.iter().any(|&mv| self.gain(pos, mv) > MIN_GAIN) {
+            moves.retain(|&mv| self.gain(pos, mv) > MIN_GAIN);
         }
     }
 
     fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
-        (HINT_PER_GAIN * self.gain_of(pos, mv)).clamp(-9_999, 9_999)
+        (HINT_PER_GAIN * self.gain(pos, mv)).clamp(-9_999, 9_999)
     }
 
     fn null_move_allowed(&mut self, pos: &Position) -> bool {
         // In blocked finishes whoever must move loses ground; in a race there is nothing to test.
         let is_finishing = |player: Player| inside(pos, player) >= MIN_FINISHED;
-        pos.player_count() == 2
-            && ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing)
-            && !is_race(pos)
+        ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing) && !is_race(pos)
     }
 
     fn plans(&self, root: &Position) -> bool {
         root.player_count() > 2
     }
 
-    fn standing(&mut self, pos: &Position, player: Player) -> i32 {
+    fn standing(&self, pos: &Position, player: Player) -> i32 {
         self.army_value(pos, player)
     }
 
-    fn gain(&mut self, pos: &Position, mv: Move) -> i32 {
-        self.gain_of(pos, mv)
+    fn gain(&self, pos: &Position, mv: Move) -> i32 {
+        let seat = pos.seat(pos.player_to_move());
+        if mv.is_pass() {
+            0
+        } else if pos.player_count() > 2 {
+            standing::value(seat, mv.to) - standing::value(seat, mv.from)
+        } else {
+            self.weights.hole(seat, mv.to) - self.weights.hole(seat, mv.from)
+        }
     }
 
-    fn likely_move(&mut self, pos: &Position, chance: u64) -> Option<Move> {
+    fn likely_move(&self, pos: &Position, chance: u64) -> Option<Move> {
         let mut best = (i32::MIN, Move::PASS);
         pos.for_each_piece(|from, to| {
             for to in to {
                 let mv = Move { from, to };
                 let noise = mix(chance ^ u64::from(pos.move_code(mv))) as i32 & LIKELY_NOISE;
-                let rank = self.gain_of(pos, mv) + noise;
+                let rank = self.gain(pos, mv) + noise;
                 if rank > best.0 {
                     best = (rank, mv);
                 }
             }
         });
         Some(best.1)
-    }
-
-    fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
-        pos.is_out(self.root).then(|| (Score::win_in(ply), Bound::Exact))
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {

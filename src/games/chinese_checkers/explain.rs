@@ -1,7 +1,6 @@
 //! The evaluation taken apart, for people.
 
 use super::eval::{Evaluator, inside, is_race};
-use super::params::ROOT_RACE_WIDTH;
 use super::position::Position;
 use crate::contract::{Evaluator as _, Player, Position as _};
 
@@ -31,7 +30,7 @@ pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
 
 /// How many moves home it is, for a player who meets nobody any more.
 fn moves_to_go(evaluator: &mut Evaluator, pos: &Position, player: Player) -> String {
-    let count = evaluator.moves_to_finish(pos, player, ROOT_RACE_WIDTH, &mut || true);
+    let count = evaluator.moves_to_finish(pos, player);
     count.map_or_else(String::new, |count| {
         let bound = if count.is_exact { "" } else { "at most " };
         format!(", {bound}{} moves to go", count.moves)

@@ -180,7 +180,7 @@ impl Game for ChineseCheckers {
     }
 
     fn params(&self) -> SearchParams {
-        params::search(self.rules.players)
+        params::search()
     }
 
     fn bench_positions(&self) -> Vec<(Self, Position, i32)> {

@@ -25,21 +25,15 @@ pub(super) const LIKELY_NOISE: i32 = 63;
 /// Order of moves: hint for each hundredth of a step gained.
 pub(super) const HINT_PER_GAIN: i32 = 4;
 
-/// Parameters of the search. With more than two players the paranoid tree changes sides too rarely for pruning by
-/// margins.
-pub fn search(players: usize) -> SearchParams {
-    let common = SearchParams {
+/// Parameters of the search. With more than two players it makes plans, and of these numbers only `wdl_scale` and `horizon`
+/// count.
+pub fn search() -> SearchParams {
+    SearchParams {
         aspiration_window: 60,
         lmr_base: 75,
         lmr_divisor: 200,
         wdl_scale: 500,
         horizon: 40,
-        ..SearchParams::DEFAULT
-    };
-    if players > 2 {
-        return common;
-    }
-    SearchParams {
         reverse_futility_depth: 4,
         reverse_futility_margin: 250,
         futility_depth: 3,
@@ -47,6 +41,6 @@ pub fn search(players: usize) -> SearchParams {
         lmp_depth: 4,
         lmp_moves: 6,
         null_move_depth: 3,
-        ..common
+        ..SearchParams::DEFAULT
     }
 }

@@ -103,6 +103,8 @@ struct Level<P: Position> {
 pub struct Sample<'a, P> {
     /// Where plans begin; they are plans of the player to move.
     pub root: &'a P,
+    /// How far that player is ahead there, see [`lead`].
+    pub lead: f32,
     /// How far and wide they are searched.
     pub shape: Shape,
     /// What is drawn.
@@ -115,7 +117,7 @@ pub struct Sample<'a, P> {
 pub struct Planner<'a, P: Position, E> {
     sample: &'a Sample<'a, P>,
     player: Player,
-    evaluator: &'a mut E,
+    evaluator: &'a E,
     budget: &'a Budget,
     nodes: &'a mut NodeCounter,
     /// The states kept, by number of own moves.
@@ -123,7 +125,7 @@ pub struct Planner<'a, P: Position, E> {
 }
 
 /// How far a player is ahead of the mean of the leader and the average of the others, in hundredths.
-fn lead_of<P: Position, E: Evaluator<P>>(evaluator: &mut E, pos: &P, player: Player) -> f32 {
+pub fn lead<P: Position, E: Evaluator<P>>(evaluator: &E, pos: &P, player: Player) -> f32 {
     let (mut most, mut sum) = (i32::MIN, 0);
     for other in (0..pos.player_count()).map(Player::new).filter(|&other| other != player) {
         let standing = evaluator.standing(pos, other);
@@ -134,16 +136,11 @@ fn lead_of<P: Position, E: Evaluator<P>>(evaluator: &mut E, pos: &P, player: Pla
     evaluator.standing(pos, player) as f32 - (most as f32 + average) / 2.0
 }
 
-/// How far the player to move is ahead, in hundredths.
-pub fn lead<P: Position, E: Evaluator<P>>(evaluator: &mut E, pos: &P) -> f32 {
-    lead_of(evaluator, pos, pos.player_to_move())
-}
-
 impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
     /// A planner for this sample.
     pub fn new(
         sample: &'a Sample<'a, P>,
-        evaluator: &'a mut E,
+        evaluator: &'a E,
         budget: &'a Budget,
         nodes: &'a mut NodeCounter,
     ) -> Planner<'a, P, E> {
@@ -158,9 +155,8 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
             Step::Defeat => return Some(self.ended(mv, DEFEAT)),
             Step::On(pos, turn) => (pos, turn),
         };
-        let before = lead(self.evaluator, self.sample.root);
-        let lead = lead_of(self.evaluator, &pos, self.player);
-        self.levels.push(vec![State { pos, value: lead - before, lead, parent: 0, turn }]);
+        let lead = lead(self.evaluator, &pos, self.player);
+        self.levels.push(vec![State { pos, value: lead - self.sample.lead, lead, parent: 0, turn }]);
         let mut discount = DISCOUNT;
         for made in 1..self.sample.shape.moves {
             let Level { states: next, ended } = self.advance(discount, made as u64)?;
@@ -180,7 +176,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
     }
 
     /// The best plan of those that have not ended.
-    fn best_plan(&mut self) -> Plan<P::Move> {
+    fn best_plan(&self) -> Plan<P::Move> {
         let last = self.levels.last().expect("the first level is there");
         let values = last.iter().enumerate().map(|(place, state)| (place, state.value));
         let (place, value) = values.reduce(|a, b| if b.1 > a.1 { b } else { a }).expect("a level has states");
@@ -222,7 +218,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
                 }
                 Step::On(pos, turn) => {
                     if seen.insert(pos.key()) {
-                        let lead = lead_of(self.evaluator, &pos, self.player);
+                        let lead = lead(self.evaluator, &pos, self.player);
                         let value = state.value + discount * (lead - state.lead);
                         next.push(State { pos, value, lead, parent, turn });
                     }
@@ -235,7 +231,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
 
     /// The most promising moves of a level, the best first: value before the replies, place of the state, move. More than
     /// are kept, for some lead to the same position.
-    fn ranked(&mut self, level: &[State<P>], discount: f32) -> Vec<(f32, usize, P::Move)> {
+    fn ranked(&self, level: &[State<P>], discount: f32) -> Vec<(f32, usize, P::Move)> {
         let mut moves = Vec::new();
         let mut ranked = Vec::new();
         for (parent, state) in level.iter().enumerate() {

@@ -33,6 +33,8 @@ struct PlanSearch<'a, P: Position, E> {
     counters: Vec<NodeCounter>,
     budget: &'a Budget,
     race: Race<P::Move>,
+    /// How far the root player is ahead at the root, see [`lead`].
+    lead: f32,
     /// Plies of the longest plan so far.
     seldepth: i32,
 }
@@ -51,7 +53,8 @@ pub fn search<P: Position, E: Evaluator<P>>(
     }
     let counters = vec![NodeCounter::default(); states.len()];
     let race = Race::new(moves, goal.multi_pv);
-    let mut search = PlanSearch { job, states, counters, budget, race, seldepth: 0 };
+    let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
+    let mut search = PlanSearch { job, states, counters, budget, race, lead, seldepth: 0 };
     let mut reporter = Reporter::new(observer);
     let mut completed = 0;
     for depth in 1..=goal.max_depth {
@@ -83,6 +86,7 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         for _ in 0..Shape::rounds(depth) {
             let sample = Sample {
                 root: self.job.root,
+                lead: self.lead,
                 shape,
                 chance: mix(self.job.root.key() ^ mix(u64::from(self.race.rounds))),
                 // Three of four at this distance, as in `wdl`.
@@ -112,7 +116,7 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&mv) = moves.get(index) else { return };
-                let plan = Planner::new(sample, &mut state.evaluator, budget, counter).plan(mv);
+                let plan = Planner::new(sample, &state.evaluator, budget, counter).plan(mv);
                 if plan.is_none() {
                     return;
                 }
@@ -136,27 +140,19 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
     }
 
     /// The reports of the best candidates.
-    fn lines(&mut self, depth: i32) -> Vec<SearchInfo<P::Move>> {
-        let before = lead(&mut self.states[0].evaluator, self.job.root);
+    fn lines(&self, depth: i32) -> Vec<SearchInfo<P::Move>> {
         let nodes = self.nodes();
         let best = self.race.list.iter().take(self.job.multi_pv).enumerate();
-        best.map(|(rank, candidate)| self.line(&candidate.known, rank, depth, nodes, before)).collect()
+        best.map(|(rank, candidate)| self.line(&candidate.known, rank, depth, nodes)).collect()
     }
 
-    fn line(
-        &self,
-        known: &Estimate<P::Move>,
-        rank: usize,
-        depth: i32,
-        nodes: u64,
-        before: f32,
-    ) -> SearchInfo<P::Move> {
+    fn line(&self, known: &Estimate<P::Move>, rank: usize, depth: i32, nodes: u64) -> SearchInfo<P::Move> {
         let win = if known.wins { 1000 } else { (known.chance * 1000.0).round() as u32 };
         SearchInfo {
             depth,
             seldepth: self.seldepth,
             multi_pv: rank + 1,
-            score: if known.wins { Score::win_in(1) } else { Score::eval((before + known.value) as i32) },
+            score: if known.wins { Score::win_in(1) } else { Score::eval((self.lead + known.value) as i32) },
             bound: Bound::Exact,
             proved: false,
             nodes,
@@ -172,7 +168,7 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         self.counters.iter().map(NodeCounter::nodes).sum()
     }
 
-    fn result(&mut self, depth: i32) -> SearchResult<P::Move> {
+    fn result(&self, depth: i32) -> SearchResult<P::Move> {
         let lines = self.lines(depth);
         let mut result = SearchResult {
             best_move: None,

@@ -4,7 +4,7 @@ use super::beam::Plan;
 use crate::search::root::insertion_sort_by_key;
 use std::cmp::Reverse;
 
-/// Moves that get plans of more than one own move.
+/// Moves that get plans of more than two own moves.
 const MOST: usize = 24;
 /// A move is dropped that is behind the best by this, in hundredths, divided by the square root of the number of samples: so
 /// does the error of a mean shrink.
@@ -56,9 +56,9 @@ impl<M: Copy> Race<M> {
         Race { list: moves.iter().map(candidate).collect(), running: moves.len(), least, rounds: 0 }
     }
 
-    /// Plans have another shape from now on. The best moves run again, those that were dropped among them.
-    pub fn begin(&mut self, is_first: bool) {
-        let most = if is_first { self.list.len() } else { MOST.max(self.least) };
+    /// Plans have another shape from now on. All moves run again, or the best, those that were dropped among them.
+    pub fn begin(&mut self, of_all: bool) {
+        let most = if of_all { self.list.len() } else { MOST.max(self.least) };
         self.running = most.min(self.list.len());
         self.rounds = 0;
         for candidate in &mut self.list {
