@@ -133,6 +133,8 @@ def metadata(tag: str) -> dict[str, str]:
         "Classifier: Typing :: Typed",
         "Classifier: Topic :: Games/Entertainment :: Board Games",
         "Requires-Python: >=3.9",
+        "Provides-Extra: pettingzoo",
+        "Requires-Dist: pettingzoo; extra == 'pettingzoo'",
         "Description-Content-Type: text/markdown; charset=UTF-8",
         "",
         (HERE / "README.md").read_text(encoding="utf-8"),

@@ -11,8 +11,8 @@ import itertools
 import sys
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sized
-from typing import Optional, TextIO, TypeVar, Union
+from collections.abc import AsyncGenerator, Awaitable, Iterable, Sized
+from typing import Callable, Optional, TextIO, TypeVar, Union
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
