@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import time
 from typing import Any
 
@@ -216,8 +217,8 @@ def changes(name: str, value: float) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["time", "depth", "nodes", "mate"])
-def test_a_limit_is_above_zero(name: str) -> None:
-    for value in (0, -1, float("nan")):
+def test_a_limit_is_above_zero_and_finite(name: str) -> None:
+    for value in (0, -1, math.nan, math.inf):
         with pytest.raises(ValueError, match=name):
             dataclasses.replace(Limit(), **changes(name, value))
 
@@ -227,6 +228,8 @@ def test_clocks_are_for_play_alone(engine: Engine) -> None:
         engine.analyse(Position("connect4"), Limit(clocks=(1.0, 1.0)))
     with pytest.raises(ValueError, match="need clocks"):
         Limit(increments=(1.0,))
+    with pytest.raises(ValueError, match="finite"):
+        Limit(clocks=(1.0, math.inf))
 
 
 def test_a_search_ends_at_its_time(engine: Engine) -> None:

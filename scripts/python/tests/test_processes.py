@@ -21,7 +21,9 @@ def run(program: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """A Python program in a process of its own."""
     environment = {**os.environ, **variables}
     command = [sys.executable, "-W", "error::ResourceWarning", "-c", program]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, env=environment, start_new_session=True
+    )
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -68,7 +70,7 @@ def test_control_c_interrupts_a_search_and_not_the_engine() -> None:
         "import os, signal, threading\n"
         "from quadriga import *\n"
         "with Engine.popen(positions=1) as engine:\n"
-        "    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "    threading.Timer(0.5, os.killpg, (0, signal.SIGINT)).start()\n"
         "    try:\n"
         "        engine.analyse(Position('draughts'), Limit(depth=200))\n"
         "    except KeyboardInterrupt:\n"

@@ -6,6 +6,7 @@ move.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -29,8 +30,10 @@ class Limit:
     def __post_init__(self) -> None:
         for name in ("time", "depth", "nodes", "mate"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"{name} must be above 0, not {value}")
+            if value is not None and not 0 < value < math.inf:
+                raise ValueError(f"{name} must be above 0 and finite, not {value}")
+        if not all(map(math.isfinite, self.clocks + self.increments)):
+            raise ValueError("clocks and increments must be finite")
         if (self.increments or self.moves_to_go is not None) and not self.clocks:
             raise ValueError("increments and moves_to_go need clocks")
 
