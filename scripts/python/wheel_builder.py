@@ -9,7 +9,7 @@ What it does, by `--config-settings` of pip or by flags of this file (`wheel_bui
 
 - nothing said: `cargo build --release`, for the processor of this machine. The wheel is tagged `linux_...`, which PyPI
   does not accept: it may fail on older processors.
-- `portable`: the same for any processor of the last fifteen years, in `target/portable`. The wheel is tagged
+- `portable`: the same for nearly any processor of the last ten years, in `target/portable`. The wheel is tagged
   `manylinux_...` with the C library that the program asks for.
 - `binary=PATH`: this program, without compiling. With `portable` it is taken to be so.
 - `platform=TAG`: the program is for this platform instead of the one that builds.
@@ -34,7 +34,7 @@ ROOT = HERE.parents[1]
 SETTINGS = {"binary", "platform", "portable"}
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
 
-# The year in which x86-64-v2 came is 2009; elsewhere the compiler's own baseline is meant for every machine.
+# Elsewhere the compiler's own baseline is meant for every machine.
 PORTABLE_CPU = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2"}
 
 Settings = Mapping[str, str]
