@@ -130,7 +130,7 @@ def test_the_module_is_the_program() -> None:
 
 
 def test_the_program_is_that_of_the_environment() -> None:
-    assert os.path.dirname(find_binary()) == os.path.dirname(sys.executable)
+    assert os.path.samefile(os.path.dirname(find_binary()), os.path.dirname(sys.executable))
 
 
 def test_a_variable_names_another_program() -> None:
