@@ -18,6 +18,9 @@ pub(super) struct Args {
     game: String,
     #[command(flatten)]
     rules: RuleFlags,
+    /// Fit the order of moves instead of the evaluation (gomoku family)
+    #[arg(long)]
+    moves: bool,
     /// Share of the game's result in what is learnt; the rest is what the search expected
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
@@ -48,8 +51,9 @@ fn parse_share(text: &str) -> Result<f32, String> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.rules.open(&args.game)?;
-    let no_weights = || Failure::Usage(format!("{} has no weights to fit", args.game));
-    let sampler = engine.sampler().ok_or_else(no_weights)?;
+    let what = if args.moves { "weights of moves" } else { "weights" };
+    let no_weights = || Failure::Usage(format!("{} has no {what} to fit", args.game));
+    let sampler = if args.moves { engine.move_sampler() } else { engine.sampler() }.ok_or_else(no_weights)?;
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     output::check(&[("--out", &args.out)], &inputs)?;
     let mut games = Vec::new();
@@ -60,9 +64,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let games = without_repeats(games);
     let (learn, judge) = samples(args, &*sampler, &games)?;
     note(&format!(
-        "{played} games, {} of them different, {} positions to learn from, {} to judge by",
+        "{played} games, {} of them different, {} {} to learn from, {} to judge by",
         games.len(),
         learn.len(),
+        if args.moves { "comparisons" } else { "positions" },
         judge.len()
     ));
     drop(games);

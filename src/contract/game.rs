@@ -4,8 +4,8 @@ use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
 use super::solver::AnySolver;
 use super::{
-    EngineError, Evaluator, Identity, LinearModel, Mark, MoveStyle, Notation, OptionSpec, Outcome, Resized,
-    RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, Notation, OptionSpec, Outcome,
+    Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -112,6 +112,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The evaluation as a sum of weighted features, so that the weights can be fitted to games; `None` where it is none, or
     /// has no weights to fit.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
+        None
+    }
+
+    /// What makes moves likely, as a sum of weighted features; `None` where the game orders moves without.
+    fn move_model(&self) -> Option<Box<dyn MoveModel<Self::Position>>> {
         None
     }
 

@@ -35,6 +35,11 @@ impl<'a> Leaf<'a> {
         self.ply + depth_below < MAX_PLY && !self.budget.must_stop(self.nodes)
     }
 
+    /// Positions visited so far by the thread, in the whole search.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.nodes()
+    }
+
     /// Positions visited so far under this leaf.
     pub fn visited(&self) -> u64 {
         self.nodes.nodes() - self.nodes_before

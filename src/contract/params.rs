@@ -64,7 +64,7 @@ tunables! {
     /// History that lowers the reduction by one ply; 0: history does not matter.
     lmr_history = 6000, 0, 20000, 500;
     /// Greatest depth for reverse futility: a node so far above beta is cut; 0: none.
-    reverse_futility_depth = 0, 0, 12, 1;
+    reverse_futility_depth = 0, 0, 60, 1;
     /// Margin of reverse futility for each ply of depth.
     reverse_futility_margin = 80, 1, 1000, 10;
     /// Greatest depth for futility: quiet moves are skipped where the node is so far below alpha; 0: none.
@@ -72,9 +72,11 @@ tunables! {
     /// Margin of futility for each ply of depth.
     futility_margin = 100, 1, 1000, 10;
     /// Greatest depth for late-move pruning; 0: none.
-    lmp_depth = 0, 0, 12, 1;
-    /// Quiet moves tried at depth 1 before the rest is skipped; grows with the square of the depth.
+    lmp_depth = 0, 0, 60, 1;
+    /// Quiet moves tried at depth 1 before the rest is skipped; grows with the depth.
     lmp_moves = 6, 1, 100, 1;
+    /// Does that number grow with the square of the depth (1) or in proportion to it (0)?
+    lmp_squares = 1, 0, 1, 1;
     /// Least depth for the null move; 0: none.
     null_move_depth = 0, 0, 20, 1;
     /// Reduction of the null-move search, in plies, in addition to a quarter of the depth.

@@ -3,7 +3,7 @@
 use super::composition::fits;
 use super::perft;
 use super::record::Record;
-use super::sampling::Sampler;
+use super::sampling::{MoveSampler, Sampler};
 use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
 use super::{AnyEngine, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status};
@@ -287,6 +287,11 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn sampler(&self) -> Option<Box<dyn AnySampler>> {
         let sampler = Sampler::new(&self.game)?;
+        Some(Box::new(sampler))
+    }
+
+    fn move_sampler(&self) -> Option<Box<dyn AnySampler>> {
+        let sampler = MoveSampler::new(&self.game)?;
         Some(Box::new(sampler))
     }
 

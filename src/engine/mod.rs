@@ -203,6 +203,9 @@ pub trait AnyEngine: Send {
     /// What makes samples for a fit from such games; `None` where the evaluation has no weights to fit.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
 
+    /// The same for the order of moves; `None` where it has no weights to fit.
+    fn move_sampler(&self) -> Option<Box<dyn AnySampler>>;
+
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
     /// handle ends it early, with a number that means nothing.
     fn bench(&mut self) -> u64;

@@ -1,8 +1,9 @@
 //! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
 
 use super::generic::Move;
-use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
+use crate::contract::{FeatureGroup, Game, LinearModel, MoveModel, PhaseWeights, Player, Position, Score};
 use crate::fit::{GameRecord, Samples};
+use crate::random;
 
 /// How the target of a position is mixed from what happened and what was thought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,7 +41,33 @@ pub trait AnySampler: Send + Sync {
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
 
-/// The sampler of one game.
+/// Plays the moves of a game again and calls `each` before those that a search chose: with their number in the game, the
+/// position, the move and the score for the player to move.
+fn replay<G: Game>(
+    game: &G,
+    record: &GameRecord,
+    mut each: impl FnMut(usize, &G::Position, Move<G>, Score),
+) -> Result<(), String> {
+    let mut pos = game.start_position();
+    let mut moves: Vec<Move<G>> = Vec::new();
+    for (number, ply) in record.plies.iter().enumerate() {
+        moves.clear();
+        pos.generate(&mut moves);
+        let Some(&mv) = moves.get(ply.place) else {
+            return Err(format!("game {}: there is no move {} of {}", record.number, ply.place, moves.len()));
+        };
+        if let Some(score) = ply.score {
+            each(number, &pos, mv, Score(score));
+        }
+        pos.make(mv);
+    }
+    if pos.repetition_key() as u32 != record.last_key {
+        return Err(format!("game {}: its moves lead to another position than it says", record.number));
+    }
+    Ok(())
+}
+
+/// The sampler of the evaluation of one game.
 pub(super) struct Sampler<G: Game> {
     game: G,
     model: Box<dyn LinearModel<G::Position>>,
@@ -59,38 +86,53 @@ impl<G: Game> AnySampler for Sampler<G> {
     }
 
     fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String> {
-        let mut pos = self.game.start_position();
         let player = self.model.player();
         let first = f32::from(game.half_points) / 2.0;
         let result = if player == Player::FIRST { first } else { 1.0 - first };
         let mut added = Samples::default();
         let mut features = Vec::new();
-        let mut moves: Vec<Move<G>> = Vec::new();
-        for ply in &game.plies {
-            moves.clear();
-            pos.generate(&mut moves);
-            let Some(&mv) = moves.get(ply.place) else {
-                return Err(format!(
-                    "game {}: there is no move {} of {}",
-                    game.number,
-                    ply.place,
-                    moves.len()
-                ));
-            };
-            if let Some(score) = ply.score {
-                let score = if pos.player_to_move() == player { Score(score) } else { -Score(score) };
-                features.clear();
-                if let Some(share) =
-                    self.model.features(&pos, &mut |feature, count| features.push((feature, count)))
-                {
-                    added.push(&features, share, mix.target(score, result));
-                }
+        replay(&self.game, game, |_, pos, _, score| {
+            let score = if pos.player_to_move() == player { score } else { -score };
+            features.clear();
+            if let Some(share) =
+                self.model.features(pos, &mut |feature, count| features.push((feature, count)))
+            {
+                added.push(&features, share, mix.target(score, result));
             }
-            pos.make(mv);
-        }
-        if pos.repetition_key() as u32 != game.last_key {
-            return Err(format!("game {}: its moves lead to another position than it says", game.number));
-        }
+        })?;
+        samples.append(added);
+        Ok(())
+    }
+
+    fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8> {
+        self.model.encode(weights)
+    }
+}
+
+/// The sampler of the order of moves of one game: a sample says that the move which a search chose is better than another.
+pub(super) struct MoveSampler<G: Game> {
+    game: G,
+    model: Box<dyn MoveModel<G::Position>>,
+}
+
+impl<G: Game> MoveSampler<G> {
+    /// The sampler; `None` where the game orders moves without features.
+    pub(super) fn new(game: &G) -> Option<MoveSampler<G>> {
+        Some(MoveSampler { model: game.move_model()?, game: game.clone() })
+    }
+}
+
+impl<G: Game> AnySampler for MoveSampler<G> {
+    fn groups(&self) -> Vec<FeatureGroup> {
+        self.model.groups()
+    }
+
+    fn add(&self, game: &GameRecord, _: &TargetMix, samples: &mut Samples) -> Result<(), String> {
+        let mut added = Samples::default();
+        replay(&self.game, game, |number, pos, mv, _| {
+            let lot = random::mix(game.number ^ (number as u64) << 48);
+            self.model.choices(pos, mv, lot, &mut |features| added.push(features, 1.0, 1.0));
+        })?;
         samples.append(added);
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Games of the engine against itself, for fitting its evaluation: inside one process, one thread a game, each game from
 //! a seed of its own, so that the same numbers give the same games in any order and on any number of threads.
 //!
-//! A game begins with some moves drawn by lot, drawn again where they leave one side far ahead. It ends by the rules, by a
+//! A game begins with some moves drawn by lot, in half of the games only from those that the evaluator thinks worth searching;
+//! they are drawn again where they leave one side far ahead. It ends by the rules, by a
 //! proved win, or early where scores have said the same for long; see [`Verdicts`].
 
 use std::ops::RangeInclusive;
@@ -9,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::Record;
 use super::generic::{Move, legal};
 use crate::contract::{
-    Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, Silent, StopHandle,
+    Evaluator, Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, Silent, StopHandle,
 };
 use crate::fit::{GameRecord, Ply};
 use crate::random::{Random, mix};
@@ -81,17 +82,31 @@ impl<G: Game> SelfPlayer<G> {
         Some((result.best_move?, result.lines.first()?.score))
     }
 
+    /// One of the moves worth searching, drawn by lot.
+    fn candidate(&self, pos: &G::Position, random: &mut Random) -> Move<G> {
+        let (mut evaluator, mut moves) = (self.game.evaluator(), Vec::new());
+        evaluator.begin(pos);
+        evaluator.candidates(pos, &mut moves);
+        moves[random.below(moves.len())]
+    }
+
     /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
     fn opening(&mut self, random: &mut Random) -> (Record<G::Position>, Vec<Ply>) {
         let (least, most) = (*self.settings.random_plies.start(), *self.settings.random_plies.end());
         for attempt in 1.. {
             let mut record = Record::new(self.game.start_position());
             let mut plies = Vec::new();
+            let near = random.below(2) == 0;
             let wanted = least + random.below(most.saturating_sub(least) + 1);
             while plies.len() < wanted && record.status().outcome.is_none() {
                 let moves = legal(record.current());
-                let place = random.below(moves.len());
-                record.play(moves[place], "");
+                let mv = if near {
+                    self.candidate(record.current(), random)
+                } else {
+                    moves[random.below(moves.len())]
+                };
+                let place = moves.iter().position(|&legal| legal == mv).unwrap_or(0);
+                record.play(mv, "");
                 plies.push(Ply { place, score: None });
             }
             let is_on = record.status().outcome.is_none();

@@ -72,7 +72,8 @@ pub fn futility(params: &SearchParams, depth: i32, static_eval: Score, window: W
 
 /// Late-move pruning: enough quiet moves were tried at this depth.
 pub fn late_move(params: &SearchParams, depth: i32, quiets_tried: i32) -> bool {
-    depth <= params.lmp_depth && quiets_tried >= params.lmp_moves * (1 + depth * depth) / 2
+    let growth = if params.lmp_squares > 0 { depth * depth } else { depth };
+    depth <= params.lmp_depth && quiets_tried >= params.lmp_moves * (1 + growth) / 2
 }
 
 /// Depth of the search after a null move, `None` where the test is not made.

@@ -31,7 +31,7 @@ fn data(html: &str) -> Value {
 }
 
 /// White does not stop an open three, Black does not go on with it, and so on.
-const OPEN_THREE: &str = "h8 a1 h9 c1 h10 o15 a15 o13";
+const OPEN_THREE: &str = "h8 i9 h9 g9 h10 o15 a15 o13";
 
 #[test]
 fn a_win_that_is_let_slip_and_a_threat_that_is_overlooked_are_marked() {

@@ -15,18 +15,18 @@ fn solve(game: &str, fen: Option<&str>, moves: &str, nodes: u64) -> (String, Sco
     (result.best_move.expect("a move"), result.lines[0].score)
 }
 
-/// A renju problem: its board, who attacks, the first move, and the plies of the published line.
+/// A renju problem: its board, who attacks, the first moves that win, and the plies of the published line.
 fn check_win(rows: &str, side: &str, first: &str, plies: i32, nodes: u64) {
     let (best, score) = solve("renju", Some(&format!("{rows} {side}")), "", nodes);
     assert!(score >= Score::win_in(plies), "{best} {score:?}");
-    assert_eq!(best, first);
+    assert!(first.split(' ').any(|mv| mv == best), "{best}");
 }
 
-/// renjuportal.com/puzzle/3040
+/// renjuportal.com/puzzle/3040; the fours may be played in other orders, of which g6 first is as long.
 #[test]
 fn a_black_victory_by_twelve_fours() {
     let rows = ".............../........O..X.../....X.OX......./.......X..O..../.......OX..O.../......XXO.X..../.....O.OOX.O.../.......XXO...../.............../.............../.............../.............../.............../.............../...............";
-    check_win(rows, "w", "j12", 27, 20000);
+    check_win(rows, "w", "j12 g6", 27, 20000);
 }
 
 /// renjuportal.com/puzzle/2990

@@ -4,21 +4,28 @@
 //! turns it into answers: the value of a position, the order of moves, what is proved without search.
 
 use super::candidates::candidates;
+use super::features::{PHASE_PARTS, counted, first_phase, threat_set};
 use super::geometry::{Cell, PADDED_CELLS};
-use super::params::{self, THREATS};
+use super::params;
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::position::{Move, Position};
 use super::vcf::{Effort, Vcf};
+use super::weights::PARTS;
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
     pub(super) board: PatternBoard,
     pub(super) vcf: Vcf,
+    /// Positions that long searches for a victory by fours have visited since the search began.
+    long_vcf_nodes: u64,
     /// A list of moves, kept for reuse.
     pub(super) buffer: Vec<Cell>,
 }
+
+/// Points of rank for a hundredth of log-odds of the order of moves; history ranges to 8192.
+const ORDER_FACTOR: i32 = 10;
 
 /// Hints by what a move achieves; anything from 10,000 up is forcing.
 mod hint {
@@ -32,7 +39,7 @@ mod hint {
 impl Evaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
     pub fn new(pos: &Position) -> Evaluator {
-        Evaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), buffer: Vec::new() }
+        Evaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), long_vcf_nodes: 0, buffer: Vec::new() }
     }
 
     /// The board as the evaluation sees it.
@@ -40,42 +47,47 @@ impl Evaluator {
         &self.board
     }
 
-    /// Sum of patterns and threats for `player`, who is to move.
+    /// Value of the position for `player`, who is to move.
     pub(super) fn value(&self, player: usize) -> i32 {
-        self.board.value(player, true) - self.board.value(1 - player, false) + self.threat_value(player)
-    }
-
-    /// What threats and the move itself add for `player`, who is to move.
-    pub(super) fn threat_value(&self, player: usize) -> i32 {
-        use PointClass::*;
-        let own = |low, high| self.board.has(player, low, high);
-        let enemy = |class| self.board.count(1 - player, class) > 0;
-        let when = |threat, value| if threat { value } else { 0 };
-        let mut value = THREATS.tempo + when(own(FourThree, FourThree), THREATS.own_four_three);
-        if enemy(StraightFour) {
-            value += THREATS.enemy_straight_four;
-        } else {
-            value += when(own(TwoThrees, TwoThrees) || own(MaybeFoul, MaybeFoul), THREATS.own_two_threes);
-            value += when(own(Three, ThreePlus), THREATS.own_three);
-        }
-        value
-            + when(enemy(FourThree), THREATS.enemy_four_three)
-            + when(enemy(TwoThrees) || enemy(MaybeFoul), THREATS.enemy_two_threes)
-    }
-
-    /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
-    /// alone prove it.
-    pub(super) fn proved(&self, player: usize) -> Option<i32> {
         let board = &self.board;
-        if board.count(player, PointClass::Five) > 0 {
-            return Some(1);
-        }
-        match board.count(1 - player, PointClass::Five) {
-            0 => (board.count(player, PointClass::StraightFour) > 0).then_some(3),
-            // One stone cannot stop both, except where closing an end may.
-            2.. if !board.closing_matters() => Some(-2),
-            _ => None,
-        }
+        let [own, enemy] = [board.value(player, true), board.value(1 - player, false)];
+        let more = self.threat_value(player);
+        self.in_phase([0, 1].map(|phase| own[phase] - enemy[phase] + more[phase])) / PARTS
+    }
+
+    /// What threats, numbers of points and the move itself add for `player`, who is to move, in [`PARTS`] and both
+    /// phases.
+    pub(super) fn threat_value(&self, player: usize) -> [i32; 2] {
+        let weights = self.board.weights();
+        let numbers = counted(&self.board, player).map(|number| weights.number(player, number));
+        let threats = weights.threats(player, threat_set(&self.board, player));
+        numbers.fold(threats, |[first, last], [more_first, more_last]| [first + more_first, last + more_last])
+    }
+
+    /// The value at this stage of the game.
+    #[inline]
+    pub(super) fn in_phase(&self, [first, last]: [i32; 2]) -> i32 {
+        let share = first_phase(self.board.stones());
+        (first * share + last * (PHASE_PARTS - share)) / PHASE_PARTS
+    }
+
+    /// See [`proved`].
+    pub(super) fn proved(&self, player: usize) -> Option<i32> {
+        proved(&self.board, player)
+    }
+}
+
+/// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
+/// alone prove it.
+pub(super) fn proved(board: &PatternBoard, player: usize) -> Option<i32> {
+    if board.count(player, PointClass::Five) > 0 {
+        return Some(1);
+    }
+    match board.count(1 - player, PointClass::Five) {
+        0 => (board.count(player, PointClass::StraightFour) > 0).then_some(3),
+        // One stone cannot stop both, except where closing an end may.
+        2.. if !board.closing_matters() => Some(-2),
+        _ => None,
     }
 }
 
@@ -83,6 +95,7 @@ impl contract::Evaluator<Position> for Evaluator {
     const HISTORY_SLOTS: usize = PADDED_CELLS;
 
     fn begin(&mut self, root: &Position) {
+        self.long_vcf_nodes = 0;
         self.board = PatternBoard::new(root);
     }
 
@@ -113,15 +126,15 @@ impl contract::Evaluator<Position> for Evaluator {
     fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         let player = pos.player_to_move().index();
         let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
-        let rank = params::rank(own, self.board.patterns(mv, player))
-            + params::rank(enemy, self.board.patterns(mv, 1 - player)) * 3 / 4;
+        let codes = [player, 1 - player].map(|p| self.board.patterns(mv, p).pattern_code());
+        let rank = (ORDER_FACTOR * self.board.weights().order(player, codes)).clamp(-9_000, 9_000);
         match (own, enemy) {
             (PointClass::Five, _) => hint::FIVE,
             (_, PointClass::Five) => hint::BLOCK_FIVE,
             (PointClass::StraightFour, _) => hint::STRAIGHT_FOUR,
             (PointClass::FourThree, _) => hint::FOUR_THREE,
-            (_, PointClass::StraightFour) => hint::BLOCK_STRAIGHT_FOUR + rank.min(2000),
-            _ => 4 * rank.min(2400),
+            (_, PointClass::StraightFour) => hint::BLOCK_STRAIGHT_FOUR + rank.max(0) / 4,
+            _ => rank,
         }
     }
 
@@ -155,13 +168,17 @@ impl contract::Evaluator<Position> for Evaluator {
     /// Near the root, a longer search for a victory by fours than at the leaves. A way to win ends the
     /// node, though there may be a shorter one.
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
-        if leaf.ply() > params::LONG_VCF_PLIES || depth < 1 {
+        if leaf.ply() > params::LONG_VCF_PLIES
+            || depth < 1
+            || params::LONG_VCF_SHARE * self.long_vcf_nodes > leaf.nodes()
+        {
             return None;
         }
         let player = pos.player_to_move().index();
         let effort = Effort::of(params::LONG_VCF_NODES * depth as u32);
         let plies =
-            self.vcf.attack(&mut self.board, player, 0, &mut Effort { leaf: Some(&mut *leaf), ..effort })?;
-        Some(leaf.win_in(plies))
+            self.vcf.attack(&mut self.board, player, 0, &mut Effort { leaf: Some(&mut *leaf), ..effort });
+        self.long_vcf_nodes += leaf.visited();
+        Some(leaf.win_in(plies?))
     }
 }

@@ -13,7 +13,7 @@ use crate::contract::{Evaluator as _, Game, Notation, Outcome, Position as _, Sc
 use crate::random::Random;
 
 /// A position after `plies` random moves, most of them next to the stones, in which nobody has won.
-fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> Position {
+pub(super) fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> Position {
     let mut pos = Gomoku { rule, size }.start_position();
     let middle = (size / 2) as isize;
     let mut around = (middle, middle);

@@ -8,7 +8,8 @@
 //! | `forbidden` | the fouls of renju |
 //! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
-//! | `points` | what a stone makes in four lines: class, value, rank |
+//! | `points` | what a stone makes in four lines: pattern code, class |
+//! | `features`, `weights`, `model` | the evaluation's features, their weights, and how they are fitted |
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
@@ -25,11 +26,14 @@ mod eval;
 #[cfg(test)]
 mod eval_tests;
 mod explain;
+mod features;
 mod fen;
 pub mod forbidden;
 pub mod geometry;
 pub mod line_pattern;
 pub mod lines;
+mod model;
+mod move_model;
 mod notation;
 mod params;
 pub mod pattern_board;
@@ -38,15 +42,19 @@ pub mod points;
 mod position;
 mod quiescence;
 pub mod rules;
+mod stand_ins;
 mod totals;
 mod vcf;
 mod view;
+mod weights;
 mod zobrist;
 
 pub use eval::Evaluator;
 pub use position::{Move, Position, Undo};
 
-use crate::contract::{EngineError, Game, Identity, Mark, OptionSpec, Resized, SearchParams, StoneColour};
+use crate::contract::{
+    EngineError, Game, Identity, LinearModel, Mark, MoveModel, OptionSpec, Resized, SearchParams, StoneColour,
+};
 use rules::Rule;
 
 /// The option for rows and columns.
@@ -117,6 +125,14 @@ impl Game for Gomoku {
 
     fn params(&self) -> SearchParams {
         params::SEARCH
+    }
+
+    fn linear_model(&self) -> Option<Box<dyn LinearModel<Position>>> {
+        Some(Box::new(model::Model::new(self.rule)))
+    }
+
+    fn move_model(&self) -> Option<Box<dyn MoveModel<Position>>> {
+        Some(Box::new(move_model::OrderModel::new(self.rule)))
     }
 
     fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {

@@ -14,7 +14,8 @@ use super::patterns::PatternTables;
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::Position;
 use super::rules::Rule;
-use super::totals::{CLASS_VALUES, LINE_VALUES, RoleValues, Totals};
+use super::totals::{RoleValues, Totals};
+use super::weights::Weights;
 use super::zobrist::stone_key;
 
 /// What is known of one cell, for both players.
@@ -40,6 +41,7 @@ pub struct PatternBoard {
     stones: usize,
     pattern_tables: &'static PatternTables,
     point_tables: &'static PointTables,
+    weights: &'static Weights,
     lines: Lines,
     /// Zobrist key of the stones alone.
     key: u64,
@@ -67,10 +69,11 @@ impl PatternBoard {
             stones: 0,
             pattern_tables: PatternTables::of(rule),
             point_tables: PointTables::of(rule),
+            weights: Weights::of(rule),
             lines: Lines::new(size),
             key: 0,
             states: Box::new([CellState::TAKEN; PADDED_CELLS]),
-            totals: Totals { values: [RoleValues(0); 2], counts: [[0; CLASSES]; 2] },
+            totals: Totals { values: [RoleValues::default(); 2], counts: [[0; CLASSES]; 2] },
             sets: [[[0; MAX_SIZE]; CLASSES - FIRST_SET]; 2],
             occupied: [0; MAX_SIZE],
             changes: Vec::with_capacity(8192),
@@ -129,16 +132,26 @@ impl PatternBoard {
         self.point_tables
     }
 
+    /// The weights in use.
+    pub fn weights(&self) -> &'static Weights {
+        self.weights
+    }
+
     /// Farthest distance at which a stone changes a pattern.
     pub fn reach(&self) -> isize {
         self.reach
     }
 
-    /// Sum of the values of all points for `player`, who is to move or not.
+    /// Sum of the values of all points for `player`, who is to move or not, in both phases.
     #[inline]
-    pub fn value(&self, player: usize, to_move: bool) -> i32 {
-        let sum = self.totals.values[player];
-        if to_move { sum.to_move() } else { sum.waiting() }
+    pub fn value(&self, player: usize, to_move: bool) -> [i32; 2] {
+        self.totals.values[player].0[usize::from(!to_move)]
+    }
+
+    /// Stones on the board.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        self.stones
     }
 
     /// Number of points of this class for `player`.
@@ -253,9 +266,7 @@ impl PatternBoard {
         self.states[cell.index()].classes = [PointClass::Nothing; 2];
         for player in 0..2 {
             self.totals.counts[player][PointClass::Nothing as usize] += 1;
-            let values = &mut self.totals.values[player];
-            values.0 += CLASS_VALUES[PointClass::Nothing as usize].0;
-            values.0 += 4 * LINE_VALUES[LinePattern::Dead as usize].0;
+            self.totals.values[player].add(self.weights.point(player, FourPatterns::ZERO.pattern_code()));
         }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
@@ -269,15 +280,15 @@ impl PatternBoard {
     #[inline]
     fn set_pattern(&mut self, cell: Cell, player: usize, dir: usize, pattern: LinePattern) {
         let state = &mut self.states[cell.index()];
-        let old_pattern = state.patterns[player].code(dir);
-        let values = &mut self.totals.values[player];
-        values.replace(LINE_VALUES[usize::from(old_pattern & 15)], LINE_VALUES[pattern as usize]);
-        let patterns = state.patterns[player].with(dir, pattern);
+        let before = state.patterns[player];
+        let patterns = before.with(dir, pattern);
         state.patterns[player] = patterns;
-        let new = self.point_tables.class(patterns, player);
+        let code = patterns.pattern_code();
+        let values = [before.pattern_code(), code].map(|code| self.weights.point(player, code));
+        self.totals.values[player].replace(values[0], values[1]);
+        let new = self.point_tables.class(code, player);
         let old = std::mem::replace(&mut state.classes[player], new);
         if new != old {
-            values.replace(CLASS_VALUES[old as usize], CLASS_VALUES[new as usize]);
             self.totals.counts[player][old as usize] -= 1;
             self.totals.counts[player][new as usize] += 1;
             self.move_between_sets(cell, player, old, new);
@@ -290,11 +301,8 @@ impl PatternBoard {
         self.changes.push((cell, old));
         for player in 0..2 {
             let class = old.classes[player];
-            let values = &mut self.totals.values[player];
-            values.0 -= CLASS_VALUES[class as usize].0;
-            for line in old.patterns[player].lines() {
-                values.0 -= LINE_VALUES[line as usize].0;
-            }
+            let values = self.weights.point(player, old.patterns[player].pattern_code());
+            self.totals.values[player].replace(values, [[0; 2]; 2]);
             self.totals.counts[player][class as usize] -= 1;
             self.move_between_sets(cell, player, class, PointClass::Taken);
         }

@@ -109,6 +109,22 @@ impl FourPatterns {
         self.0 == 0
     }
 
+    /// Number of these patterns regardless of their order: the pattern code, below [`PATTERN_CODES`].
+    #[inline]
+    pub fn pattern_code(self) -> usize {
+        usize::from(CODES[self.index() & (ENTRIES - 1)])
+    }
+
+    /// One of each pattern code, in order.
+    pub fn all() -> impl Iterator<Item = FourPatterns> {
+        let all = LinePattern::ALL;
+        let below = |limit: usize| 0..=limit;
+        let sorted = (0..all.len()).flat_map(move |a| {
+            below(a).flat_map(move |b| below(b).flat_map(move |c| below(c).map(move |d| [a, b, c, d])))
+        });
+        sorted.map(move |codes| FourPatterns::of(codes.map(|code| all[code])))
+    }
+
     fn index(self) -> usize {
         usize::from(PAIR[usize::from(self.0 & 255)]) << 7 | usize::from(PAIR[usize::from(self.0 >> 8)])
     }
@@ -181,12 +197,28 @@ impl PointClass {
     }
 }
 
-/// Entries of a table of classes: two numbers of pairs, seven bits each.
+/// Pattern codes: ways to choose four of fifteen patterns.
+pub const PATTERN_CODES: usize = 3060;
+/// Entries of the table of pattern codes: two numbers of pairs, seven bits each.
 const ENTRIES: usize = 1 << 14;
 
-/// Classes by line patterns, for both players of a rule set.
+/// Pattern codes by two numbers of pairs.
+static CODES: Lazy<Box<[u16; ENTRIES]>> = Lazy::new(|| {
+    let mut table = Box::new([0; ENTRIES]);
+    for (code, patterns) in FourPatterns::all().enumerate() {
+        let lines = patterns.lines();
+        for [a, b, c, d] in [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]] {
+            for [a, b, c, d] in [[a, b, c, d], [c, d, a, b]] {
+                table[FourPatterns::of([lines[a], lines[b], lines[c], lines[d]]).index()] = code as u16;
+            }
+        }
+    }
+    table
+});
+
+/// Classes by pattern code, for both players of a rule set.
 pub struct PointTables {
-    classes: [Box<[PointClass; ENTRIES]>; 2],
+    classes: [Box<[PointClass; PATTERN_CODES]>; 2],
 }
 
 impl PointTables {
@@ -206,28 +238,20 @@ impl PointTables {
         }
     }
 
-    /// What a stone of `player` makes where the lines hold `patterns`.
+    /// What a stone of `player` makes on a point with this pattern code.
     #[inline]
-    pub fn class(&self, patterns: FourPatterns, player: usize) -> PointClass {
-        self.classes[player][patterns.index() & (ENTRIES - 1)]
+    pub fn class(&self, code: usize, player: usize) -> PointClass {
+        self.classes[player][code]
     }
 
     fn build(rule: Rule) -> PointTables {
         PointTables { classes: rule.lines().map(PointTables::build_player) }
     }
 
-    fn build_player(rule: LineRule) -> Box<[PointClass; ENTRIES]> {
-        let mut table = Box::new([PointClass::Taken; ENTRIES]);
-        let all = LinePattern::ALL;
-        let pairs = || all.into_iter().flat_map(|a| all.into_iter().map(move |b| (a, b)));
-        let ordered = || pairs().filter(|(a, b)| a <= b);
-        for (a, b) in ordered() {
-            for (c, d) in ordered() {
-                let patterns = FourPatterns::of([a, b, c, d]);
-                table[patterns.index()] = PointClass::of(rule, patterns.lines());
-            }
-        }
-        table
+    fn build_player(rule: LineRule) -> Box<[PointClass; PATTERN_CODES]> {
+        let classes: Vec<PointClass> =
+            FourPatterns::all().map(|patterns| PointClass::of(rule, patterns.lines())).collect();
+        classes.try_into().unwrap_or_else(|_| unreachable!("one for each code"))
     }
 }
 
@@ -242,7 +266,7 @@ mod tests {
         let classes = |lines: [LinePattern; 4]| {
             let patterns = FourPatterns::of(lines);
             assert_eq!(patterns.lines(), lines);
-            [0, 1].map(|player| tables.class(patterns, player))
+            [0, 1].map(|player| tables.class(patterns.pattern_code(), player))
         };
         assert_eq!(classes([Dead, Four, OpenTwo, OpenThree]), classes([OpenThree, OpenTwo, Four, Dead]));
         assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
