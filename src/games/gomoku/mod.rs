@@ -9,7 +9,8 @@
 //! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
 //! | `points` | what a stone makes in four lines: pattern code, class |
-//! | `features`, `weights`, `model` | the evaluation's features, their weights, and how they are fitted |
+//! | `features`, `weights` | the evaluation's features; weights of the evaluation and of the order of moves |
+//! | `model`, `move_model`, `stand_ins` | how both are fitted |
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
