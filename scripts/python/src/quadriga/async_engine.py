@@ -6,7 +6,6 @@ others wait. Cancelling a task ends its search.
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
 from typing import Any
@@ -15,8 +14,9 @@ from . import answers, solver
 from .answers import Record
 from .batch import Progress, in_order
 from .binary import find_binary
-from .errors import EngineError, EngineTimeoutError, GameOverError
+from .errors import EngineError, GameOverError
 from .json_pipe import JsonPipe, Query
+from .line_process import within
 from .position import Position
 from .ugi_loop import UgiLoop
 from .values import Info, Limit, PlayResult, Solution
@@ -211,12 +211,7 @@ class AsyncEngine:
             "Seed": seed,
         }
         move = self._ugi.play(rules, strength, position.start, position.moves, limit)
-        try:
-            return await asyncio.wait_for(move, timeout)
-        except asyncio.TimeoutError as error:
-            if isinstance(error, EngineError):
-                raise
-            raise EngineTimeoutError(f"no move within {timeout} s") from None
+        return await within(move, timeout, f"no move within {timeout} s")
 
 
 def seconds(limit: Limit | None) -> float:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from .answers import Record
 from .errors import EngineError, EngineProtocolError, EngineTerminatedError, EngineTimeoutError, RefusedError, refusal
-from .line_process import LineProcess
+from .line_process import LineProcess, within
 
 # The engine reads on, and so answers pings, while no more than 10,000 queries or 32 MiB of them wait.
 MOST_QUERIES = 1000
@@ -114,11 +114,7 @@ class JsonPipe:
         """Send a question and wait for its only answer."""
         query = await self.begin(request, seconds)
         try:
-            return await asyncio.wait_for(query.next(), timeout)
-        except asyncio.TimeoutError as error:
-            if isinstance(error, EngineError):
-                raise
-            raise EngineTimeoutError(f"no answer within {timeout} s") from None
+            return await within(query.next(), timeout, f"no answer within {timeout} s")
         finally:
             await query.leave()
 

@@ -12,15 +12,27 @@ import contextlib
 import os
 import subprocess
 from collections import deque
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Sequence
+from typing import Any, TypeVar
 
-from .errors import EngineProtocolError, EngineTerminatedError, RefusedError
+from .errors import EngineError, EngineProtocolError, EngineTerminatedError, EngineTimeoutError, RefusedError
+
+T = TypeVar("T")
 
 LONGEST_LINE = 64 * 1024 * 1024
 LONGEST_LINE_THAT_IS_READ = 4 * 1024 * 1024
 SECONDS_TO_END = 2.0
 LAST_WORDS = 5
+
+
+async def within(work: Awaitable[T], seconds: float | None, otherwise: str) -> T:
+    """The result of the work; an `EngineTimeoutError` with this message if it takes longer."""
+    try:
+        return await asyncio.wait_for(work, seconds)
+    except asyncio.TimeoutError as error:
+        if isinstance(error, EngineError):  # the work's own
+            raise
+        raise EngineTimeoutError(otherwise) from None
 
 
 class LineProcess:

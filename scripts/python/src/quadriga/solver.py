@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
-from .errors import EngineError, EngineProtocolError, EngineTerminatedError, EngineTimeoutError, RefusedError, refusal
-from .line_process import LineProcess
+from .errors import EngineProtocolError, EngineTerminatedError, RefusedError, refusal
+from .line_process import LineProcess, within
 from .values import Solution
 
 WRONG_COMMAND_LINE = 2
@@ -27,15 +26,11 @@ async def solve(
     process = await LineProcess.start([*words, *([] if fen is None else [f"--fen={fen}"]), "-"])
     try:
         await process.send(",".join(moves) or "-")
-        return solution(await asyncio.wait_for(process.read(), timeout))
+        return solution(await within(process.read(), timeout, f"not solved within {timeout} s"))
     except EngineTerminatedError as error:
         if await process.exit_status() == WRONG_COMMAND_LINE:
             raise RefusedError(str(error).partition("error: ")[2] or str(error)) from None
         raise
-    except asyncio.TimeoutError as error:
-        if isinstance(error, EngineError):
-            raise
-        raise EngineTimeoutError(f"not solved within {timeout} s") from None
     finally:
         process.kill()
         await process.close()

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from .errors import EngineError, EngineProtocolError, EngineTimeoutError, GameOverError, RefusedError, refusal
-from .line_process import LineProcess
+from .errors import EngineProtocolError, GameOverError, RefusedError, refusal
+from .line_process import LineProcess, within
 from .values import Limit, PlayResult, Score
 
 Settings = Mapping[str, object]
@@ -35,13 +35,12 @@ class UgiLoop:
         seconds = max(limit.clocks) + sum(limit.increments) + self._timeout
         async with self._turn:
             try:
-                return await asyncio.wait_for(self._play(rules, strength, fen, moves, limit), seconds)
+                work = self._play(rules, strength, fen, moves, limit)
+                return await within(work, seconds, f"no move within {seconds:.1f} s")
             except (RefusedError, GameOverError):
                 raise
-            except BaseException as error:
+            except BaseException:
                 await self._end()
-                if isinstance(error, asyncio.TimeoutError) and not isinstance(error, EngineError):
-                    raise EngineTimeoutError(f"no move within {seconds:.1f} s") from None
                 raise
 
     async def close(self) -> None:
