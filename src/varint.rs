@@ -1,5 +1,5 @@
 //! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit set where more follow
-//! (LEB128). The files of draughts weights and of opening books are written this way.
+//! (LEB128). Files of weights, opening books and games of self-play are written this way.
 
 /// Bits of the number in a byte.
 const BITS: u32 = 7;
@@ -49,6 +49,42 @@ pub const fn zigzag(number: i32) -> u32 {
 /// The inverse of [`zigzag`].
 pub const fn unzigzag(code: u32) -> i32 {
     (code >> 1) as i32 ^ -((code & 1) as i32)
+}
+
+/// Appends a list of numbers of either sign, each zigzag; a zero and a number after it stand for a run of zeros.
+///
+/// ```
+/// let mut bytes = Vec::new();
+/// quadriga::varint::write_list(&mut bytes, &[-1, 0, 0, 0, 2]);
+/// assert_eq!(bytes, [1, 0, 3, 4]);
+/// ```
+pub fn write_list(bytes: &mut Vec<u8>, numbers: &[i32]) {
+    for run in numbers.chunk_by(|a, b| *a == 0 && *b == 0) {
+        if run[0] == 0 {
+            write(bytes, 0);
+            write(bytes, run.len() as u128);
+        } else {
+            write(bytes, zigzag(run[0]).into());
+        }
+    }
+}
+
+/// The first `count` numbers of such a list, whatever is missing 0.
+pub fn read_list(mut bytes: &[u8], count: usize) -> Vec<i32> {
+    let mut numbers = vec![0; count];
+    let mut place = 0usize;
+    while place < count
+        && let Some(number) = read(&mut bytes)
+    {
+        if number == 0 {
+            let run = read(&mut bytes).and_then(|run| usize::try_from(run).ok());
+            place = place.saturating_add(run.unwrap_or(usize::MAX));
+            continue;
+        }
+        numbers[place] = unzigzag(number as u32);
+        place += 1;
+    }
+    numbers
 }
 
 /// [`read`] for a number of any length.

@@ -18,6 +18,13 @@ pub struct FeatureGroup {
     pub spread: f32,
 }
 
+impl FeatureGroup {
+    /// A group with the same prior in both phases.
+    pub fn new(name: &'static str, features: Range<usize>, prior: f32, spread: f32) -> FeatureGroup {
+        FeatureGroup { name, features, prior: [prior; 2], spread }
+    }
+}
+
 /// A weight of each feature: for the first phase of the game and for the last, in log-odds while fitted.
 pub type PhaseWeights = [f32; 2];
 

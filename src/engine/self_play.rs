@@ -100,13 +100,12 @@ impl<G: Game> SelfPlayer<G> {
             let wanted = least + random.below(most.saturating_sub(least) + 1);
             while plies.len() < wanted && record.status().outcome.is_none() {
                 let moves = legal(record.current());
-                let mv = if near {
-                    self.candidate(record.current(), random)
+                let place = if near {
+                    place_of::<G>(self.candidate(record.current(), random), &moves)
                 } else {
-                    moves[random.below(moves.len())]
+                    random.below(moves.len())
                 };
-                let place = moves.iter().position(|&legal| legal == mv).unwrap_or(0);
-                record.play(mv, "");
+                record.play(moves[place], "");
                 plies.push(Ply { place, score: None });
             }
             let is_on = record.status().outcome.is_none();
@@ -117,6 +116,11 @@ impl<G: Game> SelfPlayer<G> {
         }
         unreachable!("some opening is taken")
     }
+}
+
+/// Place of a legal move in their list.
+fn place_of<G: Game>(mv: Move<G>, moves: &[Move<G>]) -> usize {
+    moves.iter().position(|&legal| legal == mv).unwrap_or(0)
 }
 
 impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
@@ -136,7 +140,7 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
             if let Some(outcome) = verdicts.after(plies.len(), mover, score) {
                 break outcome;
             }
-            let place = legal(record.current()).iter().position(|&legal| legal == mv).unwrap_or(0);
+            let place = place_of::<G>(mv, &legal(record.current()));
             plies.push(Ply { place, score: Some(score.0) });
             record.play(mv, "");
         };

@@ -68,8 +68,7 @@ impl LinearModel<Position> for Model {
     }
 
     fn groups(&self) -> Vec<FeatureGroup> {
-        let group =
-            |name, features, prior: f32, spread| FeatureGroup { name, features, prior: [prior; 2], spread };
+        let group = FeatureGroup::new;
         let mut groups: Vec<FeatureGroup> =
             (0..CLASSES).map(|at| group("hole", at..at + 1, STEP * prior(at), 0.3)).collect();
         groups.extend([

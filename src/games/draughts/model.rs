@@ -82,8 +82,7 @@ impl<R: RuleSet> LinearModel<Position<R>> for Model<R> {
         let worth = if R::RULES.goal == Goal::HaveNoMove { -0.5 } else { 1.0 };
         let king = if R::RULES.flying_kings { 1.6 } else { 1.1 };
         let near_king = if R::RULES.goal == Goal::FirstKing { 0.5 } else { 0.0 };
-        let group =
-            |name, features, prior: f32, spread| FeatureGroup { name, features, prior: [prior; 2], spread };
+        let group = FeatureGroup::new;
         vec![
             group("man", MAN..FIRST_KING, worth * 0.8, 1.0),
             group("first king", FIRST_KING..KING, worth * 0.6, 1.0),

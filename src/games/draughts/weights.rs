@@ -1,8 +1,7 @@
 //! Weights of the evaluation, one file a group of variants, made by `quadriga fit`.
 //!
 //! A file is a list of whole numbers: for each feature its weight in the opening (all pieces on the board), then all
-//! weights of the endgame (none). A number is written zigzag and as `varint.rs` has it; a zero byte and a number after it stand
-//! for a run of zeros, as most patterns never occur.
+//! weights of the endgame (none), as `varint.rs` has lists: most patterns never occur.
 
 use once_cell::sync::Lazy;
 
@@ -22,35 +21,16 @@ impl Weights {
 }
 
 /// The numbers of a file as pairs of both phases.
-fn read(mut bytes: &[u8], count: usize) -> Box<[[i16; 2]]> {
-    let mut pairs = vec![[0; 2]; count];
-    let mut place = 0usize;
-    while place < 2 * count
-        && let Some(number) = varint::read(&mut bytes)
-    {
-        if number == 0 {
-            let run = varint::read(&mut bytes).and_then(|run| usize::try_from(run).ok());
-            place = place.saturating_add(run.unwrap_or(usize::MAX));
-            continue;
-        }
-        pairs[place % count][place / count] = varint::unzigzag(number as u32) as i16;
-        place += 1;
-    }
-    pairs.into_boxed_slice()
+fn read(bytes: &[u8], count: usize) -> Box<[[i16; 2]]> {
+    let numbers = varint::read_list(bytes, 2 * count);
+    (0..count).map(|feature| [0, 1].map(|phase| numbers[phase * count + feature] as i16)).collect()
 }
 
 /// A file of these numbers.
 pub fn encode(weights: &[[i16; 2]]) -> Vec<u8> {
-    let values: Vec<i16> = (0..2).flat_map(|phase| weights.iter().map(move |w| w[phase])).collect();
+    let phase = |phase: usize| weights.iter().map(move |weight| i32::from(weight[phase]));
     let mut bytes = Vec::new();
-    for run in values.chunk_by(|a, b| *a == 0 && *b == 0) {
-        if run[0] == 0 {
-            varint::write(&mut bytes, 0);
-            varint::write(&mut bytes, run.len() as u128);
-        } else {
-            varint::write(&mut bytes, varint::zigzag(run[0].into()).into());
-        }
-    }
+    varint::write_list(&mut bytes, &phase(0).chain(phase(1)).collect::<Vec<i32>>());
     bytes
 }
 

@@ -70,11 +70,6 @@ impl Evaluator {
         let share = first_phase(self.board.stones());
         (first * share + last * (PHASE_PARTS - share)) / PHASE_PARTS
     }
-
-    /// See [`proved`].
-    pub(super) fn proved(&self, player: usize) -> Option<i32> {
-        proved(&self.board, player)
-    }
 }
 
 /// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
@@ -160,7 +155,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn probe(&mut self, pos: &Position, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
-        let plies = self.proved(pos.player_to_move().index())?;
+        let plies = proved(&self.board, pos.player_to_move().index())?;
         let score = if plies > 0 { Score::win_in(ply + plies) } else { Score::loss_in(ply - plies) };
         Some((score, Bound::Exact))
     }

@@ -64,7 +64,7 @@ impl LinearModel<Position> for Model {
     }
 
     fn groups(&self) -> Vec<FeatureGroup> {
-        let group = |name, features, spread| FeatureGroup { name, features, prior: [0.0; 2], spread };
+        let group = |name, features, spread| FeatureGroup::new(name, features, 0.0, spread);
         let first_threats = threats(self.rule, 0, 0);
         let mut groups = vec![
             group("point", point(0, 0, 0)..first_threats, 0.03),
@@ -128,26 +128,16 @@ impl LinearModel<Position> for Model {
 mod tests {
     use super::super::Evaluator;
     use super::super::eval_tests::random_position;
-    use super::super::weights::decode;
+    use super::super::weights::numbers_of;
     use super::*;
     use crate::contract::{Evaluator as _, Notation as _};
     use crate::random::Random;
-
-    /// The numbers that a rule set is played with.
-    fn numbers_of(rule: Rule) -> Vec<i32> {
-        let file: &[u8] = match rule {
-            Rule::Freestyle => include_bytes!("weights/gomokufreestyle.weights"),
-            Rule::Renju => include_bytes!("weights/renju.weights"),
-            _ => include_bytes!("weights/gomoku.weights"),
-        };
-        decode(file, 2 * count(rule))
-    }
 
     #[test]
     fn the_evaluation_is_the_weighted_sum_of_the_features() {
         let mut random = Random::new(31);
         for rule in Rule::ALL {
-            let (model, numbers, count) = (Model::new(rule), numbers_of(rule), count(rule));
+            let (model, numbers, count) = (Model::new(rule), numbers_of(rule).0, count(rule));
             let mut compared = 0;
             for _ in 0..60 {
                 let pos = random_position(rule, 11, random.below(40), &mut random);

@@ -25,11 +25,15 @@ pub(super) struct OrderModel {
     stand_ins: StandIns,
 }
 
+/// Features that play sees.
+fn codes(rule: Rule) -> usize {
+    sides(rule) * VIEWS * PATTERN_CODES
+}
+
 impl OrderModel {
     /// The model.
     pub(super) fn new(rule: Rule) -> OrderModel {
-        let tables = sides(rule) * VIEWS;
-        OrderModel { rule, stand_ins: StandIns::new(tables * PATTERN_CODES, tables) }
+        OrderModel { rule, stand_ins: StandIns::new(codes(rule), sides(rule) * VIEWS) }
     }
 
     fn count(&self, board: &PatternBoard, cell: Cell, mover: usize, sign: i32, counts: &mut [i32]) {
@@ -48,8 +52,7 @@ impl OrderModel {
 
 impl MoveModel<Position> for OrderModel {
     fn groups(&self) -> Vec<FeatureGroup> {
-        let codes = 0..sides(self.rule) * VIEWS * PATTERN_CODES;
-        let mut groups = vec![FeatureGroup { name: "point", features: codes, prior: [0.0; 2], spread: 0.3 }];
+        let mut groups = vec![FeatureGroup::new("point", 0..codes(self.rule), 0.0, 0.3)];
         groups.extend(self.stand_ins.groups().into_iter().map(|group| FeatureGroup { spread: 1.0, ..group }));
         groups
     }
@@ -82,7 +85,7 @@ impl MoveModel<Position> for OrderModel {
         // A table sees the points of the mover, or of the other.
         let player = |table: usize| (table / VIEWS + table % VIEWS) % 2;
         self.stand_ins.fold(&mut weights, PointTables::of(self.rule), player);
-        weights.truncate(sides(self.rule) * VIEWS * PATTERN_CODES);
+        weights.truncate(codes(self.rule));
         encode(&weights, SCALE)
     }
 }

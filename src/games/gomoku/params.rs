@@ -1,4 +1,4 @@
-//! The numbers of the family: values of patterns and threats, and parameters of the search.
+//! The numbers of the search of the family; those of the evaluation are in `weights`.
 
 use crate::contract::SearchParams;
 

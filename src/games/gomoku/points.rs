@@ -1,7 +1,8 @@
-//! What a stone on a point makes in all four lines together: its class.
+//! What a stone on a point makes in all four lines together: its pattern code and its class.
 //!
-//! The order of the four line patterns does not matter: 15 patterns make 120 pairs, and two pairs
-//! are the index of the point's entry in a table of classes, 16 KB a player, built from [`PointClass::of`].
+//! The order of the four line patterns does not matter: 15 patterns make 120 pairs, and two pairs are the index of the
+//! point's pattern code in a table of 32 KB. By code there are tables of classes, 3 KB a player, built from
+//! [`PointClass::of`].
 
 use once_cell::sync::Lazy;
 

@@ -1,7 +1,7 @@
 //! The search below depth 0: blocks of a five, and victory by continuous fours.
 
 use super::candidates::{five_blocks, is_allowed};
-use super::eval::Evaluator;
+use super::eval::{Evaluator, proved};
 use super::geometry::Cell;
 use super::params;
 use super::points::PointClass;
@@ -17,7 +17,7 @@ impl Evaluator {
         below: i32,
         leaf: &mut Leaf<'_>,
     ) -> Score {
-        match self.proved(player) {
+        match proved(&self.board, player) {
             Some(plies) if plies > 0 => return leaf.win_in(below + plies),
             Some(plies) => return -leaf.win_in(below - plies),
             None => {}

@@ -33,12 +33,7 @@ impl StandIns {
 
     /// The stand-ins as groups.
     pub fn groups(&self) -> Vec<FeatureGroup> {
-        let group = |name, first, count, spread| FeatureGroup {
-            name,
-            features: first..first + count,
-            prior: [0.0; 2],
-            spread,
-        };
+        let group = |name, first, count, spread| FeatureGroup::new(name, first..first + count, 0.0, spread);
         let table = |table: usize| {
             let first = self.first + table * TABLE;
             [group("line", first, LINES, 0.1), group("class", first + LINES, CLASSES, 0.3)]

@@ -5,7 +5,7 @@ use super::points::CLASSES;
 /// Sums and counts over all points, by player. Small enough to be saved whole at every move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Totals {
-    /// Sums of the values of lines and classes.
+    /// Sums of the values of points.
     pub(super) values: [RoleValues; 2],
     /// Points of each class.
     pub(super) counts: [[u16; CLASSES]; 2],

@@ -2,9 +2,8 @@
 //! those of gomoku: its patterns are named by what they may become by its own rules.
 //!
 //! A file is a list of whole numbers, those of the evaluation in the order of [`super::features`], first all of the first
-//! phase, and in sixteenths of a hundredth, those of the order of moves by side, view (own points, the enemy's) and pattern code. A number is
-//! written zigzag and as `varint.rs` has it; a zero and a number after it stand for a run of zeros, as many codes never
-//! occur.
+//! phase, and in sixteenths of a hundredth, those of the order of moves by side, view (own points, the enemy's) and pattern
+//! code. `varint.rs` has such lists: many codes never occur.
 
 use once_cell::sync::Lazy;
 
@@ -31,29 +30,19 @@ pub struct Weights {
 impl Weights {
     /// The weights of a rule set, unpacked at first use.
     pub fn of(rule: Rule) -> &'static Weights {
-        macro_rules! weights {
-            ($rule:ident, $name:literal) => {{
-                static WEIGHTS: Lazy<Weights> = Lazy::new(|| {
-                    let value = include_bytes!(concat!("weights/", $name, ".weights"));
-                    let order = include_bytes!(concat!("weights/", $name, ".order"));
-                    Weights::new(Rule::$rule, value, order)
-                });
-                &WEIGHTS
-            }};
-        }
+        static STANDARD: Lazy<Weights> = Lazy::new(|| Weights::new(Rule::Standard));
+        static FREESTYLE: Lazy<Weights> = Lazy::new(|| Weights::new(Rule::Freestyle));
+        static RENJU: Lazy<Weights> = Lazy::new(|| Weights::new(Rule::Renju));
         match rule {
-            Rule::Standard => weights!(Standard, "gomoku"),
-            Rule::Freestyle => weights!(Freestyle, "gomokufreestyle"),
-            Rule::Renju => weights!(Renju, "renju"),
-            Rule::Caro => weights!(Caro, "gomoku"),
-            Rule::CaroExact => weights!(CaroExact, "gomoku"),
+            Rule::Standard | Rule::Caro | Rule::CaroExact => &STANDARD,
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Renju => &RENJU,
         }
     }
 
-    /// The weights of these files, laid out.
-    fn new(rule: Rule, value: &[u8], order: &[u8]) -> Weights {
-        let value = decode(value, 2 * count(rule));
-        let order = decode(order, point(sides(rule), 0, 0));
+    /// The weights in the files of a rule set, laid out.
+    fn new(rule: Rule) -> Weights {
+        let (value, order) = numbers_of(rule);
         let side = |player: usize| player % sides(rule);
         let phases = |feature: usize| [0, 1].map(|phase| value[phase * count(rule) + feature] as i16);
         let points =
@@ -91,42 +80,31 @@ impl Weights {
     }
 }
 
+/// The numbers in the files of a rule set: of the evaluation, and of the order of moves.
+pub(super) fn numbers_of(rule: Rule) -> (Vec<i32>, Vec<i32>) {
+    let [value, order]: [&[u8]; 2] = match rule {
+        Rule::Standard | Rule::Caro | Rule::CaroExact => {
+            [include_bytes!("weights/gomoku.weights"), include_bytes!("weights/gomoku.order")]
+        }
+        Rule::Freestyle => [
+            include_bytes!("weights/gomokufreestyle.weights"),
+            include_bytes!("weights/gomokufreestyle.order"),
+        ],
+        Rule::Renju => [include_bytes!("weights/renju.weights"), include_bytes!("weights/renju.order")],
+    };
+    (varint::read_list(value, 2 * count(rule)), varint::read_list(order, point(sides(rule), 0, 0)))
+}
+
 fn boxed<T: Copy, const N: usize>(value: impl FnMut(usize) -> T) -> Box<[T; N]> {
     let values: Vec<T> = (0..N).map(value).collect();
     values.try_into().unwrap_or_else(|_| unreachable!("as many as were asked for"))
 }
 
-/// The numbers of a file, whatever is missing 0.
-pub(super) fn decode(mut bytes: &[u8], count: usize) -> Vec<i32> {
-    let mut numbers = vec![0; count];
-    let mut place = 0usize;
-    while place < count
-        && let Some(number) = varint::read(&mut bytes)
-    {
-        if number == 0 {
-            let run = varint::read(&mut bytes).and_then(|run| usize::try_from(run).ok());
-            place = place.saturating_add(run.unwrap_or(usize::MAX));
-            continue;
-        }
-        numbers[place] = varint::unzigzag(number as u32);
-        place += 1;
-    }
-    numbers
-}
-
 /// A file of these weights, multiplied and rounded.
 pub fn encode(weights: &[f32], factor: f32) -> Vec<u8> {
     let whole = |weight: &f32| (weight * factor).round().clamp(-32_000.0, 32_000.0) as i32;
-    let numbers: Vec<i32> = weights.iter().map(whole).collect();
     let mut bytes = Vec::new();
-    for run in numbers.chunk_by(|a, b| *a == 0 && *b == 0) {
-        if run[0] == 0 {
-            varint::write(&mut bytes, 0);
-            varint::write(&mut bytes, run.len() as u128);
-        } else {
-            varint::write(&mut bytes, varint::zigzag(run[0]).into());
-        }
-    }
+    varint::write_list(&mut bytes, &weights.iter().map(whole).collect::<Vec<i32>>());
     bytes
 }
 
@@ -137,9 +115,13 @@ mod tests {
     #[test]
     fn weights_are_read_back_as_they_are_written() {
         let weights = [0.5, 0.0, 0.0, 0.0, -1.25, 0.0, 300.0, -1e9, 0.0];
-        assert_eq!(decode(&encode(&weights, 4.0), 9), [2, 0, 0, 0, -5, 0, 1200, -32_000, 0]);
-        assert_eq!(decode(&[0xff; 300], 3), [0; 3], "a number without an end");
-        assert_eq!(decode(&encode(&[1.0, 2.0, 3.0], 1.0), 2), [1, 2], "more numbers than there are features");
+        assert_eq!(varint::read_list(&encode(&weights, 4.0), 9), [2, 0, 0, 0, -5, 0, 1200, -32_000, 0]);
+        assert_eq!(varint::read_list(&[0xff; 300], 3), [0; 3], "a number without an end");
+        assert_eq!(
+            varint::read_list(&encode(&[1.0, 2.0, 3.0], 1.0), 2),
+            [1, 2],
+            "more numbers than there are features"
+        );
     }
 
     #[test]
