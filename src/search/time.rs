@@ -2,7 +2,8 @@
 //!
 //! Two limits are worked out of the clock: the *soft* one is looked at between iterations and moves
 //! with the stability of the best move; the *hard* one ends the search wherever it is. Both leave
-//! `Move Overhead` for the way between engine and clock.
+//! `Move Overhead` for the way between engine and clock, and twice as much in reserve for a computer that
+//! is late: with an increment of a few milliseconds a clock comes down to that reserve and stays there.
 
 use std::time::Duration;
 
@@ -75,9 +76,11 @@ impl TimePlan {
     }
 }
 
-/// What may be spent of a clock, in microseconds: what it holds less the overhead, and at least an eighth of it.
+/// What may be spent of a clock, in microseconds: what it holds less the overhead and the reserve, which is not more than
+/// half of the clock, and at least an eighth of it.
 fn usable(clock: i64, overhead: i64) -> i64 {
-    (clock - overhead).max(clock / 8)
+    let reserve = (2 * overhead).min(clock / 2);
+    (clock - overhead - reserve).max(clock / 8)
 }
 
 /// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_proof_that_is_likely_may_take_most_of_the_clock_and_any_other_changes_nothing() {
-        let limits = SearchLimits { clock_ms: [Some(1010); 6], ..SearchLimits::default() };
+        let limits = SearchLimits { clock_ms: [Some(1030); 6], ..SearchLimits::default() };
         let plan = TimePlan::new(&limits, 0, 10, 30);
         let second = plan.for_proof(&limits, 0, 10, Duration::from_millis(300));
         assert_eq!(second.soft, Some(Duration::from_millis(500)));
