@@ -6,7 +6,8 @@
 # > 2       5-23    mate 4
 # > 3       error   '55' is not a square: expected a number from 1 to 50
 set -euo pipefail
-game=${1:?usage: best_moves.sh GAME [NODES] < positions}
+[ $# -ge 1 ] || { echo "usage: best_moves.sh GAME [NODES] < positions" >&2; exit 2; }
+game=$1
 nodes=${2:-100000}
 
 # Answers come as they are ready. The number of the line is the id, by which they are sorted again.

@@ -6,9 +6,10 @@
 # > draughts.text
 # > renju.text
 set -euo pipefail
-from=${1:?usage: convert_folder.sh FOLDER pdn|sgf|psq|text|fen NEW_FOLDER}
-format=${2:?usage: convert_folder.sh FOLDER pdn|sgf|psq|text|fen NEW_FOLDER}
-to=${3:?usage: convert_folder.sh FOLDER pdn|sgf|psq|text|fen NEW_FOLDER}
+[ $# -ge 3 ] || { echo "usage: convert_folder.sh FOLDER pdn|sgf|psq|text|fen NEW_FOLDER" >&2; exit 2; }
+from=$1
+format=$2
+to=$3
 status=0
 
 mkdir -p "$to"

@@ -16,8 +16,9 @@
 # > 9       2       4       4       mate 7
 # > 10      1       -       5       mate -6
 set -euo pipefail
-game=${1:?usage: game_scores.sh GAME MOVES [NODES]}
-moves=${2:?usage: game_scores.sh GAME MOVES [NODES]}
+[ $# -ge 2 ] || { echo "usage: game_scores.sh GAME MOVES [NODES]" >&2; exit 2; }
+game=$1
+moves=$2
 nodes=${3:-1000000}
 
 jq -nc --arg game "$game" --arg moves "$moves" --argjson nodes "$nodes" \
