@@ -122,6 +122,46 @@ fn completions_and_manual_are_printed() {
     assert!(stdout(&["man"]).contains(".TH quadriga 1"));
 }
 
+/// The commands that a help lists.
+fn commands(help: &str) -> impl Iterator<Item = &str> {
+    let rows =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    rows.filter_map(|row| row.split_whitespace().next()).filter(|&word| word != "help")
+}
+
+/// Compares what the help of a command lists with its section of the manual, and so for the commands below it.
+fn compare_with_manual(manual: &str, command: &[&str]) {
+    let help = stdout(&[command, &["--help"]].concat());
+    let name = [&["quadriga"], command].concat().join(" ");
+    let mut sections = manual.split("\n.SS ");
+    let section = match command {
+        [] => sections.next(),
+        _ => sections.find(|text| text.starts_with(&format!("\"{name}\"\n"))),
+    };
+    let section = section.unwrap_or_else(|| panic!("no section for {name}"));
+    let rows = help.lines().filter(|line| line.trim_start().starts_with('-'));
+    let flags = rows.filter_map(|row| row.split_whitespace().find(|word| word.starts_with("--")));
+    for flag in flags.filter(|&flag| flag != "--help") {
+        assert!(section.contains(&format!("\\fB{}\\fR", flag.replace('-', "\\-"))), "{name} {flag}");
+    }
+    for below in commands(&help) {
+        compare_with_manual(manual, &[command, &[below]].concat());
+    }
+}
+
+#[test]
+fn the_manual_has_all_commands_with_their_flags() {
+    compare_with_manual(&stdout(&["man"]), &[]);
+}
+
+#[test]
+fn the_page_of_the_command_line_has_all_commands() {
+    let page = include_str!("../../docs/command-line.md");
+    for command in commands(&stdout(&["--help"])) {
+        assert!(page.contains(&format!("`quadriga {command}")), "{command}");
+    }
+}
+
 #[test]
 fn help_and_version_go_to_standard_output() {
     assert!(stdout(&["--help"]).contains("perft"));
