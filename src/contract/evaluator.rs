@@ -35,6 +35,9 @@ pub trait Evaluator<P: Position>: Send {
     /// Number of slots that [`Evaluator::history_slot`] uses.
     const HISTORY_SLOTS: usize = 1 << 16;
 
+    /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it where threats are many.
+    const ALL_MOVES_TEACH: bool = false;
+
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 
@@ -72,7 +75,8 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// May this move be reduced, pruned and remembered as a killer? Captures and threats say no.
+    /// May this move be reduced and pruned? Captures and threats say no. Unless [`Evaluator::ALL_MOVES_TEACH`], the history
+    /// learns from these moves alone.
     fn is_quiet(&self, _pos: &P, _mv: P::Move) -> bool {
         true
     }

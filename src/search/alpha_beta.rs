@@ -140,15 +140,15 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
-        self.frames[ply as usize].quiets.clear();
+        let mut quiets = 0;
+        self.frames[ply as usize].tried.clear();
         let busy = self.shared.busy.as_ref().filter(|_| depth >= params.share_depth);
         while let Some(ranked) = picker.pick() {
             let mv = ranked.mv;
             let quiet = self.evaluator.is_quiet(&self.pos, mv);
             // 9. Quiet moves that cannot matter.
             if !N::PV && quiet && !best.is_loss() && count > 0 && ranked.put_off().is_none() {
-                let tried = self.frames[ply as usize].quiets.len() as i32;
-                if pruning::late_move(params, depth, tried)
+                if pruning::late_move(params, depth, quiets)
                     || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window))
                 {
                     // Both rules, once they hold, hold for the rest of the node.
@@ -215,8 +215,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     window.raise(score);
                 }
             }
-            if quiet {
-                self.frames[ply as usize].quiets.push(mv);
+            quiets += i32::from(quiet);
+            if quiet || E::ALL_MOVES_TEACH {
+                self.frames[ply as usize].tried.push(mv);
             }
         }
         self.frames[ply as usize].picker = picker;
@@ -410,7 +411,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// A cut: the tables of move ordering learn from it.
     fn reward(&mut self, mv: P::Move, mover: Player, depth: i32, ply: i32) {
-        if !self.evaluator.is_quiet(&self.pos, mv) {
+        if !E::ALL_MOVES_TEACH && !self.evaluator.is_quiet(&self.pos, mv) {
             return;
         }
         let frame = &mut self.frames[ply as usize];
@@ -421,7 +422,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.history.set_countermove(previous, mv);
         }
         let best = self.evaluator.history_slot(&self.pos, mv);
-        let tried = frame.quiets.iter().map(|&quiet| self.evaluator.history_slot(&self.pos, quiet));
+        let tried = frame.tried.iter().map(|&tried| self.evaluator.history_slot(&self.pos, tried));
         self.history.reward(mover, best, tried, depth);
     }
 

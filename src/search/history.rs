@@ -2,7 +2,7 @@
 //!
 //! *History*: a number for each player and kind of move, raised when it cuts and lowered when it was
 //! tried before the move that cut, with the gravity of the usual update so that it stays in range.
-//! *Countermoves*: the quiet move that last refuted the opponent's previous one. *Killers* live in the
+//! *Countermoves*: the move that last refuted the opponent's previous one. *Killers* live in the
 //! search stack, one pair a ply.
 
 use crate::contract::{MAX_PLAYERS, Player};

@@ -52,9 +52,9 @@ impl<P: Position, E: Evaluator<P>> ThreadState<P, E> {
 pub struct Frame<M> {
     /// The moves of the node; taken out while it is searched.
     pub picker: MovePicker<M>,
-    /// Quiet moves tried before the one that cut.
-    pub quiets: Vec<M>,
-    /// Quiet moves that cut sibling nodes.
+    /// Moves tried before the one that cut, of those that the history learns from.
+    pub tried: Vec<M>,
+    /// Such moves that cut sibling nodes.
     pub killers: [Option<M>; 2],
     /// History slot of the move that led here; `None` after a null move and at the root.
     pub arrived_by: Option<usize>,
@@ -66,7 +66,7 @@ impl<M> Frame<M> {
     fn new() -> Frame<M> {
         Frame {
             picker: MovePicker::default(),
-            quiets: Vec::new(),
+            tried: Vec::new(),
             killers: [None, None],
             arrived_by: None,
             pv: Vec::new(),

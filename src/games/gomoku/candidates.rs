@@ -43,7 +43,7 @@ pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     } else if let Some(four) = board.first_of(player, PointClass::StraightFour) {
         moves.push(four);
     } else if board.count(enemy, PointClass::StraightFour) > 0 {
-        fours(board, player, moves);
+        fours(board, player, true, moves);
         let defences = straight_four_defences(board, enemy);
         let quiet = iterate(defences, board.size())
             .filter(|&c| !makes_four(board, c, player) && is_allowed(board, c, player));
@@ -85,13 +85,13 @@ fn makes_four_by_lines(board: &PatternBoard, cell: Cell, player: usize) -> bool 
     (0..4).any(|dir| (LinePattern::Four..=LinePattern::StraightFour).contains(&patterns.get(dir)))
 }
 
-/// Appends the legal moves of `player` that make a four, the strongest first. Straight fours are not among
-/// them: a player who has one needs no other.
-pub fn fours(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
-    for class in [PointClass::FourThree, PointClass::FourPlus, PointClass::Four] {
-        if board.count(player, class) > 0 {
-            moves.extend(board.points_of(player, class));
-        }
+/// Appends the legal moves of `player` that make a four, the strongest first, those that make nothing else only where
+/// `plain` says so. Straight fours are not among them: a player who has one needs no other.
+pub fn fours(board: &PatternBoard, player: usize, plain: bool, moves: &mut Vec<Cell>) {
+    moves.extend(board.points_of(player, PointClass::FourThree));
+    moves.extend(board.points_of(player, PointClass::FourPlus));
+    if plain {
+        moves.extend(board.points_of(player, PointClass::Four));
     }
     if board.count(player, PointClass::MaybeFoul) > 0 {
         let maybe_fouls = board.points_of(player, PointClass::MaybeFoul);

@@ -87,7 +87,9 @@ pub(super) fn proved(board: &PatternBoard, player: usize) -> Option<i32> {
 }
 
 impl contract::Evaluator<Position> for Evaluator {
-    const HISTORY_SLOTS: usize = PADDED_CELLS;
+    /// Quiet moves, and then those that make a three or a four.
+    const HISTORY_SLOTS: usize = 2 * PADDED_CELLS;
+    const ALL_MOVES_TEACH: bool = true;
 
     fn begin(&mut self, root: &Position) {
         self.long_vcf_nodes = 0;
@@ -138,6 +140,12 @@ impl contract::Evaluator<Position> for Evaluator {
         let own = self.board.class(mv, player);
         let enemy = self.board.class(mv, 1 - player);
         own < PointClass::Three && !(PointClass::StraightFour..=PointClass::Five).contains(&enemy)
+    }
+
+    fn history_slot(&self, pos: &Position, mv: Move) -> usize {
+        let own = self.board.class(mv, pos.player_to_move().index());
+        let is_threat = (PointClass::Three..=PointClass::MaybeFoul).contains(&own);
+        mv.index() + if is_threat { PADDED_CELLS } else { 0 }
     }
 
     fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {

@@ -32,7 +32,8 @@ impl Evaluator {
         if window.fails_high(stand_pat) {
             return stand_pat;
         }
-        let mut effort = Effort { leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
+        let mut effort =
+            Effort { plain_fours: false, leaf: Some(leaf), ..Effort::of(params::LEAF_VCF_NODES) };
         match self.vcf.attack(&mut self.board, player, below, &mut effort) {
             Some(plies) => leaf.win_in(below + plies),
             None => stand_pat,

@@ -3,7 +3,7 @@
 //! The attacker plays only fours, so the defender must block. The block may itself make a five or a four, which
 //! the attacker must then meet with another four. In renju Black may not block on a forbidden point (White then
 //! wins), and Black's fours must be legal moves. In Caro a five can also be stopped by closing its ends, so a
-//! four may have several answers and all must lose.
+//! four may have several answers and all must lose. At the leaves only fours are played that make something else as well.
 //!
 //! A found win is proved, its length an upper bound. Results are kept in a small table under the Zobrist
 //! key of the stones, failures with the number of positions they were allowed.
@@ -40,6 +40,8 @@ pub struct Vcf {
 pub struct Effort<'a, 'b> {
     /// Positions left to visit.
     pub left: u32,
+    /// Are fours played that make nothing else? They are most of all fours and seldom lead on.
+    pub plain_fours: bool,
     /// The leaf that counts them, if the search began at one.
     pub leaf: Option<&'a mut Leaf<'b>>,
     /// The search around it has stopped, so an unfinished search proves nothing.
@@ -49,7 +51,7 @@ pub struct Effort<'a, 'b> {
 impl<'a, 'b> Effort<'a, 'b> {
     /// A search that may visit this many positions, which no leaf counts.
     pub fn of(positions: u32) -> Effort<'a, 'b> {
-        Effort { left: positions, leaf: None, stopped: false }
+        Effort { left: positions, plain_fours: true, leaf: None, stopped: false }
     }
 
     /// Counts a position `depth_below` plies under the start; false when there is no more to spend.
@@ -91,7 +93,9 @@ impl Vcf {
         if board.count(1 - attacker, PointClass::Five) > 1 || !has_four(board, attacker) {
             return None;
         }
-        let key = board.key() ^ (attacker as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // What was not found without plain fours may be found with them.
+        let kind = 2 * attacker + usize::from(effort.plain_fours) + 1;
+        let key = board.key() ^ (kind as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let allowed = effort.left;
         if let Some(known) = self.look_up(key, allowed) {
             return known;
@@ -104,7 +108,7 @@ impl Vcf {
                 moves.push(five);
             }
             Some(_) => {}
-            None => fours(board, attacker, &mut moves),
+            None => fours(board, attacker, effort.plain_fours, &mut moves),
         }
         let mut found = None;
         for &mv in &moves {
