@@ -8,7 +8,8 @@
 //! - `games.pdn`, `games.sgf`, and a `game-<date>-<time>-<pid>-<n>.psq` each: the games that these formats have.
 //!
 //! Until then it is in `unfinished-<pid>-<n>.txt`, which is replaced at every change, so that a killed program loses
-//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone.
+//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone. A lock tells which are
+//! (`claim`).
 //!
 //! What must always hold: a game is added once, and a game without moves never.
 
@@ -18,6 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, process};
 
+use super::claim::{Claim, is_claimed, remove_claim};
 use super::date::Moment;
 use super::files::{append, failure, meant_for, replace, replace_without_waiting};
 use super::{Defaults, Format, GameRecord, GameResult};
@@ -25,9 +27,6 @@ use crate::engine::AnyEngine;
 
 /// Moves that may be taken back within a game; with more of them undone it is another game.
 const MAX_TAKEN_BACK: usize = 4;
-
-/// Where there is no list of processes, a file that has not changed for this long is abandoned.
-const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Keeps the games of one session in a folder.
 #[derive(Debug)]
@@ -47,11 +46,13 @@ struct Game {
     record: GameRecord,
     began: Moment,
     number: u64,
+    /// Taken with the first move.
+    claim: Option<Claim>,
 }
 
 impl Game {
     fn new() -> Game {
-        Game { record: GameRecord::default(), began: Moment::now(), number: next_number() }
+        Game { record: GameRecord::default(), began: Moment::now(), number: next_number(), claim: None }
     }
 }
 
@@ -132,16 +133,20 @@ impl Keeper {
     }
 
     /// Writes the game under way beside the files.
-    fn save(&self) -> Result<(), String> {
-        let Some(game) = &self.current else { return Ok(()) };
+    fn save(&mut self) -> Result<(), String> {
+        let Some(game) = &mut self.current else { return Ok(()) };
         let text = Format::Text.write(&game.record)?;
-        replace_without_waiting(&self.unfinished(game.number), text.as_bytes())
+        let path = unfinished(&self.folder, game.number);
+        if game.claim.is_none() {
+            game.claim = Some(Claim::take(&path)?);
+        }
+        replace_without_waiting(&path, text.as_bytes())
     }
 
     /// The game under way is none.
     fn forget(&mut self) -> Result<(), String> {
         let Some(game) = self.current.take() else { return Ok(()) };
-        let path = self.unfinished(game.number);
+        let path = unfinished(&self.folder, game.number);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(failure("remove", &path, &error))
@@ -150,18 +155,14 @@ impl Keeper {
         }
     }
 
-    fn unfinished(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("unfinished-{}-{number}.txt", process::id()))
-    }
-
     /// Adds the games that dead programs left.
     fn sweep(&self) -> Result<(), String> {
         let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if is_abandoned(name, &path) {
+            if is_abandoned(&self.folder, name) {
                 self.adopt(&path)?;
-            } else if meant_for(name).is_some_and(|name| is_abandoned(name, &path)) {
+            } else if meant_for(name).is_some_and(|name| is_abandoned(&self.folder, name)) {
                 // Half a file, of a program killed while it wrote. Another program may remove it first.
                 let _ = fs::remove_file(&path);
             }
@@ -172,10 +173,12 @@ impl Keeper {
     fn adopt(&self, path: &Path) -> Result<(), String> {
         // By a new name the file is ours, and another program that sweeps at the same time does not find it.
         let number = next_number();
-        let ours = self.unfinished(number);
+        let ours = unfinished(&self.folder, number);
+        let _claim = Claim::take(&ours)?;
         if fs::rename(path, &ours).is_err() {
             return Ok(());
         }
+        remove_claim(path);
         let bytes = fs::read(&ours).map_err(|error| failure("read", &ours, &error))?;
         let reading = Format::Text.read(&bytes, &Defaults::default());
         if !reading.errors.is_empty() {
@@ -251,23 +254,14 @@ fn first_number() -> u64 {
     *FIRST.get_or_init(now)
 }
 
-/// Does this name belong to the unfinished game of a program that is gone?
-fn is_abandoned(name: &str, path: &Path) -> bool {
-    let numbers = name.strip_prefix("unfinished-").and_then(|rest| rest.strip_suffix(".txt"));
-    let Some((pid, number)) = numbers.and_then(|numbers| numbers.split_once('-')) else { return false };
-    let (Ok(pid), Ok(number)) = (pid.parse::<u32>(), number.parse::<u64>()) else { return false };
-    if pid == process::id() {
-        return number < first_number();
-    }
-    match fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")) {
-        // The state follows the name of the program, which is in parentheses; a zombie plays no more.
-        Ok(stat) => stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X'])),
-        Err(_) if Path::new("/proc/self/stat").exists() => true,
-        Err(_) => is_old(path),
-    }
+/// The file of a game under way.
+fn unfinished(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("unfinished-{}-{number}.txt", process::id()))
 }
 
-fn is_old(path: &Path) -> bool {
-    let modified = fs::metadata(path).and_then(|data| data.modified());
-    modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > ABANDONED_AFTER))
+/// Does this name belong to the unfinished game of a program that is gone?
+fn is_abandoned(folder: &Path, name: &str) -> bool {
+    let numbers = name.strip_prefix("unfinished-").and_then(|rest| rest.strip_suffix(".txt"));
+    let Some((pid, number)) = numbers.and_then(|numbers| numbers.split_once('-')) else { return false };
+    pid.parse::<u32>().is_ok() && number.parse::<u64>().is_ok() && !is_claimed(&folder.join(name))
 }

@@ -11,13 +11,14 @@
 //! | `roster` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board`, where it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
-//! | `keeper` | `--record`: games kept while they are played |
+//! | `keeper`, `claim` | `--record`: games kept while they are played; whether the program that plays one is still there |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
 //!
 //! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
 //! on with the next; what a writer writes, its reader reads back.
 
+mod claim;
 pub(crate) mod date;
 mod destination;
 mod fen_list;

@@ -75,6 +75,7 @@ fn what_was_played_before_a_kill_is_found_again() {
     let pdn = folder.read("games.pdn");
     assert!(pdn.contains("1. 32-28 19-23 2. 28x19 14x23 *") && pdn.contains("abandoned"), "{pdn}");
     assert!(folder.read("games.txt").contains("[Variant \"draughts\"]"));
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 2, "nothing else is left");
 }
 
 #[test]

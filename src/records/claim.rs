@@ -1,0 +1,71 @@
+//! Whose is an unfinished game? The program that plays it holds a lock on a file beside it, `.unfinished-1-2.lock` for
+//! `unfinished-1-2.txt`. The system lets go of a lock when its program ends, however it ends, so this holds on every system and
+//! for programs that do not see each other's processes.
+//!
+//! What must always hold: the lock is taken before the game is written, and given up after the game is gone.
+
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::files::failure;
+
+/// Where files cannot be locked, a game that has not changed for this long is abandoned.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Says that this program plays the game of a file, as long as it lives.
+#[derive(Debug)]
+pub(super) struct Claim {
+    path: PathBuf,
+    _locked: File,
+}
+
+impl Claim {
+    /// Claims the game of this file, which is not there yet.
+    ///
+    /// # Errors
+    /// One line: the folder cannot be written.
+    pub fn take(game: &Path) -> Result<Claim, String> {
+        let path = beside(game);
+        let file = File::create(&path).map_err(|error| failure("make", &path, &error))?;
+        // Nobody else has this name; where there are no locks, the age of the game has to do.
+        let _ = file.try_lock();
+        Ok(Claim { path, _locked: file })
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // A lock that is left behind belongs to no game.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Does a running program play the game of this file?
+pub(super) fn is_claimed(game: &Path) -> bool {
+    match File::open(beside(game)) {
+        Ok(file) => match file.try_lock() {
+            Ok(()) => false,
+            Err(TryLockError::WouldBlock) => true,
+            Err(TryLockError::Error(_)) => !is_old(game),
+        },
+        Err(error) => error.kind() != ErrorKind::NotFound,
+    }
+}
+
+/// Takes away what a program that is gone has left beside its game.
+pub(super) fn remove_claim(game: &Path) {
+    // There may be none.
+    let _ = fs::remove_file(beside(game));
+}
+
+fn beside(game: &Path) -> PathBuf {
+    let name = game.file_stem().unwrap_or_default().to_string_lossy();
+    game.with_file_name(format!(".{name}.lock"))
+}
+
+fn is_old(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|data| data.modified());
+    modified.is_ok_and(|then| then.elapsed().is_ok_and(|age| age > ABANDONED_AFTER))
+}
