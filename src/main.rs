@@ -1,5 +1,65 @@
-//! The program: a command line in front of the library.
+//! The program: a command line in front of the library, once the processor is known to be one that it was compiled for.
+//!
+//! On an older processor the program would be ended in the middle of something, without a word. What asks is compiled for
+//! the same newer processor, so it must need none of its instructions: whole numbers and constants only. `scripts/release/test`
+//! tries it on processors that lack them.
 
-fn main() -> std::process::ExitCode {
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    if !has_its_instructions() {
+        eprintln!(
+            "error: this build of quadriga uses instructions that this processor or its system does not have; \
+             take the build without 'v3' in its name, or compile the program on this machine"
+        );
+        return ExitCode::FAILURE;
+    }
+    run()
+}
+
+/// A function of its own, so that no instruction of it comes before the question.
+#[inline(never)]
+fn run() -> ExitCode {
     quadriga::cli::main(std::env::args_os())
+}
+
+/// Has the processor what the compiler was allowed to use, as far as the levels x86-64-v2 and -v3 go?
+///
+/// `is_x86_feature_detected!` does not tell: it is true without a look for what the compiler may use.
+#[cfg(target_arch = "x86_64")]
+fn has_its_instructions() -> bool {
+    use std::arch::x86_64::{__cpuid, __cpuid_count};
+
+    const fn bit(number: u32, is_used: bool) -> u32 {
+        (is_used as u32) << number
+    }
+    // Number 27 is the system's word that it keeps the registers of AVX while another program runs.
+    const LEAF_1_ECX: u32 = bit(0, cfg!(target_feature = "sse3"))
+        | bit(9, cfg!(target_feature = "ssse3"))
+        | bit(12, cfg!(target_feature = "fma"))
+        | bit(13, cfg!(target_feature = "cmpxchg16b"))
+        | bit(19, cfg!(target_feature = "sse4.1"))
+        | bit(20, cfg!(target_feature = "sse4.2"))
+        | bit(22, cfg!(target_feature = "movbe"))
+        | bit(23, cfg!(target_feature = "popcnt"))
+        | bit(27, cfg!(target_feature = "avx"))
+        | bit(28, cfg!(target_feature = "avx"))
+        | bit(29, cfg!(target_feature = "f16c"));
+    const LEAF_7_EBX: u32 = bit(3, cfg!(target_feature = "bmi1"))
+        | bit(5, cfg!(target_feature = "avx2"))
+        | bit(8, cfg!(target_feature = "bmi2"));
+    const EXTENDED_ECX: u32 = bit(5, cfg!(target_feature = "lzcnt"));
+
+    // A processor that does not know a leaf answers with another one.
+    let leaf_7 = if __cpuid(0).eax >= 7 { __cpuid_count(7, 0).ebx } else { 0 };
+    let extended = if __cpuid(0x8000_0000).eax > 0x8000_0000 { __cpuid(0x8000_0001).ecx } else { 0 };
+    __cpuid(1).ecx & LEAF_1_ECX == LEAF_1_ECX
+        && leaf_7 & LEAF_7_EBX == LEAF_7_EBX
+        && extended & EXTENDED_ECX == EXTENDED_ECX
+}
+
+/// Elsewhere the compiler is allowed no more than every processor of the target has.
+#[cfg(not(target_arch = "x86_64"))]
+fn has_its_instructions() -> bool {
+    true
 }
