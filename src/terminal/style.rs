@@ -43,7 +43,8 @@ impl Look {
         let is_utf8 = ["utf-8", "utf8"].iter().any(|name| locale.to_ascii_lowercase().contains(name));
         // The console of Linux lacks most signs.
         let unicode = term != "linux" && (is_utf8 || cfg!(any(windows, target_os = "macos")));
-        let can = is_terminal && value("NO_COLOR").is_none() && term != "dumb";
+        // A console of Windows shows escape bytes as signs, whatever the variables say, unless it is asked not to.
+        let can = is_terminal && !cfg!(windows) && value("NO_COLOR").is_none() && term != "dumb";
         let many = value("COLORTERM").is_some() || term.contains("256color") || term.contains("direct");
         let palette = match can && (!term.is_empty() || many) {
             false => Palette::Plain,

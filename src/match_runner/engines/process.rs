@@ -226,7 +226,16 @@ fn own_group(command: &mut Command) {
     command.process_group(0);
 }
 
-#[cfg(not(unix))]
+/// The head of such a group hears nothing of Ctrl-C here; what it starts is not ended with it.
+#[cfg(windows)]
+fn own_group(command: &mut Command) {
+    use std::os::windows::process::CommandExt;
+    /// `CREATE_NEW_PROCESS_GROUP` of `CreateProcess`.
+    const NEW_GROUP: u32 = 0x200;
+    command.creation_flags(NEW_GROUP);
+}
+
+#[cfg(not(any(unix, windows)))]
 fn own_group(_: &mut Command) {}
 
 /// Ends everything in the program's process group.
