@@ -37,7 +37,11 @@ macro_rules! embedded {
     ($($name:literal),*) => {
         [$(Embedded {
             name: $name,
-            bytes: include_bytes!(concat!("tables/", $name, ".bitbase")),
+            bytes: if cfg!(feature = "bitbases") {
+                include_bytes!(concat!("tables/", $name, ".bitbase"))
+            } else {
+                &[]
+            },
             opened: OnceCell::new(),
         }),*]
     };
