@@ -117,8 +117,9 @@ impl Limits {
     }
 }
 
-/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread.
-const PROGRAM_MIB: u64 = 16;
+/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread. Where the
+/// system keeps a copy of its file and libraries, as wine does, these are 27.
+const PROGRAM_MIB: u64 = 32;
 /// What each further search thread needs.
 const THREAD_MIB: u64 = 3;
 /// Largest table where no size was sent.
