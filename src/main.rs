@@ -9,8 +9,8 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     if !has_its_instructions() {
         eprintln!(
-            "error: this build of quadriga uses instructions that this processor or its system does not have; \
-             take the build without 'v3' in its name, or compile the program on this machine"
+            "error: this program was compiled for a newer processor or system than this one; \
+             compile it here ('cargo build --release'), or take a portable build"
         );
         return ExitCode::FAILURE;
     }
