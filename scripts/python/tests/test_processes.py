@@ -99,7 +99,7 @@ def test_a_forked_process_asks_engines_of_its_own() -> None:
         "    print(engine.version(), flush=True)\n"
     )
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["Quadriga 0.1.0"] * 2
+    assert done.stdout.splitlines() == ["Quadriga 0.2.0"] * 2
 
 
 def test_a_closed_engine_says_so(is_gone: Gone) -> None:
