@@ -147,15 +147,18 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let mv = ranked.mv;
             let quiet = self.evaluator.is_quiet(&self.pos, mv);
             // 9. Quiet moves that cannot matter.
-            if !N::PV && quiet && !best.is_loss() && count > 0 && ranked.put_off().is_none() {
-                if pruning::late_move(params, depth, quiets)
-                    || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window))
-                {
-                    // Both rules, once they hold, hold for the rest of the node.
-                    let (evaluator, pos) = (&*self.evaluator, &self.pos);
-                    picker.keep(|mv| !evaluator.is_quiet(pos, mv));
-                    continue;
-                }
+            if !N::PV
+                && quiet
+                && !best.is_loss()
+                && count > 0
+                && ranked.put_off().is_none()
+                && (pruning::late_move(params, depth, quiets)
+                    || static_eval.is_some_and(|eval| pruning::futility(params, depth, eval, window)))
+            {
+                // Both rules, once they hold, hold for the rest of the node.
+                let (evaluator, pos) = (&*self.evaluator, &self.pos);
+                picker.keep(|mv| !evaluator.is_quiet(pos, mv));
+                continue;
             }
 
             // 10. What another thread is searching comes after the rest; the first move never waits.
