@@ -107,7 +107,8 @@ impl Gomocup {
             .map_err(|error| error.to_string())
     }
 
-    /// Makes the table as large as it may be.
+    /// Makes the table as large as it may be. Its pages come as a search asks for them: what follows INFO is a move whose time
+    /// runs, and a second table would stand beside the first for a while where the rule changes as well.
     pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
         let threads = self.settings.threads() as u64;
         let wanted =
@@ -117,7 +118,6 @@ impl Gomocup {
         let now = self.settings.value("Hash").and_then(|value| value.parse().ok()).unwrap_or(usual);
         if wanted != now {
             self.set(engine, "Hash", wanted);
-            engine.prepare();
         }
     }
 
