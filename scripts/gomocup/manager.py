@@ -3,6 +3,7 @@ taken from outside. It looks at the process too: its memory and threads as the s
 """
 
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -117,7 +118,7 @@ class Brain:
         """`END` ends the program, without another word."""
         try:
             status = self.session.close("END")
-        except (OSError, wine.subprocess.TimeoutExpired):
+        except (OSError, subprocess.TimeoutExpired):
             self.session.kill()
             raise Fault("END does not end the program") from None
         if status != 0:

@@ -243,15 +243,9 @@ fn goes_on(old: &GameRecord, new: &GameRecord) -> bool {
 /// Numbers for files, no two the same in this process, and greater than those of an earlier process with the same
 /// identity.
 fn next_number() -> u64 {
-    static USED: AtomicU64 = AtomicU64::new(0);
-    first_number() + USED.fetch_add(1, Ordering::Relaxed)
-}
-
-/// The first number of this process: milliseconds since 1970 when it was asked for.
-fn first_number() -> u64 {
-    static FIRST: OnceLock<u64> = OnceLock::new();
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_millis() as u64;
-    *FIRST.get_or_init(now)
+    static NEXT: OnceLock<AtomicU64> = OnceLock::new();
+    let milliseconds = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_millis();
+    NEXT.get_or_init(|| AtomicU64::new(milliseconds() as u64)).fetch_add(1, Ordering::Relaxed)
 }
 
 /// The file of a game under way.

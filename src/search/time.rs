@@ -122,6 +122,16 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_with_a_small_increment_keeps_twice_the_overhead_in_reserve() {
+        let mut clock = Duration::from_millis(300);
+        for _ in 0..1000 {
+            clock -= plan(clock.as_millis() as i64, 3, None).hard.expect("a clock");
+            assert!(clock >= Duration::from_millis(20), "{clock:?}");
+            clock += Duration::from_millis(3);
+        }
+    }
+
+    #[test]
     fn more_time_and_fewer_moves_to_go_give_longer_searches() {
         assert!(plan(2000, 0, None).soft < plan(4000, 0, None).soft);
         assert!(plan(2000, 0, None).soft < plan(2000, 100, None).soft);
