@@ -16,7 +16,7 @@ use crate::protocol::settings::Settings;
 use crate::protocol::ugi::Ugi;
 use crate::protocol::{Protocol, Setup};
 use crate::records::keeper::Keeper;
-use crate::wire::input::{self, Input};
+use crate::wire::input::{self, Arrival, Input};
 use crate::wire::output::{Hangup, Output};
 
 /// Why a conversation did not begin, or ended badly.
@@ -57,7 +57,7 @@ fn talk(
         Some(protocol) => protocol,
         None => {
             read_already = first_line(&lines, &hangup);
-            match read_already.last() {
+            match read_already.last().map(|line| &line.input) {
                 Some(Input::Line(line) | Input::Garbled(line)) if setup.typed => {
                     Protocol::of_typed_line(line)
                 }
@@ -82,7 +82,7 @@ fn talk(
 }
 
 /// Everything up to the first line that is neither blank nor a comment.
-fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> {
+fn first_line(lines: &Receiver<Arrival>, hangup: &Receiver<Hangup>) -> Vec<Arrival> {
     let mut read = Vec::new();
     loop {
         let line = select! {
@@ -90,7 +90,7 @@ fn first_line(lines: &Receiver<Input>, hangup: &Receiver<Hangup>) -> Vec<Input> 
             recv(hangup) -> _ => return read,
         };
         let Ok(line) = line else { return read };
-        let is_blank = matches!(&line, Input::Line(text) | Input::Garbled(text) if {
+        let is_blank = matches!(&line.input, Input::Line(text) | Input::Garbled(text) if {
             let text = text.trim_start_matches('\u{feff}').trim();
             text.is_empty() || text.starts_with('#')
         });
@@ -124,8 +124,8 @@ fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup,
 
 /// A client, and the lines it has sent so far.
 struct Conversation {
-    read_already: Vec<Input>,
-    lines: Receiver<Input>,
+    read_already: Vec<Arrival>,
+    lines: Receiver<Arrival>,
     hangup: Receiver<Hangup>,
     finish: bool,
     keeper: Option<Keeper>,

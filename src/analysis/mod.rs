@@ -39,7 +39,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, select};
 pub use answer::board_json;
 
 use crate::wire::catalogue::Catalogue;
-use crate::wire::input::Input;
+use crate::wire::input::Arrival;
 use crate::wire::output::{Hangup, Output};
 use engines::{EngineSettings, Engines};
 use query_thread::QueryThread;
@@ -93,8 +93,8 @@ impl Setup {
 /// One line: the system cannot start a thread, or one of them panicked.
 pub fn serve(
     setup: &Setup,
-    read_already: Vec<Input>,
-    lines: &Receiver<Input>,
+    read_already: Vec<Arrival>,
+    lines: &Receiver<Arrival>,
     output: Output,
     hangup: &Receiver<Hangup>,
 ) -> Result<(), String> {

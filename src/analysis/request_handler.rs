@@ -9,7 +9,7 @@ use super::fields::RequestError;
 use super::queue::{QueryQueue, Terminated};
 use super::request::{self, Action, ActionKind, Query, Request};
 use crate::wire::catalogue::list_games;
-use crate::wire::input::{Input, MAX_LINE};
+use crate::wire::input::{Arrival, Input, MAX_LINE};
 use crate::wire::message::one_line;
 use crate::wire::output::{Hangup, Output};
 
@@ -33,14 +33,14 @@ impl RequestHandler {
     /// Executes lines until there are no more, until `quit`, until the output is closed or until all threads have ended.
     pub fn run(
         &mut self,
-        read_already: Vec<Input>,
-        lines: &Receiver<Input>,
+        read_already: Vec<Arrival>,
+        lines: &Receiver<Arrival>,
         shorter: &Receiver<()>,
         hangup: &Receiver<Hangup>,
         threads_left: &Receiver<()>,
     ) {
         for line in read_already {
-            self.receive(line);
+            self.receive(line.input);
         }
         let is_quit = |input: &Input| matches!(input, Input::Line(line) if line.trim() == "quit");
         let paused = never();
@@ -48,8 +48,8 @@ impl RequestHandler {
             let open = if self.held.is_some() { &paused } else { lines };
             select! {
                 recv(open) -> line => match line {
-                    Ok(line) if is_quit(&line) => return self.terminate_all(),
-                    Ok(line) => self.receive(line),
+                    Ok(line) if is_quit(&line.input) => return self.terminate_all(),
+                    Ok(line) => self.receive(line.input),
                     Err(_) => return,
                 },
                 recv(shorter) -> _ => self.admit_held(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use crate::contract::MAX_PLAYERS;
 
@@ -30,6 +31,8 @@ pub struct SearchLimits {
     pub infinite: bool,
     /// Search on the opponent's time: no clock until `ponderhit`.
     pub ponder: bool,
+    /// When it was asked for, from which its time counts; `None`: as it is started.
+    pub asked: Option<Instant>,
     /// Only these root moves; empty: all of them.
     pub search_moves: Vec<String>,
 }

@@ -6,6 +6,8 @@
 //! everything that came before already done. A search is a [`Work`] that takes the engine along; its result comes to
 //! [`Dialect::report`].
 
+use std::time::Instant;
+
 use crate::engine::AnyEngine;
 
 /// A protocol of lines.
@@ -87,8 +89,8 @@ pub enum Next<R> {
     Quit,
 }
 
-/// What is done in the search thread.
-type Run<R> = Box<dyn FnOnce(&mut dyn AnyEngine) -> R + Send>;
+/// What is done in the search thread, with the engine and the moment from which its time counts.
+type Run<R> = Box<dyn FnOnce(&mut dyn AnyEngine, Instant) -> R + Send>;
 
 /// Something that takes time and the engine.
 pub struct Work<R> {
@@ -102,7 +104,7 @@ pub struct Work<R> {
 
 impl<R> Work<R> {
     /// Work that ends by itself.
-    pub fn new(run: impl FnOnce(&mut dyn AnyEngine) -> R + Send + 'static) -> Work<R> {
+    pub fn new(run: impl FnOnce(&mut dyn AnyEngine, Instant) -> R + Send + 'static) -> Work<R> {
         Work { run: Box::new(run), endless: false, pondering: false }
     }
 }

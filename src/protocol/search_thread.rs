@@ -3,10 +3,19 @@
 //! A piece of work takes the engine along and brings it back with its report: while it runs, nobody else can
 //! touch the engine, and the session needs no lock to stay responsive.
 
+use std::time::Instant;
+
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::dialect::Work;
 use crate::engine::AnyEngine;
+
+/// Work to be done.
+struct Order<R> {
+    engine: Box<dyn AnyEngine>,
+    work: Work<R>,
+    asked: Instant,
+}
 
 /// Work done, and the engine back.
 pub(super) struct Finished<R> {
@@ -16,7 +25,7 @@ pub(super) struct Finished<R> {
 
 /// The thread, as its owner sees it. It ends when this is dropped and its work is done.
 pub(super) struct SearchThread<R> {
-    work: Sender<(Box<dyn AnyEngine>, Work<R>)>,
+    work: Sender<Order<R>>,
     /// Work done; disconnected when the thread has panicked.
     pub finished: Receiver<Finished<R>>,
 }
@@ -27,11 +36,11 @@ impl<R: Send + 'static> SearchThread<R> {
     /// # Errors
     /// The system cannot start a thread.
     pub fn start() -> Result<SearchThread<R>, String> {
-        let (work, queue) = bounded::<(Box<dyn AnyEngine>, Work<R>)>(1);
+        let (work, queue) = bounded::<Order<R>>(1);
         let (done, finished) = bounded(1);
         let perform = move || {
-            for (mut engine, work) in queue {
-                let report = (work.run)(engine.as_mut());
+            for Order { mut engine, work, asked } in queue {
+                let report = (work.run)(engine.as_mut(), asked);
                 if done.send(Finished { engine, report }).is_err() {
                     return;
                 }
@@ -43,8 +52,9 @@ impl<R: Send + 'static> SearchThread<R> {
         Ok(SearchThread { work, finished })
     }
 
-    /// Hands over the engine and the work. If the thread is gone, `finished` is disconnected.
-    pub fn start_work(&self, engine: Box<dyn AnyEngine>, work: Work<R>) {
-        let _ = self.work.send((engine, work));
+    /// Hands over the engine and the work, whose time counts from `asked`. If the thread is gone, `finished` is
+    /// disconnected.
+    pub fn start_work(&self, engine: Box<dyn AnyEngine>, work: Work<R>, asked: Instant) {
+        let _ = self.work.send(Order { engine, work, asked });
     }
 }

@@ -11,12 +11,15 @@
 //! `stop` ends the search under way and every one that waits already. `ponderhit` is meant for the first search that
 //! ponders, even if that one still waits.
 //!
+//! The time of a search counts from the arrival of its line, whatever was done between, or from the end of the search
+//! before it.
+//!
 //! What must always hold: a search is reported once; one that ends only when it is stopped is not reported before,
 //! even if there is nothing left to find.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, never, select};
 
@@ -25,7 +28,7 @@ use super::search_thread::{Finished, SearchThread};
 use crate::contract::StopHandle;
 use crate::engine::AnyEngine;
 use crate::records::keeper::Keeper;
-use crate::wire::input::{Input, MAX_LINE};
+use crate::wire::input::{Arrival, Input, MAX_LINE};
 use crate::wire::output::Hangup;
 
 /// Longest wait for the result of the last search after `quit`.
@@ -40,6 +43,8 @@ pub(crate) struct Session<D: Dialect> {
     waiting: VecDeque<Waiting<D::Request>>,
     /// How many of these are `stop`.
     stops_waiting: usize,
+    /// When the last piece of work was over.
+    free_since: Option<Instant>,
     finish: bool,
     input_ended: bool,
     keeper: Option<Keeper>,
@@ -97,6 +102,7 @@ impl<D: Dialect> Session<D> {
             thread: SearchThread::start()?,
             waiting: VecDeque::new(),
             stops_waiting: 0,
+            free_since: None,
             finish,
             input_ended: false,
             keeper,
@@ -109,8 +115,8 @@ impl<D: Dialect> Session<D> {
     /// The search thread has panicked, and the engine is lost.
     pub fn run(
         mut self,
-        read_already: Vec<Input>,
-        input: &Receiver<Input>,
+        read_already: Vec<Arrival>,
+        input: &Receiver<Arrival>,
         hangup: &Receiver<Hangup>,
     ) -> Result<(), String> {
         let mut input = input.clone();
@@ -136,13 +142,13 @@ impl<D: Dialect> Session<D> {
         Ok(())
     }
 
-    fn receive(&mut self, input: Input) -> ControlFlow<()> {
+    fn receive(&mut self, Arrival { input, at }: Arrival) -> ControlFlow<()> {
         match input {
-            Input::Line(line) | Input::Garbled(line) => self.receive_line(&line)?,
+            Input::Line(line) | Input::Garbled(line) => self.receive_line(&line, at)?,
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
                 if let Some(request) = self.dialect.dropped_line(&message) {
-                    self.execute(request)?;
+                    self.execute(request, at)?;
                 }
             }
         }
@@ -151,9 +157,9 @@ impl<D: Dialect> Session<D> {
     }
 
     /// Does what a line asks for, or keeps the request for later, or lets it be refused.
-    fn receive_line(&mut self, line: &str) -> ControlFlow<()> {
+    fn receive_line(&mut self, line: &str, at: Instant) -> ControlFlow<()> {
         match self.dialect.receive(line) {
-            Received::InTurn(request) => return self.execute(request),
+            Received::InTurn(request) => return self.execute(request, at),
             Received::Urgent(Urgent::Done) => {}
             Received::Urgent(Urgent::Ready) => self.make_ready(),
             Received::Urgent(Urgent::Stop) => self.stop(),
@@ -171,8 +177,8 @@ impl<D: Dialect> Session<D> {
         self.dialect.ready();
     }
 
-    /// Executes a request, if the engine is here.
-    fn execute(&mut self, request: D::Request) -> ControlFlow<()> {
+    /// Executes a request that arrived at this moment, if the engine is here.
+    fn execute(&mut self, request: D::Request, at: Instant) -> ControlFlow<()> {
         if !matches!(self.slot, EngineSlot::Here(_)) {
             return self.keep_or_refuse(request);
         }
@@ -181,7 +187,7 @@ impl<D: Dialect> Session<D> {
             self.keep(engine.as_ref());
             match next {
                 Next::Line => self.slot = EngineSlot::Here(engine),
-                Next::Work(work) => self.lend(engine, work),
+                Next::Work(work) => self.lend(engine, work, self.free_since.map_or(at, |free| free.max(at))),
                 Next::Quit => {
                     self.slot = EngineSlot::Here(engine);
                     return ControlFlow::Break(());
@@ -216,7 +222,7 @@ impl<D: Dialect> Session<D> {
             && let Some(waiting) = self.waiting.pop_front()
         {
             match waiting {
-                Waiting::Request(request) => self.execute(request)?,
+                Waiting::Request(request) => self.execute(request, Instant::now())?,
                 // Every search that this is meant for was stopped as it started.
                 Waiting::Stop => self.stops_waiting -= 1,
                 Waiting::PonderHit => {
@@ -230,12 +236,12 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Lends the engine to a piece of work.
-    fn lend(&mut self, engine: Box<dyn AnyEngine>, work: Work<D::Report>) {
+    /// Lends the engine to a piece of work, whose time counts from `asked`.
+    fn lend(&mut self, engine: Box<dyn AnyEngine>, work: Work<D::Report>, asked: Instant) {
         let stop = engine.stop_handle();
         stop.reset();
         let (endless, pondering) = (work.endless, work.pondering);
-        self.thread.start_work(engine, work);
+        self.thread.start_work(engine, work, asked);
         self.slot = EngineSlot::Lent(Running { stop, endless, pondering, stopped: false, held: None });
         if self.stops_waiting > 0 || self.input_ended && (endless || pondering) {
             self.stop_running();
@@ -263,7 +269,7 @@ impl<D: Dialect> Session<D> {
         }
         if let EngineSlot::Here(mut engine) = std::mem::replace(&mut self.slot, EngineSlot::Empty) {
             match self.dialect.idle(engine.as_mut()) {
-                Some(work) => self.lend(engine, work),
+                Some(work) => self.lend(engine, work, Instant::now()),
                 None => self.slot = EngineSlot::Here(engine),
             }
         }
@@ -275,6 +281,7 @@ impl<D: Dialect> Session<D> {
         self.dialect.report(&mut engine, report);
         self.keep(engine.as_ref());
         self.slot = EngineSlot::Here(engine);
+        self.free_since = Some(Instant::now());
     }
 
     /// Keeps the game as it stands. After the first error no more games are kept: a full disk should not fill the
@@ -361,3 +368,7 @@ impl<D: Dialect> Session<D> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

@@ -120,7 +120,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         mut helper: Option<&mut dyn RootHelper<P>>,
         observer: &mut dyn SearchObserver<P::Move>,
     ) -> SearchResult<P::Move> {
-        let start = Instant::now();
+        let start = job.limits.asked.unwrap_or_else(Instant::now);
         self.resize_threads(job.threads, new_evaluator);
         let root_moves = root_moves(job, &mut self.threads[0].evaluator);
         if root_moves.is_empty() {

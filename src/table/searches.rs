@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::Setup;
 use super::answer::{Code, Refusal};
 use crate::analysis;
-use crate::wire::input::Input;
+use crate::wire::input::{Arrival, Input};
 use crate::wire::output::Output;
 
 /// Queries that may wait or run at once.
@@ -49,7 +49,7 @@ pub(super) struct Searches(Arc<Service>);
 struct Service {
     routes: Mutex<HashMap<String, Route>>,
     /// Lines to the analysis that runs now.
-    lines: Mutex<Option<Sender<Input>>>,
+    lines: Mutex<Option<Sender<Arrival>>>,
     next: AtomicU64,
     endless: AtomicUsize,
     max_endless: usize,
@@ -165,7 +165,7 @@ impl Service {
     fn send(&self, line: &Value) {
         if let Some(lines) = &*self.lines.lock() {
             // Where the analysis has just broken down, the search is reported as failed.
-            let _ = lines.send(Input::Line(line.to_string()));
+            let _ = lines.send(Arrival::now(Input::Line(line.to_string())));
         }
     }
 

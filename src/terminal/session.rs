@@ -22,7 +22,7 @@ use crate::table::{
     Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatSpec, TableCommand, TableView, Tables,
     new_token,
 };
-use crate::wire::input::{Input, lines};
+use crate::wire::input::{Arrival, Input, lines};
 use crate::wire::output::{Hangup, Output};
 
 /// Columns between the board and what stands beside it.
@@ -148,7 +148,7 @@ impl Session {
 
     fn converse(
         &mut self,
-        lines: &Receiver<Input>,
+        lines: &Receiver<Arrival>,
         messages: &Receiver<Arc<str>>,
         interrupts: &Receiver<()>,
         hangup: &Receiver<Hangup>,
@@ -173,7 +173,7 @@ impl Session {
             let reads = !self.input_ended && self.waiting.is_none() && self.view.is_some();
             select! {
                 recv(messages) -> message => if let Ok(message) = message { self.receive(&message) },
-                recv(if reads { lines } else { &nothing }) -> line => self.input(line.ok()),
+                recv(if reads { lines } else { &nothing }) -> line => self.input(line.ok().map(|arrival| arrival.input)),
                 recv(interrupts) -> _ => self.interrupt(),
                 recv(hangup) -> _ => return,
             }

@@ -5,6 +5,7 @@
 //! goes on reading.
 
 use std::io::{BufRead, BufReader, Read};
+use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -25,8 +26,24 @@ pub enum Input {
     TooLong,
 }
 
+/// A line, and when it arrived: a client's clock runs from there, whatever is still to be done before the line is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The line.
+    pub input: Input,
+    /// When all of it had been read.
+    pub at: Instant,
+}
+
+impl Arrival {
+    /// A line that has just arrived.
+    pub fn now(input: Input) -> Arrival {
+        Arrival { input, at: Instant::now() }
+    }
+}
+
 /// Starts the reader. The channel is disconnected at the end of input.
-pub fn lines(input: impl Read + Send + 'static) -> Receiver<Input> {
+pub fn lines(input: impl Read + Send + 'static) -> Receiver<Arrival> {
     lines_within(input, MAX_LINE, READ_AHEAD)
 }
 
@@ -35,16 +52,16 @@ pub(crate) fn lines_within(
     input: impl Read + Send + 'static,
     max_bytes: usize,
     ahead: usize,
-) -> Receiver<Input> {
+) -> Receiver<Arrival> {
     let (sender, receiver) = bounded(ahead);
     std::thread::spawn(move || read_all(BufReader::new(input), max_bytes, &sender));
     receiver
 }
 
 /// Reads until the end of input or until the receiver is gone.
-fn read_all(mut input: impl BufRead, max_bytes: usize, sender: &Sender<Input>) {
+fn read_all(mut input: impl BufRead, max_bytes: usize, sender: &Sender<Arrival>) {
     while let Some(line) = read_line(&mut input, max_bytes) {
-        if sender.send(line).is_err() {
+        if sender.send(Arrival::now(line)).is_err() {
             return;
         }
     }
@@ -91,7 +108,7 @@ mod tests {
     use std::io::Cursor;
 
     fn read(bytes: &[u8]) -> Vec<Input> {
-        lines(Cursor::new(bytes.to_vec())).iter().collect()
+        lines(Cursor::new(bytes.to_vec())).iter().map(|arrival| arrival.input).collect()
     }
 
     fn line(text: &str) -> Input {

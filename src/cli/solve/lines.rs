@@ -62,7 +62,7 @@ pub(super) fn run(mut session: SolverSession, options: &LineOptions<'_>) -> Resu
     let mut tally = Tally::new();
     for number in 1.. {
         let line = select! {
-            recv(lines) -> line => line.ok(),
+            recv(lines) -> line => line.ok().map(|arrival| arrival.input),
             recv(session.interrupt.signal) -> _ => None,
         };
         let Some(line) = line else { break };

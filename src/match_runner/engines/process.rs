@@ -9,16 +9,16 @@
 //! group has been killed.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded, never};
 use parking_lot::Mutex;
 
 use super::{Fault, affinity, refused};
-use crate::wire::input::{Input, read_line};
+use crate::wire::input::{Arrival, Input, lines_within, read_line};
 use crate::wire::message::one_line;
 
 /// Longest line of an engine that is read, in bytes.
@@ -52,7 +52,7 @@ pub(super) struct TimedLine {
 /// A running program.
 pub(super) struct Process {
     child: Child,
-    lines: Receiver<(Instant, Input)>,
+    lines: Receiver<Arrival>,
     messages: Sender<String>,
     /// The last lines of standard error.
     error_lines: Arc<Mutex<VecDeque<String>>>,
@@ -82,10 +82,7 @@ impl Process {
         let mut child = spawned.map_err(|error| refused(format!("cannot start {program}: {error}")))?;
         RUNNING.lock().insert(child.id());
 
-        let (sender, lines) = bounded(READ_AHEAD);
-        if let Some(output) = child.stdout.take() {
-            std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
-        }
+        let lines = child.stdout.take().map_or_else(never, |out| lines_within(out, MAX_LINE, READ_AHEAD));
         let (messages, queue) = bounded(MAX_QUEUED);
         if let Some(input) = child.stdin.take() {
             std::thread::spawn(move || write_messages(input, &queue));
@@ -122,9 +119,11 @@ impl Process {
     pub fn receive(&mut self, deadline: Instant) -> Result<TimedLine, Fault> {
         match self.lines.recv_deadline(deadline) {
             // A program may write faster than anybody can read.
-            Ok((at, _)) if at > deadline => Err(Fault::Hung),
-            Ok((at, Input::Line(line) | Input::Garbled(line))) => Ok(TimedLine { line, at }),
-            Ok((_, Input::TooLong)) => Err(Fault::Garbled(format!("a line of more than {MAX_LINE} bytes"))),
+            Ok(Arrival { at, .. }) if at > deadline => Err(Fault::Hung),
+            Ok(Arrival { input: Input::Line(line) | Input::Garbled(line), at }) => Ok(TimedLine { line, at }),
+            Ok(Arrival { input: Input::TooLong, .. }) => {
+                Err(Fault::Garbled(format!("a line of more than {MAX_LINE} bytes")))
+            }
             Err(RecvTimeoutError::Timeout) => Err(Fault::Hung),
             Err(RecvTimeoutError::Disconnected) => Err(self.crashed("closed its standard output")),
         }
@@ -132,10 +131,9 @@ impl Process {
 
     /// The next line of those that have come already.
     pub fn try_receive(&mut self) -> Option<String> {
-        match self.lines.try_recv() {
-            Ok((_, Input::Line(line) | Input::Garbled(line))) => Some(line),
-            Ok((_, Input::TooLong)) => Some(String::new()),
-            Err(_) => None,
+        match self.lines.try_recv().ok()?.input {
+            Input::Line(line) | Input::Garbled(line) => Some(line),
+            Input::TooLong => Some(String::new()),
         }
     }
 
@@ -181,15 +179,6 @@ impl Drop for Process {
         // Only what has been reaped already can fail to be killed or waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// Passes lines on until there are no more or the receiver is gone.
-fn read_lines(mut output: impl BufRead, sender: &Sender<(Instant, Input)>) {
-    while let Some(line) = read_line(&mut output, MAX_LINE) {
-        if sender.send((Instant::now(), line)).is_err() {
-            return;
-        }
     }
 }
 

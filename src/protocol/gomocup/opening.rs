@@ -5,7 +5,7 @@
 //! searched longer. The candidates are random, so that no opponent meets the same opening twice; the choice among
 //! them is not.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::board::Placement;
 use super::command::cell_text;
@@ -55,7 +55,7 @@ pub enum Choice {
     Stay(String),
 }
 
-/// Works a task out in the position `base`; the engine is left there. Ends after `time`, and when it is stopped.
+/// Works a task out in the position `base`; the engine is left there. Ends at `deadline`, and when it is stopped.
 ///
 /// # Errors
 /// `base` is no position in which there is something to choose.
@@ -63,7 +63,7 @@ pub(super) fn choose(
     engine: &mut dyn AnyEngine,
     base: &Placement,
     task: Task,
-    time: Duration,
+    deadline: Instant,
     seed: u64,
 ) -> Result<Choice, EngineError> {
     base.set(engine, &[])?;
@@ -71,7 +71,6 @@ pub(super) fn choose(
     if status.outcome.is_some() {
         return Err(EngineError::new(format!("the game is over: {}", status.reason)));
     }
-    let deadline = Instant::now() + time;
     let result = match task {
         Task::Balance { stones, bias } => {
             let mut candidates = Candidates { board: engine.board(), random: Random::new(seed) };
@@ -238,6 +237,8 @@ impl Candidates {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::wire::catalogue::Catalogue;
 

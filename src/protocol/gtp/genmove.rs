@@ -162,10 +162,11 @@ impl Gtp {
 
     /// A search as work for the session.
     pub(super) fn search(&self, search: Search) -> Work<Report> {
-        let Search { id, task, limits, lines, mut listener } = search;
+        let Search { id, task, mut limits, lines, mut listener } = search;
         let usual_lines = self.settings.value("MultiPV").unwrap_or("1").to_string();
         let endless = limits.infinite;
-        let run = move |engine: &mut dyn AnyEngine| {
+        let run = move |engine: &mut dyn AnyEngine, asked| {
+            limits.asked = Some(asked);
             let set_lines = |engine: &mut dyn AnyEngine, lines: &str| {
                 // Every game has the option, and takes any number for it.
                 let _ = engine.set_option("MultiPV", lines);

@@ -110,7 +110,8 @@ impl Hub {
         Next::Work(Work {
             endless: limits.infinite,
             pondering: limits.ponder,
-            run: Box::new(move |engine| {
+            run: Box::new(move |engine, asked| {
+                limits.asked = Some(asked);
                 let result = engine.go(&limits, &mut printer);
                 Report { result, printed: printer.printed }
             }),

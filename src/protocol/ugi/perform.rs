@@ -178,9 +178,9 @@ impl Ugi {
             Work::Search(limits) => self.search(limits, engine),
             Work::Perft(depth) => {
                 let threads = self.settings.threads();
-                dialect::Work::new(move |engine| Report::Perft(engine.perft(depth, threads)))
+                dialect::Work::new(move |engine, _| Report::Perft(engine.perft(depth, threads)))
             }
-            Work::Bench => dialect::Work::new(|engine| {
+            Work::Bench => dialect::Work::new(|engine, _| {
                 let start = Instant::now();
                 let nodes = engine.bench();
                 Report::Bench(nodes, start.elapsed())
@@ -188,7 +188,7 @@ impl Ugi {
         }
     }
 
-    fn search(&self, limits: Box<SearchLimits>, engine: &dyn AnyEngine) -> dialect::Work<Report> {
+    fn search(&self, mut limits: Box<SearchLimits>, engine: &dyn AnyEngine) -> dialect::Work<Report> {
         self.debug_note(&format!("search with {limits:?}"));
         let mut printer = InfoPrinter {
             output: self.output.clone(),
@@ -196,7 +196,10 @@ impl Ugi {
             players: engine.status().players,
         };
         let (endless, pondering) = (limits.infinite, limits.ponder);
-        let run = move |engine: &mut dyn AnyEngine| Report::Search(engine.go(&limits, &mut printer));
+        let run = move |engine: &mut dyn AnyEngine, asked| {
+            limits.asked = Some(asked);
+            Report::Search(engine.go(&limits, &mut printer))
+        };
         dialect::Work { run: Box::new(run), endless, pondering }
     }
 
