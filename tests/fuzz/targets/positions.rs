@@ -60,7 +60,10 @@ pub fn fen(data: &[u8]) {
             let outcome = engine.status().outcome;
             // After a draw by a counter or by repetition there are moves still.
             let ends = matches!(outcome, Some(Outcome::Win(_)));
-            assert!(if legal.is_empty() { outcome.is_some() } else { !ends }, "{fen}: {outcome:?}, moves {legal:?}");
+            assert!(
+                if legal.is_empty() { outcome.is_some() } else { !ends },
+                "{fen}: {outcome:?}, moves {legal:?}"
+            );
             if outcome.is_some() {
                 break;
             }
