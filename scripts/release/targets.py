@@ -30,6 +30,7 @@ class Target(NamedTuple):
     cpu: str
     features: tuple = ()  # words for cargo
     linker: str = ""  # a program that must be there
+    flags: tuple = ()  # words for the compiler
 
     @property
     def program(self):
@@ -40,7 +41,9 @@ class Target(NamedTuple):
 MINGW = "x86_64-w64-mingw32-gcc"
 LINUX = Target("x86_64-unknown-linux-musl", "x86_64-unknown-linux-musl", "x86-64-v2", linker="cc")
 WINDOWS = Target("x86_64-pc-windows-gnu", "x86_64-pc-windows-gnu", "x86-64-v2", linker=MINGW)
-TARGETS = (LINUX, WINDOWS)
+# Links with what comes with Rust, for no C is compiled: no compiler for another processor is needed.
+ARM = Target("aarch64-unknown-linux-musl", "aarch64-unknown-linux-musl", "generic", flags=("-C", "linker=rust-lld"))
+TARGETS = (LINUX, ARM, WINDOWS)
 
 # The tournament takes 8 MB; a server and the endings of draughts are of no use there.
 GOMOCUP = WINDOWS._replace(name="gomocup", features=("--no-default-features",))
@@ -70,6 +73,7 @@ def compile_target(target):
         sys.exit(f"{target.name} needs {lacks}")
     crates = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")) / "registry" / "src"
     flags = ["-C", f"target-cpu={target.cpu}", f"--remap-path-prefix={ROOT}=.", f"--remap-path-prefix={crates}=crates"]
+    flags += target.flags
     command = ["cargo", "build", "--release", "--locked", "--bin", "quadriga", "--target", target.triple]
     command += target.features
     environment = {**os.environ, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags)}
