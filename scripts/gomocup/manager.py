@@ -39,12 +39,19 @@ class Brain:
         self.memory, self.threads = 0, 0
         self.begun = False
         self.session = wine.Session(program, folder=Path(program).parent)
-        self.session.send(f"START {rule.size}")
+        self.send(f"START {rule.size}")
         self.expect("OK", START_SECONDS)
         limit = {"timeout_turn": limits.turn, "timeout_match": limits.game, "max_memory": MAX_MEMORY}
         for key, value in {**limit, "game_type": 1, "rule": rule.number, "folder": "C:\\"}.items():
-            self.session.send(f"INFO {key} {value}")
+            self.send(f"INFO {key} {value}")
         self.cpu_before = self.cpu_seconds()
+
+    def send(self, *lines):
+        """Lines to the program."""
+        try:
+            self.session.send(*lines)
+        except OSError:
+            raise Fault("the program ended") from None
 
     def expect(self, pattern, seconds):
         """The answer, and when it came."""
@@ -63,16 +70,16 @@ class Brain:
 
     def move(self, stones):
         """The answer to these stones, by BEGIN, BOARD or TURN; the clock runs from the command to the answer."""
-        self.session.send(f"INFO time_left {self.left if self.limits.game else UNLIMITED}")
+        self.send(f"INFO time_left {self.left if self.limits.game else UNLIMITED}")
         start = time.monotonic()
         if not stones:
-            self.session.send("BEGIN")
+            self.send("BEGIN")
         elif self.begun:
-            self.session.send("TURN {},{}".format(*stones[-1]))
+            self.send("TURN {},{}".format(*stones[-1]))
         else:
             owners = [1 + (len(stones) - number) % 2 for number in range(len(stones))]
             lines = [f"{x},{y},{owner}" for (x, y), owner in zip(stones, owners)]
-            self.session.send("BOARD", *lines, "DONE")
+            self.send("BOARD", *lines, "DONE")
         self.begun = True
         moment, line = self.expect(r"\d+,\d+", self.limits.turn / 1000 + START_SECONDS)
         self.count((moment - start) * 1000)

@@ -41,8 +41,9 @@ use crate::wire::gomocup;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
-/// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end.
-const OVERHEAD_MS: i64 = 30;
+/// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end, where a busy
+/// machine adds its own delay, and a move that is late loses the game.
+const OVERHEAD_MS: i64 = 50;
 
 /// The answer to a person who tries `help`.
 const HELP: [&str; 5] = [
