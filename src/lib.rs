@@ -9,7 +9,8 @@
 //! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
 //! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: what people and programs talk to;
 //! 7. [`table`]: games that people play at a board;
-//! 8. [`front_door`]: which protocol is this? [`terminal`] and `web`: a table in a terminal, and in a browser;
+//! 8. [`front_door`]: which protocol is this? [`terminal`], `web` and `wasm`: a table in a terminal, in a browser, and in
+//!    one that runs the program itself;
 //! 9. [`cli`]: the command line.
 //!
 //! Everything that can be asked of a game goes through the facade:
@@ -25,23 +26,32 @@
 //! # Ok::<(), quadriga::contract::EngineError>(())
 //! ```
 
+// A browser has neither the command line nor the protocols, and all that only they need.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
+
 pub mod analysis;
 pub mod annotate;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod contract;
 pub mod engine;
 pub mod fit;
+#[cfg(not(target_family = "wasm"))]
 pub mod front_door;
 pub mod games;
 pub mod match_runner;
 pub mod pictures;
+#[cfg(not(target_family = "wasm"))]
 pub mod protocol;
 pub mod random;
 pub mod records;
 pub mod search;
 pub mod table;
+#[cfg(not(target_family = "wasm"))]
 pub mod terminal;
 pub mod varint;
+#[cfg(target_family = "wasm")]
+pub mod wasm;
 #[cfg(feature = "board")]
 pub mod web;
 pub mod wire;

@@ -14,9 +14,11 @@
 //! | `query_thread` | how is an answer computed? |
 //! | `job` | how is a search run for it? |
 //! | `answer` | how is it written? |
+//! | `unthreaded` | the same on the thread of the caller |
 //!
 //! One thread reads lines, executes actions at once and fills the queue; the other threads, one for each position
-//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter.
+//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter. Where there are no
+//! threads, [`Unthreaded`] answers a line before it takes the next one.
 //!
 //! What must always hold: a line that is refused has no other effect; a query gets one final answer for each of its
 //! turns, or one error; no input ends the program.
@@ -31,6 +33,7 @@ mod queue;
 mod request;
 mod request_handler;
 mod rows;
+mod unthreaded;
 
 use std::sync::Arc;
 
@@ -46,6 +49,7 @@ use query_thread::QueryThread;
 use queue::QueryQueue;
 use request_handler::RequestHandler;
 pub use rows::compose;
+pub use unthreaded::Unthreaded;
 
 /// MiB of tables for each position searched at a time, by default.
 const MIB_PER_POSITION: usize = 32;
@@ -105,7 +109,7 @@ pub fn serve(
     let settings = setup.settings();
     for number in 0..positions {
         let engines = Engines::new(settings.clone());
-        let thread = QueryThread { number, queue: Arc::clone(&queue), output: output.clone(), engines };
+        let thread = QueryThread::new(number, Arc::clone(&queue), output.clone(), engines);
         if let Err(why) = start(thread, alive.clone()) {
             queue.cancel();
             return Err(why);

@@ -23,9 +23,11 @@ use crate::wire::output::Output;
 pub(super) struct QueryThread {
     /// Its number, from 0.
     pub number: usize,
-    pub queue: Arc<QueryQueue>,
-    pub output: Output,
-    pub engines: Engines,
+    queue: Arc<QueryQueue>,
+    output: Output,
+    engines: Engines,
+    /// How many times clearing the tables had been requested when it was last done.
+    cleared: u64,
 }
 
 /// Ends all work when its thread panics, so that nothing waits for answers that will not come.
@@ -65,19 +67,33 @@ struct Count {
 }
 
 impl QueryThread {
+    pub fn new(number: usize, queue: Arc<QueryQueue>, output: Output, engines: Engines) -> QueryThread {
+        QueryThread { number, queue, output, engines, cleared: 0 }
+    }
+
     /// Works until the queue is closed and empty.
     pub fn run(mut self) {
         let _guard = PanicGuard(Arc::clone(&self.queue));
-        let mut cleared = 0;
         while let Some(assignment) = self.queue.take(self.number) {
-            if assignment.clearings != cleared {
-                cleared = assignment.clearings;
-                self.engines.clear();
-            }
-            match self.compute(&assignment) {
-                Ok(done) => self.report(&assignment, done),
-                Err(error) => self.refuse(&assignment, error),
-            }
+            self.answer(&assignment);
+        }
+    }
+
+    /// Works until the queue is empty, on the thread of the caller.
+    pub fn empty_queue(&mut self) {
+        while let Some(assignment) = self.queue.try_take(self.number) {
+            self.answer(&assignment);
+        }
+    }
+
+    fn answer(&mut self, assignment: &Assignment) {
+        if assignment.clearings != self.cleared {
+            self.cleared = assignment.clearings;
+            self.engines.clear();
+        }
+        match self.compute(assignment) {
+            Ok(done) => self.report(assignment, done),
+            Err(error) => self.refuse(assignment, error),
         }
     }
 

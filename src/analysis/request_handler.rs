@@ -59,7 +59,8 @@ impl RequestHandler {
         }
     }
 
-    fn receive(&mut self, input: Input) {
+    /// Executes a line.
+    pub fn receive(&mut self, input: Input) {
         let error = match input {
             Input::Line(line) => {
                 let line = line.trim_start_matches('\u{feff}');

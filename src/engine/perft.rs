@@ -59,9 +59,10 @@ pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandl
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, moves.len().max(1)) {
+        for _ in 1..threads.clamp(1, moves.len().max(1)) {
             scope.spawn(work);
         }
+        work();
     });
     moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }

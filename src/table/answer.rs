@@ -177,6 +177,9 @@ pub struct Hello {
     pub rights: HelloRights,
     /// Names of the engines of the command line.
     pub engines: Vec<String>,
+    /// Commands that are refused here whoever asks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// What the command line says of a new table.
     pub default: NewGame,
 }

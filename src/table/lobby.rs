@@ -62,19 +62,24 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
     shared.create(files::opening(rules, &moves, created)?)
 }
 
-/// Reads a file in a thread of its own, which answers.
+/// Reads a file in a thread of its own, which answers; where there are no threads, at once.
 pub(super) fn load(
     shared: &Arc<Shared>,
     number: u64,
     outbox: &Arc<Outbox>,
     load: Load,
 ) -> Result<(), Refusal> {
+    let is_driven = shared.is_driven();
     let (shared, outbox) = (Arc::clone(shared), Arc::clone(outbox));
     let run = move || {
         let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
         let broken = |_| Err(Refusal::new(Code::Broken, "the reader broke down"));
         outbox.answer(number, loaded.unwrap_or_else(broken));
     };
+    if is_driven {
+        run();
+        return Ok(());
+    }
     let spawned = std::thread::Builder::new().name("load".to_string()).spawn(run);
     spawned.map(|_| ()).map_err(|error| Refusal::new(Code::Busy, format!("no thread to read it: {error}")))
 }

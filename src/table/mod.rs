@@ -1,7 +1,8 @@
 //! The table of the board: games that people play, without a word about how they are connected.
 //!
 //! A [`Client`] is one window. It hands in messages of `docs/protocol/board.md` as text or as [`Command`], and what it is to
-//! receive goes into its [`Sink`]. A table is a thread with an inbox, the only one that changes it.
+//! receive goes into its [`Sink`]. A table is a thread with an inbox, the only one that changes it; where there are no
+//! threads, a [`Driver`] lets the tables go on.
 //!
 //! | file | question |
 //! |---|---|
@@ -10,6 +11,7 @@
 //! | `log` | the events in a file |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
+//! | `driver` | all tables on one thread |
 //! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
 //! | `lobby`, `lists`, `files` | new tables and boards put together, the games there are, files |
 //! | `token` | ids and secrets |
@@ -20,6 +22,7 @@
 mod answer;
 mod client;
 mod command;
+mod driver;
 mod engine_player;
 mod event;
 mod files;
@@ -46,6 +49,7 @@ pub use client::Client;
 pub use command::{
     ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec, TableCommand,
 };
+pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
 pub use rules::Rules;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};

@@ -1,4 +1,4 @@
-//! The searches of all tables: the JSON analysis, in this process.
+//! The searches of all tables: the JSON analysis, in this process, or wherever its lines are answered.
 //!
 //! A table hands in a query without an id and gets every record of it. Dropping the [`Search`] ends it. Of the searches at
 //! once, one is always left to those that end by themselves: endless ones are counted.
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
-use crossbeam_channel::{Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 
@@ -69,14 +69,7 @@ impl Searches {
     /// One line: the system cannot start a thread.
     pub fn start(setup: &Setup) -> Result<Searches, String> {
         let positions = setup.searches.max(2);
-        let (lines, input) = unbounded();
-        let service = Arc::new(Service {
-            routes: Mutex::new(HashMap::new()),
-            lines: Mutex::new(Some(lines)),
-            next: AtomicU64::new(1),
-            endless: AtomicUsize::new(0),
-            max_endless: positions - 1,
-        });
+        let (Searches(service), input) = Searches::driven(setup);
         let setup = analysis::Setup {
             catalogue: setup.catalogue,
             game: None,
@@ -107,6 +100,25 @@ impl Searches {
         let builder = std::thread::Builder::new().name("searches".to_string());
         builder.spawn(run).map_err(|error| format!("cannot start a thread for searches: {error}"))?;
         Ok(Searches(service))
+    }
+
+    /// Searches that are done elsewhere: the lines of the channel are for a JSON analysis that answers by
+    /// [`Searches::answer`].
+    pub fn driven(setup: &Setup) -> (Searches, Receiver<Arrival>) {
+        let (lines, input) = unbounded();
+        let service = Service {
+            routes: Mutex::new(HashMap::new()),
+            lines: Mutex::new(Some(lines)),
+            next: AtomicU64::new(1),
+            endless: AtomicUsize::new(0),
+            max_endless: setup.searches.max(2) - 1,
+        };
+        (Searches(Arc::new(service)), input)
+    }
+
+    /// Takes a line of the JSON analysis.
+    pub fn answer(&self, line: &str) {
+        self.0.route(line.as_bytes());
     }
 
     /// Begins a search: a query of the JSON analysis without `id`, which has so many final records. `deliver` must not wait.

@@ -17,6 +17,7 @@ use serde_json::json;
 use super::Setup;
 use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable};
 use super::client::Outbox;
+use super::command::TableCommand;
 use super::event::Event;
 use super::log::{self, Log, stamp};
 use super::rules::option_values;
@@ -24,9 +25,12 @@ use super::searches::Searches;
 use super::state::State;
 use super::thread::{Input, TableThread};
 use super::token::{is_id, new_token};
+use crate::wire::input::Arrival;
 
 /// Most tables in memory.
 const MAX_TABLES: usize = 2048;
+/// Commands that tables without threads do not have: one needs other machines, one a search beside the table.
+const NOT_DRIVEN: [&str; 2] = ["invite", "page"];
 /// What the names of records end with.
 const EXTENSION: &str = "jsonl";
 
@@ -37,6 +41,8 @@ pub(super) struct Shared {
     /// The folder of records; `None`: nothing is kept.
     pub folder: Option<PathBuf>,
     pub searches: Searches,
+    /// Takes new tables where there are no threads.
+    driver: Option<Sender<NewTable>>,
     running: Mutex<Running>,
     /// The saved games; `None` before the folder has been read.
     list: Mutex<Option<HashMap<String, SavedTable>>>,
@@ -48,8 +54,15 @@ pub(super) struct Shared {
     closed: AtomicBool,
 }
 
-/// The tables in memory: their inboxes and threads.
-type Running = HashMap<String, (Sender<Input>, JoinHandle<()>)>;
+/// The tables in memory: their inboxes, and their threads where they have some.
+type Running = HashMap<String, (Sender<Input>, Option<JoinHandle<()>>)>;
+
+/// A table that is to be opened and served.
+pub(super) struct NewTable {
+    id: String,
+    inbox: (Sender<Input>, Receiver<Input>),
+    source: Source,
+}
 
 /// What a table begins with.
 enum Source {
@@ -58,13 +71,32 @@ enum Source {
 }
 
 impl Shared {
+    /// Tables with a thread for each.
     pub fn open(setup: Setup) -> Result<Shared, String> {
+        let searches = Searches::start(&setup)?;
+        Shared::with(setup, searches, None)
+    }
+
+    /// Tables without threads: whoever calls this serves those that come through the first channel, and answers the lines
+    /// of the second one by [`Searches::answer`].
+    pub fn driven(setup: Setup) -> Result<(Shared, Receiver<NewTable>, Receiver<Arrival>), String> {
+        let (searches, queries) = Searches::driven(&setup);
+        let (driver, made) = unbounded();
+        Ok((Shared::with(setup, searches, Some(driver))?, made, queries))
+    }
+
+    fn with(
+        setup: Setup,
+        searches: Searches,
+        driver: Option<Sender<NewTable>>,
+    ) -> Result<Shared, String> {
         let folder = setup.data.as_ref().map(|data| data.join("tables"));
         if let Some(folder) = &folder {
             make_folder(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         }
         Ok(Shared {
-            searches: Searches::start(&setup)?,
+            searches,
+            driver,
             engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
             list: Mutex::new(folder.is_none().then(HashMap::new)),
             folder,
@@ -88,7 +120,33 @@ impl Shared {
         let default =
             NewGame { game: game.clone(), options: option_values(options), seats: self.setup.seats.clone() };
         let version = env!("CARGO_PKG_VERSION").to_string();
-        Hello { version, rights, engines: self.engine_names.clone(), default }
+        let missing = self.missing().iter().map(ToString::to_string).collect();
+        Hello { version, rights, engines: self.engine_names.clone(), missing, default }
+    }
+
+    /// Is there no thread but that of the caller?
+    pub fn is_driven(&self) -> bool {
+        self.driver.is_some()
+    }
+
+    fn missing(&self) -> &[&str] {
+        if self.is_driven() { &NOT_DRIVEN } else { &[] }
+    }
+
+    /// Is this a command that the tables have?
+    ///
+    /// # Errors
+    /// `not_allowed`: it is not.
+    pub fn check_has(&self, command: &TableCommand) -> Result<(), Refusal> {
+        let name = match command {
+            TableCommand::Invite { .. } => "invite",
+            TableCommand::Page { .. } => "page",
+            _ => return Ok(()),
+        };
+        if self.missing().contains(&name) {
+            return Err(Refusal::new(Code::NotAllowed, format!("there is no '{name}' without a server")));
+        }
+        Ok(())
     }
 
     /// Start of the chances of a weaker move.
@@ -167,12 +225,28 @@ impl Shared {
     fn start(self: &Arc<Shared>, running: &mut Running, id: &str, source: Source) -> Result<(), Refusal> {
         self.check_room(running)?;
         let (sender, inbox) = unbounded();
-        let (shared, name, own) = (Arc::clone(self), id.to_string(), sender.clone());
-        let run = move || run_table(shared, name, (own, inbox), source);
-        let spawned = std::thread::Builder::new().name("table".to_string()).spawn(run);
-        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
-        running.insert(id.to_string(), (sender, spawned.map_err(refused)?));
+        let table = NewTable { id: id.to_string(), inbox: (sender.clone(), inbox), source };
+        let thread = match &self.driver {
+            Some(driver) => {
+                // The driver is there as long as anybody asks for tables.
+                let _ = driver.send(table);
+                None
+            }
+            None => Some(self.spawn(table)?),
+        };
+        running.insert(id.to_string(), (sender, thread));
         Ok(())
+    }
+
+    fn spawn(self: &Arc<Shared>, table: NewTable) -> Result<JoinHandle<()>, Refusal> {
+        let shared = Arc::clone(self);
+        let run = move || {
+            if let Some(table) = table.open(&shared) {
+                table.run();
+            }
+        };
+        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
+        std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
     /// A table that nobody needs leaves memory; false: something has just come for it.
@@ -256,7 +330,7 @@ impl Shared {
             let _ = inbox.send(Input::Close);
         }
         self.searches.close();
-        for (_, thread) in running {
+        for thread in running.into_iter().filter_map(|(_, thread)| thread) {
             // A table that broke down has ended as well.
             let _ = thread.join();
         }
@@ -281,17 +355,23 @@ fn open(source: Source) -> Result<(Log, State), Refusal> {
     }
 }
 
-/// The thread of a table from its beginning.
-fn run_table(shared: Arc<Shared>, id: String, inbox: (Sender<Input>, Receiver<Input>), source: Source) {
-    let commands = inbox.1.clone();
-    // Whatever a record does to its reader, nobody is left without an answer.
-    let thread = catch_unwind(AssertUnwindSafe(|| {
-        open(source).and_then(|made| TableThread::new(Arc::clone(&shared), id.clone(), inbox, made))
-    }));
-    let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
-    match thread.unwrap_or_else(broken) {
-        Ok(thread) => thread.run(),
-        Err(refusal) => refuse_all(&shared, &id, &commands, &refusal),
+impl NewTable {
+    /// Opens the table; `None`: it cannot be, and whatever came for it has been refused.
+    pub fn open(self, shared: &Arc<Shared>) -> Option<TableThread> {
+        let NewTable { id, inbox, source } = self;
+        let commands = inbox.1.clone();
+        // Whatever a record does to its reader, nobody is left without an answer.
+        let table = catch_unwind(AssertUnwindSafe(|| {
+            open(source).and_then(|made| TableThread::new(Arc::clone(shared), id.clone(), inbox, made))
+        }));
+        let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
+        match table.unwrap_or_else(broken) {
+            Ok(table) => Some(table),
+            Err(refusal) => {
+                refuse_all(shared, &id, &commands, &refusal);
+                None
+            }
+        }
     }
 }
 

@@ -91,6 +91,7 @@ const FILES: &[File] = page![
     "shell/table.css",
     "shell/tree.js",
     "shell/words.js",
+    "socket.js",
     "sound.js",
     "study/analysis.js",
     "study/bar.js",

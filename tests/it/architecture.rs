@@ -16,7 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["records", "pictures"],
     &["annotate", "protocol", "analysis", "match_runner"],
     &["table"],
-    &["front_door", "terminal", "web"],
+    &["front_door", "terminal", "web", "wasm"],
     &["cli"],
 ];
 

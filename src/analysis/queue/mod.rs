@@ -122,6 +122,11 @@ impl QueryQueue {
         }
     }
 
+    /// The same without waiting: `None` where there is nothing to do now.
+    pub fn try_take(&self, thread: usize) -> Option<Assignment> {
+        self.state.lock().next(thread)
+    }
+
     /// A search is about to begin: from now on `stop` ends it. `false`: it has been terminated already.
     pub fn begin(&self, thread: usize, stop: &StopHandle) -> bool {
         self.state.lock().begin(thread, stop)

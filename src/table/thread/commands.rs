@@ -54,6 +54,7 @@ impl TableThread {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
         };
         self.state.check_rights(&command, rights)?;
+        self.shared.check_has(&command)?;
         let asker = Asker::new(number, &caller);
         match command {
             TableCommand::Join {} => {

@@ -123,7 +123,7 @@ pub(in crate::table) struct TableThread {
     in_hand: Option<(u64, Arc<Outbox>)>,
     /// Since when nobody has been here.
     empty_since: Instant,
-    /// The table is deleted or broken: it leaves memory.
+    /// The table leaves memory: it is deleted, broken, closed or not needed.
     done: bool,
 }
 
@@ -162,24 +162,48 @@ impl TableThread {
 
     /// Serves until nobody needs the table.
     pub fn run(mut self) {
+        self.begin();
+        while !self.done {
+            match self.inbox.recv_timeout(self.patience()) {
+                Ok(input) => self.step(Some(input)),
+                Err(RecvTimeoutError::Timeout) => self.step(None),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// The same without waiting: does what has come and what is due. Returns how long nothing is due from now on, or `None`
+    /// where the table is not needed any more.
+    pub fn serve(&mut self) -> Option<Duration> {
+        if self.patience().is_zero() {
+            self.step(None);
+        }
+        while let (false, Ok(input)) = (self.done, self.inbox.try_recv()) {
+            self.step(Some(input));
+        }
+        (!self.done).then(|| self.patience())
+    }
+
+    /// Before anything else.
+    pub fn begin(&mut self) {
         // The clock of a table that was not in memory has stood still.
         if self.state.clock_runs() {
             let paused = Event::Paused { code: None, text: None };
             let _ = self.commit_at(vec![paused], self.state.at);
         }
         self.guarded(None);
-        while !self.done {
-            let input = match self.inbox.recv_timeout(self.patience()) {
-                Ok(Input::Close) => return,
-                Ok(input) => Some(input),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return,
-            };
-            self.guarded(input);
-            let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
-            if is_idle && self.shared.leave(&self.id, &self.inbox) {
-                return;
-            }
+    }
+
+    /// Takes an input in, or the end of the wait for one.
+    fn step(&mut self, input: Option<Input>) {
+        if matches!(input, Some(Input::Close)) {
+            self.done = true;
+            return;
+        }
+        self.guarded(input);
+        let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
+        if is_idle && self.shared.leave(&self.id, &self.inbox) {
+            self.done = true;
         }
     }
 

@@ -21,6 +21,10 @@ use crate::table::view::Phase;
 const PRIORITY: i64 = 10;
 /// Shortest search of a program with a clock.
 const MIN_THINK_MS: u64 = 10;
+/// Search of a program that is to move now, where the one that was ended had not begun.
+const AT_ONCE_MS: u64 = 1;
+/// The same without threads, where a search that is ended tells nothing of what it found.
+const AT_ONCE_DRIVEN_MS: u64 = 100;
 
 /// Who is thinking.
 pub(super) struct Thinking {
@@ -171,7 +175,7 @@ impl TableThread {
         match event {
             SearchEvent::Record(record, _) => match record["move"].as_str() {
                 Some(mv) => self.play_found(mv, Code::Engine),
-                // The search was ended before it began: the shortest one takes its place.
+                // The search was ended before it found anything: the shortest one takes its place.
                 None if thinking.hurried => self.play_at_once(&thinking),
                 None => self.pause_for(Code::Engine, "the program found no move"),
             },
@@ -183,7 +187,8 @@ impl TableThread {
     fn play_at_once(&mut self, thinking: &Thinking) {
         let SeatSpec::Program { level } = thinking.spec else { return };
         let tag = self.tag();
-        match self.begin_search(tag, self.play_query(level, 1), 1) {
+        let think_ms = if self.shared.is_driven() { AT_ONCE_DRIVEN_MS } else { AT_ONCE_MS };
+        match self.begin_search(tag, self.play_query(level, think_ms), 1) {
             Ok(search) => {
                 let spec = thinking.spec.clone();
                 let (player, node) = (thinking.player, thinking.node);

@@ -1,4 +1,4 @@
-// The WebSocket to the program: one socket, commands with numbers, pushes to listeners. A connection that breaks is opened anew,
+// The connection to the program: one socket, commands with numbers, pushes to listeners. A connection that breaks is opened anew,
 // after a second at first and never more than ten; whoever listens to `state` joins its table again. What was asked when the
 // connection broke is rejected as `lost`: nobody knows whether it was done, and the table that follows tells.
 
@@ -17,15 +17,15 @@ export function refusal(code, text) {
 }
 
 /**
- * @param {string} address of the socket
+ * @param {() => import("./types.js").Socket} openSocket
  * @param {() => string | null} token
  */
-export function createConnection(address, token) {
+export function createConnection(openSocket, token) {
   /** @type {Map<number, {resolve: (ok: any) => void, reject: (error: Refusal) => void}>} */
   const waiting = new Map();
   /** @type {Map<string, Set<(message: any) => void>>} */
   const listeners = new Map();
-  /** @type {WebSocket | null} */
+  /** @type {import("./types.js").Socket | null} */
   let socket = null;
   let open = false;
   let nextRef = 1;
@@ -78,7 +78,7 @@ export function createConnection(address, token) {
   const connect = () => {
     window.clearTimeout(timer);
     if (socket) return;
-    const own = new WebSocket(address);
+    const own = openSocket();
     socket = own;
     own.onmessage = (event) => receive(event.data);
     own.onclose = () => {

@@ -3,6 +3,7 @@
 // table by itself: it asks, and draws what the program pushes.
 
 import { createConnection } from "./connection.js";
+import { openSocket, ownToken } from "./socket.js";
 import { createSettings } from "./settings.js";
 import { loadWords, setLanguage, text } from "./i18n.js";
 import { createStore } from "./shell/store.js";
@@ -51,8 +52,7 @@ async function boot() {
   showAppearance();
   await loadWords();
   takeToken();
-  const socket = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-  const connection = /** @type {import("./types.js").Connection} */ (createConnection(socket, takeToken));
+  const connection = /** @type {import("./types.js").Connection} */ (createConnection(openSocket, ownToken));
   const notices = createNotices(
     /** @type {HTMLElement} */ (document.getElementById("notices")),
     /** @type {HTMLElement} */ (document.getElementById("spoken")),
@@ -117,6 +117,7 @@ async function boot() {
       return play.stage.borrow();
     },
     sound: /** @type {Shell["sound"]} */ (sound),
+    has: (command) => !hello?.missing?.includes(command),
     hello: () => hello,
     games: () => games,
     online: () => online,

@@ -133,6 +133,16 @@ export interface Refusal extends Error {
   code: string;
 }
 
+/** What connection.js needs of a WebSocket, or of what is in its place. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: any) => void) | null;
+  onmessage: ((event: any) => void) | null;
+  onclose: ((event: any) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 /** connection.js */
 export interface Connection {
   /** Sends a command; resolves with `ok`, rejects with a Refusal (`lost` where the connection broke). */
@@ -220,6 +230,8 @@ export interface App {
   open(table: string | null): void;
   /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
   borrowBoard(): { board: BoardView; events: BoardEvents; giveBack(): void };
+  /** Is this command there? Without a server some are not. */
+  has(command: string): boolean;
   sound(name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time"): void;
 }
 
@@ -228,6 +240,8 @@ export interface Hello {
   version: string;
   rights: { host: boolean; table?: string; seat?: number };
   engines: string[];
+  /** Commands that are refused here whoever asks. */
+  missing?: string[];
   /** What the command line says about a new table. */
   default?: { game?: string; options?: Record<string, string | number | boolean>; seats?: Partial<Seat>[] };
 }

@@ -5,7 +5,7 @@ import { actionsOf, walk } from "./actions.js";
 import { openDialog } from "./dialog.js";
 import { neighbour } from "./tree.js";
 import { openSave } from "./save.js";
-import { openShare } from "./share.js";
+import { openShare, shareTitle } from "./share.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 
@@ -90,7 +90,7 @@ function keepButtons(app, after) {
     buttons.push(
       iconButton(
         "share",
-        app.text("shell.share"),
+        shareTitle(app),
         act(() => openShare(app)),
       ),
     );

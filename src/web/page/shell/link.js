@@ -66,7 +66,7 @@ export function gameLink(table, moves) {
   if (options.length) parts.push(`o=${encodeURIComponent(options.join(","))}`);
   if (table.base) parts.push(`f=${encodeURIComponent(table.base)}`);
   if (moves.length) parts.push(`m=${moves.map(encodeURIComponent).join(",")}`);
-  return `${location.origin}/#${parts.join("&")}`;
+  return `${location.origin}${location.pathname}#${parts.join("&")}`;
 }
 
 /** @param {string} token */

@@ -1,5 +1,6 @@
 // Playing with others at other machines: a link with a token for each seat, and one for spectators. The page says what the link
-// gives away and that the connection itself is not encrypted.
+// gives away and that the connection itself is not encrypted. Without a server there is nobody to invite, and only who plays is
+// asked for.
 
 import { fill, h } from "./dom.js";
 import { openDialog } from "./dialog.js";
@@ -29,6 +30,11 @@ function invitation(app, seat, label) {
   return place;
 }
 
+/** What the dialog is called. @param {Shell} app */
+export function shareTitle(app) {
+  return app.text(app.has("invite") ? "shell.share" : "dialogs.who_plays");
+}
+
 /** @param {Shell} app */
 export function openShare(app) {
   const table = app.table();
@@ -39,24 +45,26 @@ export function openShare(app) {
   const draw = () => fill(rows, tableSeats(app, table, draft, draw));
   draw();
   openDialog(app, {
-    title: app.text("shell.share"),
+    title: shareTitle(app),
     body: (close) => [
+      app.has("invite")
+        ? h(
+            "section",
+            { class: "group" },
+            h("h3", {}, app.text("dialogs.invite")),
+            h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
+            local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
+            table.seats.map((seat, index) =>
+              seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
+            ),
+            invitation(app, 0, app.text("dialogs.spectators")),
+            h("p", { class: "small soft" }, app.text("dialogs.tls")),
+          )
+        : null,
       h(
         "section",
         { class: "group" },
-        h("h3", {}, app.text("dialogs.invite")),
-        h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
-        local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
-        table.seats.map((seat, index) =>
-          seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
-        ),
-        invitation(app, 0, app.text("dialogs.spectators")),
-        h("p", { class: "small soft" }, app.text("dialogs.tls")),
-      ),
-      h(
-        "section",
-        { class: "group" },
-        h("h3", {}, app.text("dialogs.who_plays")),
+        app.has("invite") ? h("h3", {}, app.text("dialogs.who_plays")) : null,
         rows,
         h(
           "div",

@@ -111,7 +111,7 @@ class Report {
     }, Object.keys(EFFORTS).map((name) => h("option", { value: name, selected: name === this.effort }, this.text(`effort_${name}`))));
     const page = h("button", { type: "button", "data-keep": "page", disabled: !may, onclick: () => this.save() }, this.text("save_page"));
     fill(this.head, h("h2", {}, this.text("report")), h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
-      h("div", { class: "row" }, run, efforts, page));
+      h("div", { class: "row" }, run, efforts, this.app.has("page") ? page : null));
     if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`))?.focus();
   }
 

@@ -1,0 +1,68 @@
+//! All tables on one thread, for machines that have no more: a browser runs the program so.
+//!
+//! Whoever has the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
+//! [`Driver::queries`] answered by the JSON analysis. The commands `invite` and `page` are refused, as `hello` tells.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossbeam_channel::Receiver;
+
+use super::Setup;
+use super::shared::{NewTable, Shared};
+use super::tables::Tables;
+use super::thread::TableThread;
+use crate::wire::input::{Arrival, Input};
+
+/// Lets tables go on.
+pub struct Driver {
+    shared: Arc<Shared>,
+    made: Receiver<NewTable>,
+    queries: Receiver<Arrival>,
+    tables: Vec<TableThread>,
+}
+
+impl Driver {
+    /// Opens tables that have no threads. Of `setup`, `searches` says how many queries are answered at once.
+    ///
+    /// # Errors
+    /// One line: the folder of records cannot be made.
+    pub fn open(setup: Setup) -> Result<(Tables, Driver), String> {
+        let (shared, made, queries) = Shared::driven(setup)?;
+        let shared = Arc::new(shared);
+        Ok((Tables(Arc::clone(&shared)), Driver { shared, made, queries, tables: Vec::new() }))
+    }
+
+    /// Does all that has come and is due. Returns how long nothing is due unless something comes; `None`: for ever.
+    pub fn step(&mut self) -> Option<Duration> {
+        loop {
+            let mut patience = None;
+            self.tables.retain_mut(|table| {
+                let next = table.serve();
+                patience = patience.into_iter().chain(next).min();
+                next.is_some()
+            });
+            if self.made.is_empty() {
+                return patience;
+            }
+            // A table can make another one.
+            for mut table in self.made.try_iter().filter_map(|table| table.open(&self.shared)) {
+                table.begin();
+                self.tables.push(table);
+            }
+        }
+    }
+
+    /// Lines for the JSON analysis since the last call.
+    pub fn queries(&self) -> impl Iterator<Item = String> {
+        self.queries.try_iter().filter_map(|arrival| match arrival.input {
+            Input::Line(line) => Some(line),
+            Input::Garbled(_) | Input::TooLong => None,
+        })
+    }
+
+    /// Takes a line of the JSON analysis. A search that ended without one has the line `{"id":ID,"error":"..."}`.
+    pub fn answer(&self, line: &str) {
+        self.shared.searches.answer(line);
+    }
+}

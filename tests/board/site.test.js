@@ -1,0 +1,119 @@
+// The site of scripts/site, at a host that only has its files: the program runs in the browser, and what needs a server is not
+// offered. `scripts/check_board --site` runs this.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Board } from "./lib/board.js";
+import { newGame } from "./lib/new_game.js";
+import { startSite } from "./lib/site.js";
+import { Visitor, launch } from "./lib/visitor.js";
+import { pattern } from "./lib/words.js";
+
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [site, browser] = await Promise.all([startSite(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+});
+
+/** Plays the first move that the cells offer. @param {Board} board */
+async function playFirst(board) {
+  await board.ready();
+  const [from] = await board.those("board.is_mover");
+  await board.press(from);
+  const [to] = await board.those("board.is_target");
+  await board.play(to);
+}
+
+/** Asks for a hint and waits for it. @param {Visitor} visitor */
+async function hint({ page, words }) {
+  await page.locator(".controls").getByRole("button", { name: words("shell.do.hint") }).click();
+  await page.locator("#notices").getByText(pattern(words("shell.hint_is"))).waitFor();
+}
+
+/** A first move of each family. */
+const FIRST = {
+  connect4: (/** @type {Board} */ board) => board.play(board.place(4, 1)),
+  gomoku: (/** @type {Board} */ board) => board.play("h8"),
+  draughts: playFirst,
+  chinesecheckers: playFirst,
+};
+
+for (const family of /** @type {(keyof typeof FIRST)[]} */ (Object.keys(FIRST))) {
+  test(`${family}: the program answers a move, gives a hint and judges the game`, async () => {
+    const visitor = await Visitor.open(browser, site.url);
+    const { page, words } = visitor;
+    const board = await newGame(visitor, { family, seats: ["person", "level:1"] });
+    await FIRST[family](board);
+    await board.played(2);
+    await board.ready();
+    await hint(visitor);
+    await page.locator("#tab-analysis").click();
+    await page.getByRole("button", { name: words("study.report_run") }).click();
+    await page.locator(".report-results:visible").waitFor();
+    await page.getByRole("button", { name: words("study.report_run") }).and(page.locator(":enabled")).waitFor();
+    await visitor.leave();
+  });
+}
+
+test("an analysis runs while the program plays, and one that is ended makes room for the next", async () => {
+  const visitor = await Visitor.open(browser, site.url);
+  const { page } = visitor;
+  const board = await newGame(visitor, { family: "draughts", seats: ["person", "level:1"] });
+  await page.locator("#tab-analysis").click();
+  await page.locator(".study-main").click();
+  for (const moves of [2, 4]) {
+    await page.locator(".study-results:visible").waitFor();
+    await playFirst(board);
+    await board.played(moves);
+    await board.ready();
+  }
+  await page.locator("#tab-game").click();
+  await hint(visitor);
+  await visitor.leave();
+});
+
+test("the program that thinks moves at once when it is asked to", async () => {
+  const visitor = await Visitor.open(browser, site.url);
+  const { page, words } = visitor;
+  await page.waitForFunction(() => document.querySelector("#top button"));
+  const board = await newGame(visitor, { family: "gomoku", seats: ["person", "level:20"] });
+  await board.play("h8");
+  const now = page.getByRole("button", { name: words("shell.move_now") });
+  // The program may have moved already.
+  await now.click({ timeout: 1000 }).catch(() => {});
+  await board.played(2);
+  await visitor.leave();
+});
+
+test("a link opens a game, and leads to the site wherever it is", async () => {
+  const visitor = await Visitor.open(browser, `${site.url}#g=draughts&m=32-28,19-23`);
+  const board = new Board(visitor);
+  await visitor.page.locator("#board svg.board").waitFor();
+  await board.played(2);
+  await visitor.press("shell.save");
+  const link = visitor.page.getByLabel(visitor.words("dialogs.link"), { exact: true });
+  assert.equal(await link.inputValue(), `${site.url}#g=draughts&m=32-28,19-23`);
+  await visitor.leave();
+});
+
+test("there are no invitations and no pages, and who plays can be changed", async () => {
+  const visitor = await Visitor.open(browser, `${site.url}#g=connect4&m=4,4`);
+  const { page, words } = visitor;
+  await page.locator("#board svg.board").waitFor();
+  assert.equal(await page.getByRole("button", { name: words("shell.share"), exact: true }).count(), 0);
+  await visitor.press("dialogs.who_plays");
+  await page.getByRole("dialog", { name: words("dialogs.who_plays") }).getByRole("button", { name: words("dialogs.set_seats") }).waitFor();
+  assert.equal(await page.getByText(words("dialogs.invite")).count(), 0);
+  await page.keyboard.press("Escape");
+  await page.locator("#tab-analysis").click();
+  await page.getByRole("button", { name: words("study.report_run") }).waitFor();
+  assert.equal(await page.getByRole("button", { name: words("study.save_page") }).count(), 0);
+  await visitor.leave();
+});

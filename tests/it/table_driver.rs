@@ -1,0 +1,195 @@
+//! Tables on one thread, as a browser runs them: whoever has the driver answers their searches.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use quadriga::analysis::{self, Unthreaded};
+use quadriga::table::{Client, Driver, Setup};
+use quadriga::wire::catalogue::Catalogue;
+use quadriga::wire::output::Output;
+use serde_json::{Value, json};
+
+use crate::common::window::HOST;
+
+/// Each write of an output, which is a line.
+struct Lines(Sender<String>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Tables, a window of the host, and an analysis on one thread.
+struct Board {
+    client: Client,
+    driver: Driver,
+    analysis: Unthreaded,
+    records: Receiver<String>,
+    messages: Receiver<Arc<str>>,
+    asked: u64,
+    /// The table as it was pushed last.
+    table: Value,
+    /// The answer to `hello`.
+    hello: Value,
+}
+
+impl Board {
+    fn new() -> Board {
+        let (tables, driver) =
+            Driver::open(Setup { host_token: HOST.to_string(), seed: Some(1), ..Setup::default() })
+                .expect("tables");
+        let (sender, messages) = unbounded();
+        let client = tables.client(Box::new(move |text| sender.send(text).is_ok()));
+        let (lines, records) = unbounded();
+        let setup = analysis::Setup {
+            catalogue: Catalogue::GAMES,
+            game: None,
+            positions: None,
+            threads: 1,
+            hash_mib: Some(1),
+            quit_at_end: true,
+        };
+        let analysis = Unthreaded::new(&setup, Output::new(Lines(lines)).0);
+        let (table, hello) = (Value::Null, Value::Null);
+        let mut board = Board { client, driver, analysis, records, messages, asked: 0, table, hello };
+        board.hello = board.ask(json!({ "do": "hello", "token": HOST }))["ok"].clone();
+        board
+    }
+
+    /// Lets the tables go on until no search is asked for; returns what was told.
+    fn settle(&mut self) -> Vec<Value> {
+        loop {
+            let _ = self.driver.step();
+            let queries: Vec<String> = self.driver.queries().collect();
+            if queries.is_empty() {
+                break;
+            }
+            for query in queries {
+                self.analysis.answer(query);
+            }
+            for record in self.records.try_iter() {
+                self.driver.answer(record.trim_end());
+            }
+        }
+        let told = self.messages.try_iter().map(|text| serde_json::from_str(&text).expect("JSON"));
+        let told: Vec<Value> = told.collect();
+        if let Some(push) = told.iter().rfind(|message| message["push"] == json!("table")) {
+            self.table = push["table"].clone();
+        }
+        told
+    }
+
+    /// Sends a command; its answer.
+    fn ask(&mut self, mut command: Value) -> Value {
+        self.asked += 1;
+        command["ref"] = json!(self.asked);
+        self.client.receive(&command.to_string());
+        let told = self.settle();
+        let mut answers = told.iter().filter(|message| message["ref"] == json!(self.asked));
+        let answer = answers.next().unwrap_or_else(|| panic!("{command} has no answer"));
+        assert!(answers.next().is_none(), "{command} has one answer");
+        answer.clone()
+    }
+
+    /// Makes a table and joins it; its id.
+    fn create(&mut self, game: &str) -> String {
+        let seats = json!([{ "kind": "person" }, { "kind": "program", "level": 1 }]);
+        let made =
+            self.ask(json!({ "do": "create", "game": game, "options": {}, "seats": seats, "think_ms": 100 }));
+        let id = made["ok"]["table"].as_str().expect("an id").to_string();
+        self.ask(json!({ "do": "join", "table": id }));
+        id
+    }
+}
+
+#[test]
+fn the_program_answers_moves_and_gives_hints_in_every_family() {
+    let mut board = Board::new();
+    for game in ["connect4", "gomoku", "draughts", "chinesecheckers"] {
+        let id = board.create(game);
+        for moves in [2, 4] {
+            let hint = board.ask(json!({ "do": "hint", "table": id, "level": 1 }));
+            let mv = hint["ok"]["move"].as_str().expect("a move").to_string();
+            board.ask(json!({ "do": "move", "table": id, "move": mv }));
+            assert_eq!(board.table["nodes"].as_array().map(Vec::len), Some(moves), "{game}: {}", board.table);
+        }
+        board.ask(json!({ "do": "leave", "table": id }));
+    }
+}
+
+#[test]
+fn a_report_covers_the_whole_game() {
+    let mut board = Board::new();
+    let id = board.create("connect4");
+    board.ask(json!({ "do": "move", "table": id, "move": "4" }));
+    board.asked += 1;
+    let report = json!({ "ref": board.asked, "do": "report", "table": id, "nodes": 100 });
+    board.client.receive(&report.to_string());
+    let told = board.settle();
+    assert_eq!(told.iter().filter(|message| message["push"] == json!("report")).count(), 3);
+    assert!(told.iter().any(|message| message["ref"] == json!(board.asked) && message.get("ok").is_some()));
+}
+
+#[test]
+fn the_driver_says_when_a_flag_will_fall() {
+    let mut board = Board::new();
+    let base = Duration::from_secs(60);
+    for clock in [Value::Null, json!({ "base_ms": 60_000, "increment_ms": 0 })] {
+        let is_timed = !clock.is_null();
+        let made = board.ask(json!({ "do": "create", "game": "connect4", "options": {}, "clock": clock }));
+        board.ask(json!({ "do": "move", "table": made["ok"]["table"], "move": "4" }));
+        assert_eq!(board.driver.step().is_some_and(|patience| patience <= base), is_timed);
+    }
+}
+
+#[test]
+fn a_table_makes_another_one_and_leaves_memory_when_it_is_deleted() {
+    let mut board = Board::new();
+    let id = board.create("connect4");
+    board.ask(json!({ "do": "resign", "table": id, "seat": 1 }));
+    let again = board.ask(json!({ "do": "rematch", "table": id, "swap": true }))["ok"]["table"].clone();
+    board.ask(json!({ "do": "join", "table": again }));
+    assert_eq!(board.table["nodes"].as_array().map(Vec::len), Some(1), "the program has begun");
+    for table in [json!(id), again] {
+        assert!(board.ask(json!({ "do": "delete", "table": table })).get("ok").is_some());
+        assert_eq!(
+            board.ask(json!({ "do": "join", "table": table }))["refused"]["code"],
+            json!("unknown_table")
+        );
+    }
+    assert_eq!(board.driver.step(), None);
+}
+
+#[test]
+fn files_are_read_and_what_needs_a_server_is_refused() {
+    let mut board = Board::new();
+    assert_eq!(board.hello["missing"], json!(["invite", "page"]));
+    let loaded = board.ask(json!({ "do": "load", "name": "game.pdn", "text": "[GameType \"20\"]\n1. 32-28 *" }));
+    let id = loaded["ok"]["tables"][0].as_str().unwrap_or_else(|| panic!("{loaded}")).to_string();
+    for command in
+        [json!({ "do": "invite", "table": id, "seat": 1 }), json!({ "do": "page", "table": id, "nodes": 100 })]
+    {
+        assert_eq!(board.ask(command)["refused"]["code"], json!("not_allowed"));
+    }
+}
+
+#[test]
+fn a_search_that_breaks_down_pauses_the_game() {
+    let mut board = Board::new();
+    let id = board.create("connect4");
+    let message = json!({ "ref": 99, "do": "move", "table": id, "move": "4" });
+    board.client.receive(&message.to_string());
+    let _ = board.driver.step();
+    let query: Value = serde_json::from_str(&board.driver.queries().next().expect("a query")).expect("JSON");
+    board.driver.answer(&json!({ "id": query["id"], "error": "it broke down" }).to_string());
+    board.settle();
+    assert_eq!(board.table["phase"], json!("paused"));
+}
