@@ -11,6 +11,7 @@ below, and the standard library of Rust (MIT OR Apache-2.0){runtime}.
 """
 RUNTIME = {
     "musl": ", and musl (MIT)",
+    "wasi": ", and wasi-libc (Apache-2.0 with LLVM exception, Apache-2.0 or MIT) with parts of musl (MIT)",
     "windows": ", and the runtimes of mingw-w64 (ZPL-2.1) and of GCC (GPL-3.0 with the runtime library exception)",
 }
 NAMES = ("LICEN", "COPYING", "UNLICENSE", "NOTICE")

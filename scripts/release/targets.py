@@ -67,13 +67,17 @@ def missing(target):
     return f"the standard library for {target.triple} (rustup target add)"
 
 
+def remapping():
+    """Flags that take the folders of this machine out of a program."""
+    crates = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")) / "registry" / "src"
+    return [f"--remap-path-prefix={ROOT}=.", f"--remap-path-prefix={crates}=crates"]
+
+
 def compile_target(target):
     """Build it; the file lies in `target/dist/programs` and stays there when another one is built."""
     if lacks := missing(target):
         sys.exit(f"{target.name} needs {lacks}")
-    crates = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")) / "registry" / "src"
-    flags = ["-C", f"target-cpu={target.cpu}", f"--remap-path-prefix={ROOT}=.", f"--remap-path-prefix={crates}=crates"]
-    flags += target.flags
+    flags = ["-C", f"target-cpu={target.cpu}", *remapping(), *target.flags]
     command = ["cargo", "build", "--release", "--locked", "--bin", "quadriga", "--target", target.triple]
     command += target.features
     environment = {**os.environ, "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags)}

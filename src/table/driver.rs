@@ -1,24 +1,23 @@
 //! All tables on one thread, for machines that have no more: a browser runs the program so.
 //!
 //! Whoever has the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
-//! [`Driver::queries`] answered by the JSON analysis. The commands `invite` and `page` are refused, as `hello` tells.
+//! [`Driver::queries`] answered by the JSON analysis. It can keep the [`Driver::changes`] of the records, and bring them back by
+//! [`Driver::restore`]. The commands `invite` and `page` are refused, as `hello` tells.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam_channel::Receiver;
-
 use super::Setup;
-use super::shared::{NewTable, Shared};
+use super::log::Change;
+use super::shared::{Duties, Shared};
 use super::tables::Tables;
 use super::thread::TableThread;
-use crate::wire::input::{Arrival, Input};
+use crate::wire::input::Input;
 
 /// Lets tables go on.
 pub struct Driver {
     shared: Arc<Shared>,
-    made: Receiver<NewTable>,
-    queries: Receiver<Arrival>,
+    duties: Duties,
     tables: Vec<TableThread>,
 }
 
@@ -28,9 +27,9 @@ impl Driver {
     /// # Errors
     /// One line: the folder of records cannot be made.
     pub fn open(setup: Setup) -> Result<(Tables, Driver), String> {
-        let (shared, made, queries) = Shared::driven(setup)?;
+        let (shared, duties) = Shared::driven(setup)?;
         let shared = Arc::new(shared);
-        Ok((Tables(Arc::clone(&shared)), Driver { shared, made, queries, tables: Vec::new() }))
+        Ok((Tables(Arc::clone(&shared)), Driver { shared, duties, tables: Vec::new() }))
     }
 
     /// Does all that has come and is due. Returns how long nothing is due unless something comes; `None`: for ever.
@@ -42,11 +41,11 @@ impl Driver {
                 patience = patience.into_iter().chain(next).min();
                 next.is_some()
             });
-            if self.made.is_empty() {
+            if self.duties.tables.is_empty() {
                 return patience;
             }
             // A table can make another one.
-            for mut table in self.made.try_iter().filter_map(|table| table.open(&self.shared)) {
+            for mut table in self.duties.tables.try_iter().filter_map(|table| table.open(&self.shared)) {
                 table.begin();
                 self.tables.push(table);
             }
@@ -55,7 +54,7 @@ impl Driver {
 
     /// Lines for the JSON analysis since the last call.
     pub fn queries(&self) -> impl Iterator<Item = String> {
-        self.queries.try_iter().filter_map(|arrival| match arrival.input {
+        self.duties.queries.try_iter().filter_map(|arrival| match arrival.input {
             Input::Line(line) => Some(line),
             Input::Garbled(_) | Input::TooLong => None,
         })
@@ -64,5 +63,18 @@ impl Driver {
     /// Takes a line of the JSON analysis. A search that ended without one has the line `{"id":ID,"error":"..."}`.
     pub fn answer(&self, line: &str) {
         self.shared.searches.answer(line);
+    }
+
+    /// What has happened to the records of tables since the last call, where there is no folder for them.
+    pub fn changes(&self) -> impl Iterator<Item = Change> {
+        self.duties.changes.try_iter()
+    }
+
+    /// Brings a table back: its id, and its events as they were in [`Change::Added`], a JSON object a line.
+    ///
+    /// # Errors
+    /// One line: this is not the record of a table.
+    pub fn restore(&self, table: &str, lines: &str) -> Result<(), String> {
+        self.shared.restore(table, lines)
     }
 }

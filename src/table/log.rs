@@ -1,4 +1,4 @@
-//! The record of a table: its events, one JSON object a line.
+//! The record of a table: its events, one JSON object a line, in a file or wherever somebody else keeps it.
 //!
 //! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
 //! off by the end of the program is cut off when the file is read again; nobody but the owner can read it, for it has tokens.
@@ -7,9 +7,22 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crossbeam_channel::Sender;
+use serde::Serialize;
+
 use super::event::{Event, Stamped};
 use super::state::State;
 use crate::records::files::failure;
+
+/// What is to be done with a record that is kept outside of the program.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// A table has these events beside those it had.
+    Added(String, Vec<Stamped>),
+    /// A table was deleted.
+    Removed(String),
+}
 
 /// Where the events of a table are kept.
 pub(super) enum Log {
@@ -17,6 +30,8 @@ pub(super) enum Log {
     File(File, PathBuf, u64),
     /// Only here.
     Memory(Vec<Stamped>),
+    /// Here, and by whoever hears of the changes of this table.
+    Elsewhere(Vec<Stamped>, String, Sender<Change>),
 }
 
 impl Log {
@@ -32,6 +47,17 @@ impl Log {
         let file = options.open(path).map_err(|error| failure("make", path, &error))?;
         lock(&file, path)?;
         Ok(Log::File(file, path.to_path_buf(), 0))
+    }
+
+    /// A record that is kept elsewhere, and the table of its events: a JSON object a line.
+    ///
+    /// # Errors
+    /// One line: it is not the record of a table.
+    pub fn restore(table: &str, lines: &str, changes: Sender<Change>) -> Result<(Log, State), String> {
+        let events = lines.lines().map(|line| serde_json::from_str(line).map_err(|error| error.to_string()));
+        let events = events.collect::<Result<Vec<Stamped>, String>>()?;
+        let state = fold_events(events.iter().cloned().map(Ok))?;
+        Ok((Log::Elsewhere(events, table.to_string(), changes), state))
     }
 
     /// Opens a record and folds its events. Half a line at the end is cut off.
@@ -56,7 +82,7 @@ impl Log {
     /// One line: as of [`Log::open`].
     pub fn reread(&mut self) -> Result<State, String> {
         match self {
-            Log::Memory(events) => fold_events(events.iter().cloned().map(Ok)),
+            Log::Memory(events) | Log::Elsewhere(events, ..) => fold_events(events.iter().cloned().map(Ok)),
             Log::File(file, path, length) => {
                 let mut bytes = Vec::new();
                 let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
@@ -74,6 +100,11 @@ impl Log {
     pub fn add(&mut self, events: &[Stamped]) -> Result<(), String> {
         match self {
             Log::Memory(known) => known.extend_from_slice(events),
+            Log::Elsewhere(known, table, changes) => {
+                known.extend_from_slice(events);
+                // Where nobody listens any more, nobody plays either.
+                let _ = changes.send(Change::Added(table.clone(), events.to_vec()));
+            }
             Log::File(file, path, length) => {
                 let mut text = String::new();
                 for event in events {

@@ -51,6 +51,7 @@ pub use command::{
 };
 pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
+pub use log::Change;
 pub use rules::Rules;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};
 pub use tables::Tables;

@@ -19,7 +19,7 @@ use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable
 use super::client::Outbox;
 use super::command::TableCommand;
 use super::event::Event;
-use super::log::{self, Log, stamp};
+use super::log::{self, Change, Log, stamp};
 use super::rules::option_values;
 use super::searches::Searches;
 use super::state::State;
@@ -41,8 +41,10 @@ pub(super) struct Shared {
     /// The folder of records; `None`: nothing is kept.
     pub folder: Option<PathBuf>,
     pub searches: Searches,
-    /// Takes new tables where there are no threads.
-    driver: Option<Sender<NewTable>>,
+    /// Who serves the tables where there are no threads.
+    driver: Option<ToDriver>,
+    /// Tables whose records are kept elsewhere, before anybody has asked for them.
+    restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
     /// The saved games; `None` before the folder has been read.
     list: Mutex<Option<HashMap<String, SavedTable>>>,
@@ -56,6 +58,22 @@ pub(super) struct Shared {
 
 /// The tables in memory: their inboxes, and their threads where they have some.
 type Running = HashMap<String, (Sender<Input>, Option<JoinHandle<()>>)>;
+
+/// What a driver hears.
+struct ToDriver {
+    tables: Sender<NewTable>,
+    changes: Sender<Change>,
+}
+
+/// What a driver has to do.
+pub(super) struct Duties {
+    /// Tables that are to be served.
+    pub tables: Receiver<NewTable>,
+    /// Lines of the JSON analysis that are to be answered by [`Searches::answer`].
+    pub queries: Receiver<Arrival>,
+    /// Records that are to be kept.
+    pub changes: Receiver<Change>,
+}
 
 /// A table that is to be opened and served.
 pub(super) struct NewTable {
@@ -77,19 +95,16 @@ impl Shared {
         Shared::with(setup, searches, None)
     }
 
-    /// Tables without threads: whoever calls this serves those that come through the first channel, and answers the lines
-    /// of the second one by [`Searches::answer`].
-    pub fn driven(setup: Setup) -> Result<(Shared, Receiver<NewTable>, Receiver<Arrival>), String> {
+    /// Tables without threads, for whoever does what is to be done.
+    pub fn driven(setup: Setup) -> Result<(Shared, Duties), String> {
         let (searches, queries) = Searches::driven(&setup);
-        let (driver, made) = unbounded();
-        Ok((Shared::with(setup, searches, Some(driver))?, made, queries))
+        let (to_tables, tables) = unbounded();
+        let (to_changes, changes) = unbounded();
+        let driver = ToDriver { tables: to_tables, changes: to_changes };
+        Ok((Shared::with(setup, searches, Some(driver))?, Duties { tables, queries, changes }))
     }
 
-    fn with(
-        setup: Setup,
-        searches: Searches,
-        driver: Option<Sender<NewTable>>,
-    ) -> Result<Shared, String> {
+    fn with(setup: Setup, searches: Searches, driver: Option<ToDriver>) -> Result<Shared, String> {
         let folder = setup.data.as_ref().map(|data| data.join("tables"));
         if let Some(folder) = &folder {
             make_folder(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
@@ -97,6 +112,7 @@ impl Shared {
         Ok(Shared {
             searches,
             driver,
+            restored: Mutex::new(HashMap::new()),
             engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
             list: Mutex::new(folder.is_none().then(HashMap::new)),
             folder,
@@ -173,8 +189,11 @@ impl Shared {
         }
         let mut running = self.running.lock();
         if !running.contains_key(id) {
-            let path = self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?;
-            self.start(&mut running, id, Source::Record(path))?;
+            let source = match self.restored.lock().remove(id) {
+                Some(made) => Source::Made(made),
+                None => Source::Record(self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?),
+            };
+            self.start(&mut running, id, source)?;
         }
         let (inbox, _) = running.get(id).ok_or_else(unknown)?;
         inbox.send(input).map_err(|_| unknown())
@@ -199,7 +218,7 @@ impl Shared {
         let mut running = self.running.lock();
         self.check_room(&running)?;
         let path = self.path(&id);
-        let made = Log::create(path.as_deref()).and_then(|mut log| {
+        let made = self.new_log(&id, path.as_deref()).and_then(|mut log| {
             log.add(&events)?;
             Ok((log.reread()?, log))
         });
@@ -213,6 +232,25 @@ impl Shared {
         drop(running);
         self.list_changed();
         Ok(id)
+    }
+
+    fn new_log(&self, id: &str, path: Option<&Path>) -> Result<Log, String> {
+        match (&self.driver, path) {
+            (Some(driver), None) => Ok(Log::Elsewhere(Vec::new(), id.to_string(), driver.changes.clone())),
+            _ => Log::create(path),
+        }
+    }
+
+    /// Takes a table in whose record was kept elsewhere.
+    ///
+    /// # Errors
+    /// One line: there is no driver, or this is no record.
+    pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
+        let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is no id of a table")?;
+        let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
+        self.saved(state.summary(id, &self.engine_names));
+        self.restored.lock().insert(id.to_string(), Box::new((log, state)));
+        Ok(())
     }
 
     fn check_room(&self, running: &Running) -> Result<(), Refusal> {
@@ -229,7 +267,7 @@ impl Shared {
         let thread = match &self.driver {
             Some(driver) => {
                 // The driver is there as long as anybody asks for tables.
-                let _ = driver.send(table);
+                let _ = driver.tables.send(table);
                 None
             }
             None => Some(self.spawn(table)?),
@@ -270,6 +308,9 @@ impl Shared {
             let removed = fs::remove_file(&path);
             let why = |error: io::Error| format!("cannot remove {}: {error}", path.display());
             removed.map_err(|error| Refusal::new(Code::Storage, why(error)))?;
+        }
+        if let Some(driver) = &self.driver {
+            let _ = driver.changes.send(Change::Removed(id.to_string()));
         }
         running.remove(id);
         drop(running);

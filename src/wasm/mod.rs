@@ -2,7 +2,8 @@
 //!
 //! An instance of the program is either all tables or one search at a time. A text that is handed in is written to the room that
 //! [`quadriga_input`] gives, and the next call takes it. What comes out is lines on the standard output. Tables write a word
-//! before each: `page` and a message of `docs/protocol/board.md`, or `search` and a line for the JSON analysis.
+//! before each: `page` and a message of `docs/protocol/board.md`, `search` and a line for the JSON analysis, or `keep` and a
+//! change of the records that the browser keeps.
 //!
 //! `unsafe` is allowed for the names of the functions alone, which must be those of no other one: no pointer is read here.
 
@@ -68,6 +69,14 @@ pub extern "C" fn quadriga_record() {
     with_board(|board| board.driver.answer(&take_input()));
 }
 
+/// Takes a record that was kept: the id of its table, and its events, a line each. What is none is dropped.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadriga_restore() {
+    let text = take_input();
+    let (table, lines) = text.split_once('\n').unwrap_or_default();
+    with_board(|board| drop(board.driver.restore(table, lines)));
+}
+
 /// Lets the tables go on; returns the milliseconds after which it must be called again, -1 where it need not be.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {
@@ -75,6 +84,11 @@ pub extern "C" fn quadriga_step() -> i32 {
         let patience = board.driver.step();
         for query in board.driver.queries() {
             board.output.line(&format!("search {query}"));
+        }
+        for change in board.driver.changes() {
+            // This cannot fail: all keys are text.
+            let change = serde_json::to_string(&change).unwrap_or_default();
+            board.output.line(&format!("keep {change}"));
         }
         // One more, so that it is due by then.
         patience.map_or(-1, |patience| i32::try_from(patience.as_millis() + 1).unwrap_or(i32::MAX))

@@ -9,6 +9,13 @@ import { startSite } from "./lib/site.js";
 import { Visitor, launch } from "./lib/visitor.js";
 import { pattern } from "./lib/words.js";
 
+/** The headers that docs/site.md recommends to those who can send some. */
+const HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
 /** @type {Awaited<ReturnType<typeof startSite>>} */
 let site;
 /** @type {import("playwright-core").Browser} */
@@ -25,7 +32,7 @@ after(async () => {
 /** Plays the first move that the cells offer. @param {Board} board */
 async function playFirst(board) {
   await board.ready();
-  const [from] = await board.those("board.is_mover");
+  const [from] = [...(await board.those("board.is_must")), ...(await board.those("board.is_mover"))];
   await board.press(from);
   const [to] = await board.those("board.is_target");
   await board.play(to);
@@ -82,13 +89,34 @@ test("an analysis runs while the program plays, and one that is ended makes room
 test("the program that thinks moves at once when it is asked to", async () => {
   const visitor = await Visitor.open(browser, site.url);
   const { page, words } = visitor;
-  await page.waitForFunction(() => document.querySelector("#top button"));
-  const board = await newGame(visitor, { family: "gomoku", seats: ["person", "level:20"] });
+  const board = await newGame(visitor, { family: "gomoku", seats: ["person", "level:20"], think: "60000" });
   await board.play("h8");
-  const now = page.getByRole("button", { name: words("shell.move_now") });
-  // The program may have moved already.
-  await now.click({ timeout: 1000 }).catch(() => {});
+  await page.getByRole("button", { name: words("shell.move_now") }).click();
   await board.played(2);
+  await visitor.leave();
+});
+
+test("a game is there again after a reload, and no more when it is deleted", async () => {
+  const visitor = await Visitor.open(browser, site.url);
+  const { page, words } = visitor;
+  const board = await newGame(visitor, { family: "connect4", seats: ["person", "level:1"] });
+  await board.play(board.place(4, 1));
+  await board.played(2);
+  const moves = await board.moves();
+  await page.reload();
+  await page.locator("#board svg.board").waitFor();
+  await board.played(2);
+  assert.deepEqual(await board.moves(), moves);
+  await board.play(board.place(1, 1));
+  await board.played(4);
+  await page.locator("#top").getByRole("button", { name: words("shell.home"), exact: true }).click();
+  await page.locator(".recent .entry").waitFor();
+  await page.locator(".recent").getByRole("button", { name: pattern(words("shell.delete_game")) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: words("shell.delete"), exact: true }).click();
+  await page.locator(".recent .entry").waitFor({ state: "detached" });
+  await page.reload();
+  await visitor.press("shell.saved");
+  await visitor.see(words("shell.no_saved"));
   await visitor.leave();
 });
 
@@ -101,6 +129,16 @@ test("a link opens a game, and leads to the site wherever it is", async () => {
   const link = visitor.page.getByLabel(visitor.words("dialogs.link"), { exact: true });
   assert.equal(await link.inputValue(), `${site.url}#g=draughts&m=32-28,19-23`);
   await visitor.leave();
+});
+
+test("a host may send the policy as a header with every file", async () => {
+  const host = await startSite(HEADERS);
+  const visitor = await Visitor.open(browser, host.url);
+  const board = await newGame(visitor, { family: "connect4", seats: ["person", "level:1"] });
+  await board.play(board.place(4, 1));
+  await board.played(2);
+  await visitor.leave();
+  host.stop();
 });
 
 test("there are no invitations and no pages, and who plays can be changed", async () => {

@@ -1,12 +1,13 @@
 //! Tables on one thread, as a browser runs them: whoever has the driver answers their searches.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use quadriga::analysis::{self, Unthreaded};
-use quadriga::table::{Client, Driver, Setup};
+use quadriga::table::{Change, Client, Driver, Setup};
 use quadriga::wire::catalogue::Catalogue;
 use quadriga::wire::output::Output;
 use serde_json::{Value, json};
@@ -172,13 +173,48 @@ fn a_table_makes_another_one_and_leaves_memory_when_it_is_deleted() {
 fn files_are_read_and_what_needs_a_server_is_refused() {
     let mut board = Board::new();
     assert_eq!(board.hello["missing"], json!(["invite", "page"]));
-    let loaded = board.ask(json!({ "do": "load", "name": "game.pdn", "text": "[GameType \"20\"]\n1. 32-28 *" }));
+    let loaded =
+        board.ask(json!({ "do": "load", "name": "game.pdn", "text": "[GameType \"20\"]\n1. 32-28 *" }));
     let id = loaded["ok"]["tables"][0].as_str().unwrap_or_else(|| panic!("{loaded}")).to_string();
-    for command in
-        [json!({ "do": "invite", "table": id, "seat": 1 }), json!({ "do": "page", "table": id, "nodes": 100 })]
-    {
+    for command in [
+        json!({ "do": "invite", "table": id, "seat": 1 }),
+        json!({ "do": "page", "table": id, "nodes": 100 }),
+    ] {
         assert_eq!(board.ask(command)["refused"]["code"], json!("not_allowed"));
     }
+}
+
+#[test]
+fn a_table_whose_record_was_kept_is_brought_back() {
+    let mut board = Board::new();
+    let [id, deleted] = ["connect4", "draughts"].map(|game| board.create(game));
+    board.ask(json!({ "do": "move", "table": id, "move": "4" }));
+    let before = board.table.clone();
+    board.ask(json!({ "do": "delete", "table": deleted }));
+    let mut records: HashMap<String, String> = HashMap::new();
+    for change in board.driver.changes() {
+        match change {
+            Change::Added(table, events) => {
+                let lines = events.iter().map(|event| serde_json::to_string(event).expect("JSON") + "\n");
+                records.entry(table).or_default().extend(lines);
+            }
+            Change::Removed(table) => drop(records.remove(&table)),
+        }
+    }
+    assert_eq!(records.keys().collect::<Vec<_>>(), [&id]);
+
+    let mut again = Board::new();
+    again.driver.restore(&id, &records[&id]).expect("a record");
+    assert!(again.driver.restore(&deleted, "nonsense").is_err());
+    assert_eq!(again.ask(json!({ "do": "tables" }))["ok"]["tables"][0]["id"], json!(id));
+    again.ask(json!({ "do": "join", "table": id }));
+    assert_eq!(again.table["nodes"], before["nodes"]);
+    assert_eq!(again.driver.changes().count(), 0, "to look at it changes nothing");
+    again.ask(json!({ "do": "resign", "table": id, "seat": 1 }));
+    let [Change::Added(table, events)] = &again.driver.changes().collect::<Vec<_>>()[..] else {
+        panic!("one change")
+    };
+    assert_eq!((table, events[0].n), (&id, before["n"].as_u64().expect("a number") + 1));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 /**
  * @typedef {object} SearchWorker
- * @property {((event: {data: string | null}) => void) | null} onmessage  a record, or null when a line is answered
+ * @property {((event: any) => void) | null} onmessage  its data: a record, or null when a line is answered
  * @property {((event: any) => void) | null} onerror
  * @property {(line: string) => void} postMessage
  * @property {() => void} terminate

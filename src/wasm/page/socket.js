@@ -1,5 +1,5 @@
 // Where the page of a site without a server finds the program: in a worker, which is used like the WebSocket of a server. A program
-// that breaks down closes it, and the page opens another one; the games are lost then, as they are with the page.
+// that breaks down closes it, and the page opens another one.
 
 /** The token of `src/wasm/mod.rs`. */
 const TOKEN = "local";

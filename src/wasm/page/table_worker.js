@@ -3,21 +3,27 @@
 
 import { loadProgram, startProgram } from "./program.js";
 import { createSearches } from "./searches.js";
+import { openStorage } from "./storage.js";
 
 /** As many as `src/wasm/mod.rs` says. */
 const SEARCHES = 2;
 
-const module = await loadProgram();
+const [module, storage] = await Promise.all([loadProgram(), openStorage()]);
 /** @type {string[]} */
 const queries = [];
 /** @type {number | undefined} */
 let timer;
 
+/** What is done with a line, by its first word. @type {Record<string, (text: string) => void>} */
+const takers = {
+  page: (text) => self.postMessage(text),
+  search: (text) => queries.push(text),
+  keep: (text) => storage.keep(JSON.parse(text)),
+};
+
 const program = startProgram(module, (line) => {
   const space = line.indexOf(" ");
-  const text = line.slice(space + 1);
-  if (line.slice(0, space) === "page") self.postMessage(text);
-  else queries.push(text);
+  takers[line.slice(0, space)](line.slice(space + 1));
 });
 
 const searches = createSearches(startSearch, SEARCHES, (record) => {
@@ -39,6 +45,7 @@ function step() {
   for (const query of queries.splice(0)) searches.take(query);
 }
 
+for (const [table, lines] of await storage.records()) program.give("quadriga_restore", `${table}\n${lines.join("\n")}`);
 self.onmessage = ({ data }) => {
   program.give("quadriga_message", data);
   step();

@@ -12,9 +12,10 @@ import { Board } from "./board.js";
  * @property {("person" | `level:${number}`)[]} [seats]
  * @property {string[]} [names]  of people, by seat
  * @property {string} [fen]
+ * @property {string} [think]  ms
  */
 
-/** What the program may think at most, in ms: the least that the dialog has. */
+/** What the program may think at most where nothing is said, in ms: the least that the dialog has. */
 const THINK = "500";
 
 /** Sets up a game in the dialog and begins it. @param {Visitor} visitor @param {Wish} wish */
@@ -27,7 +28,7 @@ export async function newGame(visitor, wish) {
   if (wish.players) await dialog.getByRole("radio", { name: String(wish.players), exact: true }).check();
   for (const [index, kind] of (wish.seats ?? []).entries()) await dialog.locator(`[data-keep="seat-${index}"]`).selectOption(kind);
   for (const [index, name] of (wish.names ?? []).entries()) await dialog.locator(".seat-row").nth(index).getByRole("textbox").fill(name);
-  if (wish.seats?.some((kind) => kind !== "person")) await dialog.getByLabel(words("dialogs.think")).selectOption(THINK);
+  if (wish.seats?.some((kind) => kind !== "person")) await dialog.getByLabel(words("dialogs.think")).selectOption(wish.think ?? THINK);
   if (wish.fen) {
     await dialog.getByText(words("dialogs.start_position"), { exact: true }).click();
     await dialog.getByLabel(words("dialogs.fen"), { exact: true }).fill(wish.fen);

@@ -1,5 +1,4 @@
-// A host of files, as plain as they come: the folder of QUADRIGA_SITE on a free port of this machine, below a path, without a
-// header beyond the type of a file.
+// A host of files, as plain as they come: the folder of QUADRIGA_SITE on a free port of this machine, below a path.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -10,8 +9,11 @@ const PATH = "/quadriga/";
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
-/** @returns {Promise<{url: string, stop: () => void}>} */
-export async function startSite() {
+/**
+ * @param {Record<string, string>} [headers] with every file
+ * @returns {Promise<{url: string, stop: () => void}>}
+ */
+export async function startSite(headers = {}) {
   const folder = process.env.QUADRIGA_SITE;
   if (!folder) throw new Error("QUADRIGA_SITE does not name the folder of the site");
   const server = createServer(async (request, response) => {
@@ -19,7 +21,7 @@ export async function startSite() {
     const name = path.startsWith(PATH) ? normalize(`/${path.slice(PATH.length) || "index.html"}`) : "/";
     try {
       const content = await readFile(join(folder, name));
-      response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" }).end(content);
+      response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" }).end(content);
     } catch {
       response.writeHead(404).end();
     }
