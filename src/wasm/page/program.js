@@ -69,6 +69,7 @@ export function startProgram(module, onLine) {
   /** @returns {WebAssembly.Memory} */
   const memory = () => exports.memory;
   const view = () => new DataView(memory().buffer);
+  // Where there is no such function, every call prepares what the system's library needs.
   exports._initialize?.();
 
   return {
