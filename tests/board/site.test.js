@@ -120,6 +120,26 @@ test("a game is there again after a reload, and no more when it is deleted", asy
   await visitor.leave();
 });
 
+test("of two windows at one table the first one to move keeps its move", async () => {
+  const visitor = await Visitor.open(browser, `${site.url}#g=connect4&m=4`);
+  const { page } = visitor;
+  const board = new Board(visitor);
+  await board.played(1);
+  const second = new Visitor(visitor.context, await visitor.context.newPage(), "en", visitor.origin, false);
+  await second.page.goto(site.url);
+  await second.page.locator(".recent .entry").click();
+  const other = new Board(second);
+  await other.played(1);
+  await other.play(other.place(1, 1));
+  await board.play(board.place(2, 1));
+  await board.play(board.place(3, 1));
+  await page.reload();
+  await page.locator("#board svg.board").waitFor();
+  await board.played(2);
+  assert.deepEqual(await board.moves(), await other.moves());
+  await visitor.leave();
+});
+
 test("a link opens a game, and leads to the site wherever it is", async () => {
   const visitor = await Visitor.open(browser, `${site.url}#g=draughts&m=32-28,19-23`);
   const board = new Board(visitor);
