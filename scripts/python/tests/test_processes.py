@@ -68,6 +68,8 @@ def test_an_engine_that_is_forgotten_is_closed(is_gone: Gone) -> None:
 def test_control_c_interrupts_a_search_and_not_the_engine() -> None:
     done = run(
         "import os, signal, threading\n"
+        # A shell without job control has it ignored in what it starts in the background.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from quadriga import *\n"
         "with Engine.popen(positions=1) as engine:\n"
         "    threading.Timer(0.5, os.killpg, (0, signal.SIGINT)).start()\n"
