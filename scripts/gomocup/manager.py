@@ -51,7 +51,15 @@ class Brain:
         try:
             self.session.send(*lines)
         except OSError:
-            raise Fault("the program ended") from None
+            raise self.ended() from None
+
+    def ended(self):
+        """The fault of a program that is gone."""
+        try:
+            status = self.session.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            status = "unknown"
+        return Fault(f"the program ended after {self.moves} moves, exit status {status}")
 
     def expect(self, pattern, seconds):
         """The answer, and when it came."""
@@ -59,7 +67,7 @@ class Brain:
             while True:
                 moment, line = self.session.line(seconds)
                 if line is None:
-                    raise Fault("the program ended")
+                    raise self.ended()
                 if line.split(" ")[0] in TALK:
                     continue
                 if not re.fullmatch(pattern, line):
@@ -103,7 +111,7 @@ class Brain:
         except OSError:
             text = ""
         if not (found := re.search(pattern, text, re.M)):
-            raise Fault("the program ended")
+            raise self.ended()
         return [int(number) for number in found.groups()]
 
     def cpu_seconds(self):
