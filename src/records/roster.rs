@@ -181,15 +181,24 @@ impl Lines {
         self.column += length;
     }
 
-    /// A comment cannot hold the brace that closes it, nor a line that looks like a tag.
+    /// A comment cannot hold the brace that closes it, nor a line that looks like a tag: what begins as one stays on the line
+    /// of the word before.
     fn comment(&mut self, text: &str) {
         let text = format!("{{{}}}", one_line(text).replace('{', "(").replace('}', ")"));
-        text.split(' ').for_each(|word| self.word(word));
+        let mut words: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match words.last_mut() {
+                Some(last) if word.starts_with('[') => *last += &format!(" {word}"),
+                _ => words.push(word.to_string()),
+            }
+        }
+        words.iter().for_each(|word| self.word(word));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lexer::{Token, lex};
     use super::*;
 
     #[test]
@@ -221,5 +230,16 @@ mod tests {
         lines.comment(&"twelve chars ".repeat(20));
         assert!(lines.text.lines().count() > 2);
         assert!(lines.text.lines().all(|line| line.chars().count() <= WIDTH));
+    }
+
+    #[test]
+    fn a_tag_in_a_comment_is_read_as_a_part_of_it_wherever_lines_are_wrapped() {
+        for length in 0..=WIDTH {
+            let comment = format!("{} [Black \"B\"] and [White \"W\"]", "x".repeat(length));
+            let mut lines = Lines::default();
+            lines.comment(&comment);
+            let tokens: Vec<Token> = lex(&lines.text).into_iter().map(|lexeme| lexeme.token).collect();
+            assert!(matches!(&tokens[..], [Token::Comment(_)]), "{length}: {tokens:?}");
+        }
     }
 }
