@@ -38,8 +38,7 @@ thread_local! {
 }
 
 fn take_input() -> String {
-    let bytes = INPUT.take();
-    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    String::from_utf8_lossy(&INPUT.take()).into_owned()
 }
 
 /// Room for a text of so many bytes in UTF-8, which the next call takes.

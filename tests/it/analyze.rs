@@ -6,7 +6,7 @@ use std::io::{Cursor, Write as _};
 use crate::common::client::{Client, deaf_reader, wait};
 use crate::common::{Memory, Random};
 use proptest::prelude::*;
-use quadriga::analysis::{Setup, serve};
+use quadriga::analysis::{Setup, Unthreaded, serve};
 use quadriga::contract::MoveStyle;
 use quadriga::games;
 use quadriga::protocol::Protocol;
@@ -502,4 +502,43 @@ proptest! {
         }
         check(script);
     }
+}
+
+/// The analysis on the thread of this test, and what it writes.
+fn unthreaded() -> (Unthreaded, Memory) {
+    let memory = Memory::default();
+    let setup = Setup {
+        catalogue: Catalogue::GAMES,
+        game: Some(("connect4".to_string(), Vec::new())),
+        positions: None,
+        threads: 1,
+        hash_mib: Some(1),
+        quit_at_end: true,
+    };
+    (Unthreaded::new(&setup, Output::new(memory.clone()).0), memory)
+}
+
+fn records(memory: &Memory) -> Vec<Value> {
+    memory.take().lines().map(read).collect()
+}
+
+#[test]
+fn without_threads_a_line_is_answered_before_the_next_one() {
+    let (mut analysis, memory) = unthreaded();
+    analysis.answer(r#"{"id":"a","moves":["4","4"],"turns":"all","depth":4}"#.to_string());
+    let turns: Vec<u64> = records(&memory).iter().filter_map(|record| record["turn"].as_u64()).collect();
+    assert_eq!(turns, [0, 1, 2]);
+    analysis.answer(r#"{"id":"a","action":"play","depth":2}"#.to_string());
+    assert!(records(&memory)[0]["move"].is_string());
+}
+
+#[test]
+fn without_threads_a_line_that_is_refused_leaves_the_next_one_alone() {
+    let (mut analysis, memory) = unthreaded();
+    analysis.answer("nonsense".to_string());
+    analysis.answer(r#"{"id":"a","moves":["9"],"turns":"all","depth":2}"#.to_string());
+    let errors = records(&memory);
+    assert!(errors.len() == 2 && errors.iter().all(|record| record["error"].is_string()), "{errors:?}");
+    analysis.answer(r#"{"id":"a","depth":1}"#.to_string());
+    assert_eq!(records(&memory)[0]["id"], "a");
 }

@@ -1,39 +1,25 @@
 //! Tables on one thread, as a browser runs them: whoever has the driver answers their searches.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, unbounded};
 use quadriga::analysis::{self, Unthreaded};
 use quadriga::table::{Change, Client, Driver, Setup};
 use quadriga::wire::catalogue::Catalogue;
 use quadriga::wire::output::Output;
 use serde_json::{Value, json};
 
+use crate::common::Memory;
 use crate::common::window::HOST;
-
-/// Each write of an output, which is a line.
-struct Lines(Sender<String>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Tables, a window of the host, and an analysis on one thread.
 struct Board {
     client: Client,
     driver: Driver,
     analysis: Unthreaded,
-    records: Receiver<String>,
+    records: Memory,
     messages: Receiver<Arc<str>>,
     asked: u64,
     /// The table as it was pushed last.
@@ -49,7 +35,7 @@ impl Board {
                 .expect("tables");
         let (sender, messages) = unbounded();
         let client = tables.client(Box::new(move |text| sender.send(text).is_ok()));
-        let (lines, records) = unbounded();
+        let records = Memory::default();
         let setup = analysis::Setup {
             catalogue: Catalogue::GAMES,
             game: None,
@@ -58,7 +44,7 @@ impl Board {
             hash_mib: Some(1),
             quit_at_end: true,
         };
-        let analysis = Unthreaded::new(&setup, Output::new(Lines(lines)).0);
+        let analysis = Unthreaded::new(&setup, Output::new(records.clone()).0);
         let (table, hello) = (Value::Null, Value::Null);
         let mut board = Board { client, driver, analysis, records, messages, asked: 0, table, hello };
         board.hello = board.ask(json!({ "do": "hello", "token": HOST }))["ok"].clone();
@@ -76,9 +62,7 @@ impl Board {
             for query in queries {
                 self.analysis.answer(query);
             }
-            for record in self.records.try_iter() {
-                self.driver.answer(record.trim_end());
-            }
+            self.records.take().lines().for_each(|record| self.driver.answer(record));
         }
         let told = self.messages.try_iter().map(|text| serde_json::from_str(&text).expect("JSON"));
         let told: Vec<Value> = told.collect();

@@ -187,9 +187,8 @@ impl<'a, S: Write> Peer<'a, S> {
         let engine = seat.engine.take().ok_or(Broken::Search)?;
         let stop = engine.stop_handle();
         stop.reset();
-        let mut limits = limits.clone();
-        let search = move |engine: &mut dyn AnyEngine, asked| {
-            limits.asked = Some(asked);
+        let limits = limits.clone();
+        let search = move |engine: &mut dyn AnyEngine, _| {
             engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
         };
         seat.thread.start_work(engine, Work::new(search), Instant::now());

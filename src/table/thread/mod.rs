@@ -178,7 +178,9 @@ impl TableThread {
         if self.patience().is_zero() {
             self.step(None);
         }
-        while let (false, Ok(input)) = (self.done, self.inbox.try_recv()) {
+        while !self.done
+            && let Ok(input) = self.inbox.try_recv()
+        {
             self.step(Some(input));
         }
         (!self.done).then(|| self.patience())

@@ -23,6 +23,11 @@ impl Memory {
     pub fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).expect("text")
     }
+
+    /// Everything written since this was called last.
+    pub fn take(&self) -> String {
+        String::from_utf8(std::mem::take(&mut *self.0.lock().unwrap())).expect("text")
+    }
 }
 
 impl Write for Memory {
