@@ -59,7 +59,8 @@ class Brain:
             status = self.session.process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             status = "unknown"
-        return Fault(f"the program ended after {self.moves} moves, exit status {status}")
+        words = self.session.last_words() or "nothing"
+        return Fault(f"the program ended after {self.moves} moves, exit status {status}; on standard error: {words}")
 
     def expect(self, pattern, seconds):
         """The answer, and when it came."""

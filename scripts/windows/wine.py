@@ -9,6 +9,7 @@ import queue
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -73,7 +74,8 @@ class Session:
 
     def __init__(self, program, *words, folder=None):
         command = ["wine", str(program), *(str(word) for word in words)]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        self.errors = tempfile.TemporaryFile()
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": self.errors}
         self.process = subprocess.Popen(command, env=ENVIRONMENT, cwd=folder, **pipes)
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -103,6 +105,11 @@ class Session:
                 raise EOFError(f"the program ended before a line {start!r}")
             if line.startswith(start):
                 return line
+
+    def last_words(self):
+        """What the program, or wine, said on standard error."""
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace").strip()
 
     def kill(self):
         """End the program without a word."""

@@ -137,6 +137,10 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
 /// A name with a comma would look like a move, one that is a number like the end, and another may look like a header.
 fn name_line(name: &str) -> String {
     let name = one_line(name).replace(',', " ");
+    let name = match name.trim() {
+        "" => "?",
+        name => name,
+    };
     let looks_otherwise = name.parse::<f64>().is_ok() || name.starts_with(MAGIC);
     format!("{}{name}\n", if looks_otherwise { "player " } else { "" })
 }

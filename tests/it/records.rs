@@ -422,7 +422,7 @@ mod psq {
 
     #[test]
     fn a_name_that_looks_like_something_else_is_still_a_name() {
-        for name in ["Piskvorky 15x15, 0:0, 0", "-1", "8,8,0"] {
+        for name in ["Piskvorky 15x15, 0:0, 0", "-1", "8,8,0", ",Piskvorky 15x15", ",-1", ","] {
             let mut game = read("Piskvorky 15x15, 0:0, 0\n1,1,0\na\nb\n-1\n").games.remove(0).record;
             game.players = vec![name.to_string(), "b".to_string()];
             let text = Format::Psq.write(&game).expect("a game");
