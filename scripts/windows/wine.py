@@ -36,6 +36,10 @@ def start():
             if not shutil.which("apt-get") or subprocess.run(["apt-get", *command], **quiet).returncode != 0:
                 leave(f"no wine can be installed here ({' '.join(PACKAGES)})")
     PREFIX.mkdir(parents=True, exist_ok=True)
+    # Debian's server ends with the last program and may drop one that starts just then ("wine client error: recvmsg:
+    # Connection reset by peer"). This one stays until `stop`.
+    stop()
+    run_tool("wineserver", "--persistent")
     if run_tool("wineboot", "--init") != 0:
         leave("wine does not start here")
     library = PREFIX / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll"
