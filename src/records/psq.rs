@@ -129,18 +129,15 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         text += &format!("{},{},0\n", x + 1, y + 1);
     }
     for player in [Player::FIRST, Player::SECOND] {
-        text += &name_line(game.player(player).unwrap_or("?"));
+        text += &name_line(game.player(player));
     }
     Ok(text + "-1\n")
 }
 
 /// A name with a comma would look like a move, one that is a number like the end, and another may look like a header.
-fn name_line(name: &str) -> String {
-    let name = one_line(name).replace(',', " ");
-    let name = match name.trim() {
-        "" => "?",
-        name => name,
-    };
+fn name_line(name: Option<&str>) -> String {
+    let name = name.map(|name| one_line(&name.replace(',', " "))).filter(|name| !name.is_empty());
+    let name = name.as_deref().unwrap_or("?");
     let looks_otherwise = name.parse::<f64>().is_ok() || name.starts_with(MAGIC);
     format!("{}{name}\n", if looks_otherwise { "player " } else { "" })
 }
