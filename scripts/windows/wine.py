@@ -28,22 +28,18 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T length) { retur
 NOT_HERE = 2
 
 
-def start(keep_server=False):
-    """Everything that is needed, or the end of the script with a line that says what is missing.
-
-    Debian's server ends with the last program and may drop one that starts just then ("wine client error: recvmsg:
-    Connection reset by peer"). One that is kept until `stop` does not, but it kills what needs more than some 15 ms to
-    end, so that exit statuses mean less.
-    """
+def start():
+    """Everything that is needed, or the end of the script with a line that says what is missing."""
     if not (shutil.which("wine") and shutil.which(COMPILER)):
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         for command in (["update"], ["install", "-y", "--no-install-recommends", *PACKAGES]):
             if not shutil.which("apt-get") or subprocess.run(["apt-get", *command], **quiet).returncode != 0:
                 leave(f"no wine can be installed here ({' '.join(PACKAGES)})")
     PREFIX.mkdir(parents=True, exist_ok=True)
-    if keep_server:
-        stop()
-        run_tool("wineserver", "--persistent")
+    # Debian's server ends with the last program and may drop one that starts just then ("wine client error: recvmsg:
+    # Connection reset by peer"). This one stays until `stop`.
+    stop()
+    run_tool("wineserver", "--persistent")
     if run_tool("wineboot", "--init") != 0:
         leave("wine does not start here")
     library = PREFIX / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll"
