@@ -9,7 +9,7 @@ use crate::games;
 use crate::wire::catalogue::Catalogue;
 
 /// The rule options of all games; each game knows some of them.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(super) struct RuleFlags {
     /// Number of players (Chinese checkers)
     #[arg(long, value_name = "N")]
@@ -42,6 +42,11 @@ struct Given {
 }
 
 impl RuleFlags {
+    /// The flag for the side of the board alone.
+    pub fn board_size(side: Option<String>) -> RuleFlags {
+        RuleFlags { board_size: side, ..RuleFlags::default() }
+    }
+
     fn given(&self) -> Vec<Given> {
         let no_shuttle = self.no_shuttle.then(|| "true".to_string());
         let flags = [

@@ -3,6 +3,7 @@
 use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
 use super::solver::AnySolver;
+use super::threats::ThreatSolver;
 use super::{
     EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, Notation, OptionSpec, Outcome,
     Resized, RootHelper, SearchParams,
@@ -44,9 +45,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// Has the game a [`RootHelper`]? It then has the options `Solver` and `Book`, and half of the memory of `Hash`
-    /// goes to the helper.
+    /// Has the game a [`RootHelper`]? It then has the option `Solver`.
     const CAN_PROVE: bool = false;
+
+    /// Has that helper an opening book? The game then has the option `Book`.
+    const HAS_BOOK: bool = false;
+
+    /// One part in so many of the memory of `Hash` goes to the helper.
+    const HELPER_PART: usize = 2;
 
     /// What this game is called.
     fn identity(&self) -> Identity;
@@ -95,6 +101,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Proves values outside of a search, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
     /// `None` for a game that cannot be solved.
     fn solver(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn AnySolver>> {
+        None
+    }
+
+    /// Proves wins by threats outside of a search, with a memory of at most `hash_mib` mebibytes; `None` for a game without.
+    fn threat_solver(&self, _hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
         None
     }
 

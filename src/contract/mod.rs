@@ -16,6 +16,7 @@
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
 //! | `root_helper` | what helps a search at its root |
 //! | `solver`, `book`, `bitbase` | exact values, positions worked out beforehand |
+//! | `threats` | wins by threats |
 //! | `error` | a request that is refused |
 
 pub mod bitbase;
@@ -39,6 +40,7 @@ mod position;
 mod root_helper;
 mod score;
 pub mod solver;
+pub mod threats;
 mod window;
 
 pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};

@@ -6,7 +6,9 @@ use super::record::Record;
 use super::sampling::{MoveSampler, Sampler};
 use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
-use super::{AnyEngine, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status};
+use super::{
+    AnyEngine, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status, ThreatSolver,
+};
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
 use crate::contract::{
@@ -91,7 +93,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = Settings::specs(G::CAN_PROVE);
+        let mut specs = Settings::specs(G::CAN_PROVE, G::HAS_BOOK);
         specs.extend(self.game.options());
         specs
     }
@@ -106,7 +108,7 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
         let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
-        if let Some(spec) = find(Settings::specs(G::CAN_PROVE)) {
+        if let Some(spec) = find(Settings::specs(G::CAN_PROVE, G::HAS_BOOK)) {
             let (mut fitted, mut note) = spec.check_value(value)?;
             if spec.name == HASH
                 && let Some((most, cut)) = self.fit_hash(fitted.parse().unwrap_or(1), value)
@@ -278,6 +280,10 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
         self.game.solver(hash_mib, threads)
+    }
+
+    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
+        self.game.threat_solver(hash_mib)
     }
 
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {

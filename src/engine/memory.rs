@@ -33,7 +33,7 @@ impl<G: Game> Engine<G> {
 
     /// The helper's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
     fn helper_mib(&self) -> Option<usize> {
-        (G::CAN_PROVE && self.settings.solver).then(|| (self.settings.hash_mib / 2).max(1))
+        (G::CAN_PROVE && self.settings.solver).then(|| (self.settings.hash_mib / G::HELPER_PART).max(1))
     }
 
     /// Takes the memory of the helper, where there is to be one.

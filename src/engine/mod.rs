@@ -19,6 +19,7 @@ mod settings;
 
 pub use crate::contract::Status;
 pub use crate::contract::solver::AnySolver;
+pub use crate::contract::threats::ThreatSolver;
 pub use generic::Engine;
 pub(crate) use record::Record;
 pub use sampling::{AnySampler, TargetMix};
@@ -195,6 +196,11 @@ pub trait AnyEngine: Send {
     /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
     /// position. `None` for a game that cannot be solved.
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
+
+    /// What proves wins by threats in positions of this game, with its rules as they are set now and a memory of at most
+    /// `hash_mib` mebibytes, at least 1. It has a position of its own, at first the start position. `None` for a game
+    /// without.
+    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
 
     /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None` where
     /// it is not a game of two.

@@ -52,8 +52,10 @@ enum Kind {
     /// Default, smallest and largest value.
     Spin(i64, i64, i64),
     Check(bool),
-    /// A switch of games whose values can be proved.
+    /// A switch of games with a helper of the root.
     ProvingCheck(bool),
+    /// A switch of games with an opening book.
+    BookCheck(bool),
     Button,
 }
 
@@ -137,7 +139,7 @@ const TABLE: &[Row] = &[
     },
     Row {
         name: "Book",
-        kind: Kind::ProvingCheck(true),
+        kind: Kind::BookCheck(true),
         help: "use the opening book that comes with the program",
         set: |settings, value| settings.book = value != 0,
         effect: Effect::DropHelper,
@@ -155,7 +157,7 @@ impl Row {
     fn spec(&self) -> OptionSpec {
         match self.kind {
             Kind::Spin(default, min, max) => OptionSpec::spin(self.name, default, min, max, self.help),
-            Kind::Check(default) | Kind::ProvingCheck(default) => {
+            Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
                 OptionSpec::check(self.name, default, self.help)
             }
             Kind::Button => OptionSpec::button(self.name, self.help),
@@ -165,7 +167,9 @@ impl Row {
     fn default(&self) -> i64 {
         match self.kind {
             Kind::Spin(default, ..) => default,
-            Kind::Check(default) | Kind::ProvingCheck(default) => i64::from(default),
+            Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
+                i64::from(default)
+            }
             Kind::Button => 0,
         }
     }
@@ -195,8 +199,12 @@ impl Settings {
     }
 
     /// How the options are announced, in order.
-    pub(super) fn specs(can_prove: bool) -> Vec<OptionSpec> {
-        let is_there = |row: &&Row| can_prove || !matches!(row.kind, Kind::ProvingCheck(_));
+    pub(super) fn specs(can_prove: bool, has_book: bool) -> Vec<OptionSpec> {
+        let is_there = |row: &&Row| match row.kind {
+            Kind::ProvingCheck(_) => can_prove,
+            Kind::BookCheck(_) => has_book,
+            Kind::Spin(..) | Kind::Check(_) | Kind::Button => true,
+        };
         TABLE.iter().filter(is_there).map(Row::spec).collect()
     }
 

@@ -233,8 +233,12 @@ fn every_answer_comes_at_once() {
 #[test]
 fn what_cannot_be_solved_is_refused_in_one_line() {
     for (arguments, status, word) in [
-        (&["--game", "gomoku", ""][..], 2, "gomoku cannot be solved, but connect4"),
-        (&["--game", "draughts", "-"], 2, "draughts"),
+        (&["--game", "draughts", "-"][..], 2, "draughts cannot be solved, but connect4"),
+        (&["--game", "gomoku", "--weak", ""], 2, "--weak does not apply to gomoku"),
+        (&["--game", "gomoku", "--board-size", "23", ""], 2, "--board-size"),
+        (&["--game", "connect4", "--board-size", "8", ""], 2, "--board-size"),
+        (&["--game", "connect4", "--nodes", "5", ""], 2, "--nodes"),
+        (&["--game", "renju", "h8h8"], 1, "h8"),
         (&["--game", "go", ""], 2, "'go'"),
         (&["--hash", "0", ""], 2, "--hash"),
         (&["--threads", "0", ""], 2, "--threads"),
@@ -271,4 +275,47 @@ fn an_interrupt_ends_what_would_last_for_ever() {
     kill(Pid::from_raw(client.id() as i32), Signal::SIGINT).expect("it runs");
     let (rest, status) = client.rest();
     assert_eq!((rest.len(), status.code()), (0, Some(1)));
+}
+
+/// Black has an open three and it is his turn.
+const OPEN_THREE: &str = "h8a1i8a3j8a5";
+
+#[test]
+fn a_win_by_threats_is_told_with_its_line() {
+    let lines = clean(&["--game", "renju", "--board-size", "15", OPEN_THREE], "");
+    assert_eq!(lines[0], "value: win for the player to move within 3 plies (move 9)");
+    assert!(lines[1].starts_with("nodes: ") && lines[2].starts_with("time: "), "{lines:?}");
+    let line: Vec<&str> = lines[3].split(' ').collect();
+    assert_eq!((line[0], line.len()), ("line:", 4), "{lines:?}");
+    let lines = clean(&["--game", "gomoku", "h8 i9"], "");
+    assert_eq!(lines[0], "value: no win by threats alone");
+    let over = clean(&["--game", "gomokufreestyle", "a1b1a2b2a3b3a4b4a5"], "");
+    assert_eq!(over, ["value: the game is over (five in a line)"]);
+}
+
+#[test]
+fn positions_for_threats_are_moves_or_position_strings_a_line_each() {
+    let fen = "15/15/15/15/15/15/15/7PPP5/15/15/p14/15/p14/15/p14 w - - 0 4";
+    let input = format!("{OPEN_THREE}\nh8 i9\n\n{fen}\n-\nh8h8\nh99\n");
+    let run = solve(&["--game", "renju", "--cold", "-"], input.as_bytes());
+    assert_eq!(run.status, Some(1));
+    let heads: Vec<(&str, &str)> = run.lines.iter().map(|line| head(line)).collect();
+    let shown = fen.replace(' ', "_");
+    let expected =
+        [(OPEN_THREE, "3"), ("h8i9", "0"), (&shown, "3"), ("-", "0"), ("h8h8", "error"), ("h99", "error")];
+    assert_eq!(heads, expected);
+    assert!(
+        run.complaints.last().is_some_and(|last| last == "error: unreadable lines: 2"),
+        "{:?}",
+        run.complaints
+    );
+}
+
+#[test]
+fn a_search_for_threats_that_was_given_up_says_so() {
+    let hard = "h8i9i7g9j8h10g8i8f8j10";
+    let given_up = solve(&["--game", "gomokufreestyle", "--nodes", "1", "-"], hard.as_bytes());
+    assert_eq!(head(&given_up.lines[0]), (hard, "?"));
+    let one = clean(&["--game", "gomokufreestyle", "--nodes", "1", hard], "");
+    assert_eq!(one[0], "value: no win found, not all threats searched");
 }

@@ -68,6 +68,7 @@ mod table_refusals;
 mod table_rights;
 mod table_state;
 mod terminal;
+mod threats_in_play;
 mod training;
 mod transcripts;
 mod ugi;

@@ -3,6 +3,8 @@
 //! Node limits are several times what the search needs today, and small enough that only the threat search can be
 //! the one that finds them.
 
+use quadriga::contract::solver::Effort;
+use quadriga::contract::threats::ThreatVerdict;
 use quadriga::contract::{Score, SearchLimits, Silent};
 
 /// Best move and score of a search of so many nodes.
@@ -84,4 +86,52 @@ fn the_answers_that_the_gomocup_referee_allows() {
 #[test]
 fn the_first_move_goes_to_the_centre() {
     assert_eq!(solve("gomoku", None, "", 1000).0, "h8");
+}
+
+/// What the search for threats says of a renju position, with at most so many nodes.
+fn threats(rows: &str, side: &str, nodes: u64) -> ThreatVerdict {
+    let engine = quadriga::games::open("renju").expect("a game of the family");
+    let mut solver = engine.threat_solver(16).expect("threats can be proved");
+    solver.set_position(Some(&format!("{rows} {side}")), "").expect("a position");
+    solver.find(Effort { nodes, stop: &|| false }).0
+}
+
+/// Rows, side to move, plies at most, nodes that suffice.
+const PROBLEMS: [(&str, &str, usize, u64); 4] = [
+    (
+        ".............../.............../.............../.............../........O....../.......X......./.......XOX...../......OX.O...../.......OX....../.............../.............../.............../.............../.............../...............",
+        "w",
+        11,
+        200_000,
+    ),
+    (
+        ".............../.............../.............../.............../.............../.............../.......O......./.......XX....../.......XO....../.......OOX...../......XXO....../.............../.............../.............../...............",
+        "b",
+        13,
+        10_000,
+    ),
+    (
+        ".............../.............../....OX..O....../.......O......./....O.X......../.O.X..OXO....../..XXO.OXO....../...XXO.XX....../....X........../.......OX....../.............../.............../.............../.............../...............",
+        "b",
+        35,
+        10_000,
+    ),
+    (
+        "O...X.......X.X/X....O...O..O.X/.......O.....O./O..........X..X/X...........O../O.O............/OOXO....X...O../O.OO...X.O...../.X.......O..X../........O.....X/X...........X.X/.............XO/X............X./.......X......O/XOOO.X..X.X....",
+        "w",
+        181,
+        500_000,
+    ),
+];
+
+/// No. 02 of the 5-moves-to-end problems by Hiroshi Okabe, and a position of renju-note/quintet src/mate/solve.rs in which
+/// White wins because of two points that are forbidden to Black.
+#[test]
+fn wins_by_threats_that_a_tree_of_all_moves_does_not_see() {
+    for (rows, side, plies, nodes) in PROBLEMS {
+        match threats(rows, side, nodes) {
+            ThreatVerdict::Win { line } => assert!(line.len() <= plies, "{rows}: {line:?}"),
+            verdict => panic!("{rows}: {verdict:?}"),
+        }
+    }
 }

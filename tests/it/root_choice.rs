@@ -40,7 +40,7 @@ fn engine(game: &str, moves: &str, multi_pv: usize) -> Box<dyn AnyEngine> {
     for (name, value) in [("Hash", "1"), ("MultiPV", &lines)] {
         engine.set_option(name, value).expect("an option of all games");
     }
-    if game.starts_with("connect4") {
+    if engine.options().iter().any(|option| option.name == "Solver") {
         engine.set_option("Solver", "false").expect("an option of games that can be solved");
     }
     let words: Vec<&str> = moves.split_whitespace().collect();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::select;
 
 use super::tally::Tally;
-use super::{DASH, SolverSession};
+use super::{DASH, EMPTY, SolverSession};
 use crate::cli::{Failure, print};
 use crate::contract::solver::Proof;
 use crate::wire::input::{Input, lines_within};
@@ -21,8 +21,6 @@ const MAX_LINE_BYTES: usize = 1024;
 const MAX_LINES_AHEAD: usize = 1 << 16;
 /// Largest number of characters of unreadable moves that an answer repeats.
 const MAX_SHOWN_CHARS: usize = 100;
-/// The empty board, as in a shell.
-const EMPTY: &str = "\"\"";
 /// Stands for the value of a full column.
 const ILLEGAL: &str = ".";
 
@@ -172,7 +170,7 @@ fn check(session: &SolverSession, number: u64, query: &LineQuery<'_>, score: i32
 }
 
 /// Answers a line that cannot be read, so that every line has an answer.
-fn refuse(number: u64, word: &str, why: &str, tally: &mut Tally) -> Result<(), Failure> {
+pub(super) fn refuse(number: u64, word: &str, why: &str, tally: &mut Tally) -> Result<(), Failure> {
     let mut shown: String = one_line(word).chars().take(MAX_SHOWN_CHARS).collect();
     if word.chars().nth(MAX_SHOWN_CHARS).is_some() {
         shown.push_str("...");

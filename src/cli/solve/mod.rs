@@ -1,15 +1,18 @@
-//! `quadriga solve`: exact values, of one position in full or of many from standard input, a line each.
+//! `quadriga solve`: exact values, of one position in full or of many from standard input, a line each; in gomoku and renju
+//! wins by threats.
 //!
 //! | file | content |
 //! |---|---|
 //! | `mod.rs` | the flags, the question for every position, Ctrl-C |
 //! | `one.rs` | a position, its moves and the best line, for people |
 //! | `lines.rs` | one position a line, for scripts |
+//! | `threats.rs` | wins by threats, of one position or a line each |
 //! | `tally.rs` | counts over all lines |
 
 mod lines;
 mod one;
 mod tally;
+mod threats;
 
 use std::io::{IsTerminal, stdin};
 use std::sync::Arc;
@@ -17,27 +20,39 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, bounded};
 
-use super::rules::open_game;
+use super::rules::RuleFlags;
 use super::{DASH, Failure};
 use crate::contract::Window;
 use crate::contract::solver::AnySolver;
 use crate::contract::solver::{Effort, Proof, SIGN};
+use crate::engine::AnyEngine;
 use crate::games;
+use threats::ThreatSession;
+
+/// The empty board, as in a shell.
+const EMPTY: &str = "\"\"";
 
 /// Flags of `solve`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Moves that lead to the position: columns from 1 written together (4455), or with blanks or commas between
-    /// (10,4,5); "" is the empty board, - reads positions from standard input. Without moves and position string,
-    /// standard input is read unless it is a terminal
+    /// Moves that lead to the position, written together (4455, h8i9), or with blanks or commas between (10,4,5); "" is
+    /// the empty board, - reads positions from standard input. Without moves and position string, standard input is
+    /// read unless it is a terminal
     #[arg(value_name = "MOVES")]
     moves: Vec<String>,
-    /// Game that can be solved: connect4, connect4-8x8, connect4-WxH
+    /// Game that can be solved: connect4, connect4-8x8, connect4-WxH; wins by threats are proved in gomoku,
+    /// gomokufreestyle, renju, caro, caroexact
     #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
     /// Position string the moves begin at; the start position if left out
     #[arg(long, value_name = "F")]
     fen: Option<String>,
+    /// Side of the board (gomoku family)
+    #[arg(long, value_name = "N")]
+    board_size: Option<String>,
+    /// Give up after so many positions (gomoku family)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Distinguish only win (1), draw (0) and loss (-1)
     #[arg(long)]
     weak: bool,
@@ -59,7 +74,17 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let mut solver = open(args)?;
+    let engine = RuleFlags::board_size(args.board_size.clone()).open(&args.game)?;
+    if let Some(solver) = engine.threat_solver(args.hash as usize) {
+        refuse_unused(args)?;
+        let nodes = args.nodes.unwrap_or(u64::MAX);
+        let session = ThreatSession { solver, nodes, cold: args.cold, interrupt: Interrupt::listen()? };
+        return session.run(args.fen.as_deref(), &args.moves);
+    }
+    if args.nodes.is_some() {
+        return Err(Failure::Usage(format!("--nodes does not apply to {}", args.game)));
+    }
+    let mut solver = open(args, engine.as_ref())?;
     solver.use_book(!args.no_book);
     let question = if args.weak { Question::Sign } else { Question::Score };
     let session = SolverSession { solver, question, interrupt: Interrupt::listen()? };
@@ -72,10 +97,26 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn open(args: &Args) -> Result<Box<dyn AnySolver>, Failure> {
-    let engine = open_game(&args.game)?;
+/// Flags that ask for something else than wins by threats.
+fn refuse_unused(args: &Args) -> Result<(), Failure> {
+    let given = [
+        ("--weak", args.weak),
+        ("--all", args.all),
+        ("--no-book", args.no_book),
+        ("--threads", args.threads > 1),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) => Err(Failure::Usage(format!("{flag} does not apply to {}", args.game))),
+        None => Ok(()),
+    }
+}
+
+fn open(args: &Args, engine: &dyn AnyEngine) -> Result<Box<dyn AnySolver>, Failure> {
     engine.solver(args.hash as usize, args.threads as usize).ok_or_else(|| {
-        let solvable = |name: &&str| games::open(name).is_some_and(|game| game.solver(1, 1).is_some());
+        let solvable = |name: &&str| {
+            games::open(name)
+                .is_some_and(|game| game.solver(1, 1).is_some() || game.threat_solver(1).is_some())
+        };
         let names: Vec<&str> = games::variants().into_iter().filter(solvable).collect();
         Failure::Usage(format!("{} cannot be solved, but {}", args.game, names.join(", ")))
     })

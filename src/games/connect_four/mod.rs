@@ -105,6 +105,7 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     type Evaluator = Evaluator<B>;
 
     const CAN_PROVE: bool = true;
+    const HAS_BOOK: bool = true;
 
     fn identity(&self) -> Identity {
         Identity {

@@ -29,13 +29,26 @@ pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
 
 /// Appends the candidates of `player`; none only where the player has no legal move.
 pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
-    let enemy = 1 - player;
     let first = moves.len();
+    if !forced(board, player, moves) {
+        let alive = |cell: Cell| {
+            !board.patterns(cell, player).all_dead() || !board.patterns(cell, 1 - player).all_dead()
+        };
+        let near = iterate(near_stones(board), board.size());
+        moves.extend(near.filter(|&c| alive(c) && is_allowed(board, c, player)));
+    }
+    if moves.len() == first {
+        fall_back(board, player, moves);
+    }
+}
+
+/// Appends the moves that threats leave to `player`: a win, or what an enemy who threatens to win is met with, which may be
+/// nothing. Every other move loses, or wins later. False where there is no such threat.
+pub fn forced(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) -> bool {
+    let enemy = 1 - player;
     if let Some(five) = board.first_of(player, PointClass::Five) {
         moves.push(five);
-        return;
-    }
-    if board.count(enemy, PointClass::Five) > 0 {
+    } else if board.count(enemy, PointClass::Five) > 0 {
         for five in board.points_of(enemy, PointClass::Five) {
             five_blocks(board, five, enemy, moves);
         }
@@ -49,15 +62,9 @@ pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
             .filter(|&c| !makes_four(board, c, player) && is_allowed(board, c, player));
         moves.extend(quiet);
     } else {
-        let alive = |cell: Cell| {
-            !board.patterns(cell, player).all_dead() || !board.patterns(cell, 1 - player).all_dead()
-        };
-        let near = iterate(near_stones(board), board.size());
-        moves.extend(near.filter(|&c| alive(c) && is_allowed(board, c, player)));
+        return false;
     }
-    if moves.len() == first {
-        fall_back(board, player, moves);
-    }
+    true
 }
 
 /// No candidate was found: the centre of an empty board, or every legal move.
@@ -127,7 +134,7 @@ pub fn five_blocks(board: &PatternBoard, five: Cell, attacker: usize, blocks: &m
 
 /// The cells on which a stone of the defender leaves `attacker` without a straight four. Every move that is
 /// neither one of these nor a four loses.
-fn straight_four_defences(board: &PatternBoard, attacker: usize) -> CellSet {
+pub fn straight_four_defences(board: &PatternBoard, attacker: usize) -> CellSet {
     let mut common = [u32::MAX; MAX_SIZE];
     for point in board.points_of(attacker, PointClass::StraightFour) {
         let defences = point_defences(board, point, attacker);

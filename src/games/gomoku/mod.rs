@@ -13,6 +13,7 @@
 //! | `model`, `move_model`, `stand_ins` | how both are fitted |
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
+//! | `vct` | victory by continuous threats, at the root of a search and on request |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
 //! | `view` | the board as front-ends draw it |
 //! | `params`, `bench` | every number; the positions of the bench |
@@ -46,6 +47,7 @@ pub mod rules;
 mod stand_ins;
 mod totals;
 mod vcf;
+pub mod vct;
 mod view;
 mod weights;
 mod zobrist;
@@ -53,10 +55,13 @@ mod zobrist;
 pub use eval::Evaluator;
 pub use position::{Move, Position, Undo};
 
+use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    EngineError, Game, Identity, LinearModel, Mark, MoveModel, OptionSpec, Resized, SearchParams, StoneColour,
+    EngineError, Game, Identity, LinearModel, Mark, MoveModel, MoveStyle, OptionSpec, Resized, RootHelper,
+    SearchParams, StoneColour,
 };
 use rules::Rule;
+use vct::{GomokuThreats, ThreatHelper, threats_in_words};
 
 /// The option for rows and columns.
 const BOARD_SIZE: &str = "BoardSize";
@@ -82,6 +87,9 @@ impl Gomoku {
 impl Game for Gomoku {
     type Position = Position;
     type Evaluator = Evaluator;
+
+    const CAN_PROVE: bool = true;
+    const HELPER_PART: usize = 8;
 
     fn identity(&self) -> Identity {
         let (variant, title) = match self.rule {
@@ -126,6 +134,18 @@ impl Game for Gomoku {
 
     fn params(&self) -> SearchParams {
         params::SEARCH
+    }
+
+    fn root_helper(&self, hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<Position>>> {
+        Some(Box::new(ThreatHelper::new(hash_mib, &self.start_position())))
+    }
+
+    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
+        Some(Box::new(GomokuThreats::new(*self, hash_mib)))
+    }
+
+    fn proved_values(&self, pos: &Position, style: MoveStyle) -> Option<String> {
+        threats_in_words(pos, style)
     }
 
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Position>>> {

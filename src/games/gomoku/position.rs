@@ -115,7 +115,7 @@ impl Position {
     }
 
     #[inline]
-    fn set_to_move(&mut self, player: Player) {
+    pub(super) fn set_to_move(&mut self, player: Player) {
         if player != self.to_move {
             self.to_move = player;
             self.key ^= zobrist::second_to_move();

@@ -1,0 +1,159 @@
+//! Wins by threats at the root of a search.
+//!
+//! After each iteration the player to move looks for a win of his own, and whether the best move so far lets the enemy
+//! win so. A win ends the search; a move that loses is not searched any more, as no move is worth less. Both searches
+//! keep their tables, so that each turn goes on where the last one ended. They may spend one node for [`SHARE`] of the
+//! search, which it hardly misses.
+
+use std::time::Duration;
+
+use super::{ThreatWin, Vct, Verdict};
+use crate::contract::solver::Effort;
+use crate::contract::{
+    AfterTurn, Bound, Position as _, ProvedLine, RootHelper, RootRequest, RootTurn, Score,
+};
+use crate::games::gomoku::pattern_board::PatternBoard;
+use crate::games::gomoku::position::{Move, Position};
+
+/// Iterations before the first turn: enough for a sensible best move.
+const DEPTH_BEFORE: i32 = 3;
+/// One node for so many of the search.
+const SHARE: u64 = 8;
+/// The same where a win is what was asked for.
+const SHARE_FOR_MATE: u64 = 1;
+/// Fewer nodes are not worth a turn: the search begins at the root each time.
+const MIN_NODES: u64 = 64;
+
+/// The search for wins by threats as a helper of searches.
+pub struct ThreatHelper {
+    vct: Vct,
+    board: PatternBoard,
+    /// Index of the player to move at the root.
+    player: usize,
+    /// Best lines wanted.
+    lines: usize,
+    /// Is the own win still open?
+    attacks: bool,
+    win: Option<ThreatWin>,
+    /// Moves that let the enemy win by threats.
+    refuted: Vec<Move>,
+    /// Moves that do not.
+    safe: Vec<Move>,
+    nodes: u64,
+}
+
+impl ThreatHelper {
+    /// A helper with tables of at most `mib` mebibytes; `root` is any position of its rules and size.
+    pub fn new(mib: usize, root: &Position) -> ThreatHelper {
+        ThreatHelper {
+            vct: Vct::new(mib),
+            board: PatternBoard::new(root),
+            player: 0,
+            lines: 1,
+            attacks: false,
+            win: None,
+            refuted: Vec::new(),
+            safe: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// Searches for a win of `attacker`, who is to move, with this many nodes, which count as the search's.
+    fn search(&mut self, attacker: usize, nodes: u64, turn: &RootTurn<'_, Position>) -> Verdict {
+        let stop = || turn.budget.is_called_off();
+        let (verdict, spent) = self.vct.attack(&mut self.board, attacker, Effort { nodes, stop: &stop });
+        turn.budget.spend_elsewhere(spent);
+        self.nodes += spent;
+        verdict
+    }
+
+    /// Nodes that may still be spent.
+    fn allowance(&self, turn: &RootTurn<'_, Position>) -> u64 {
+        let share = if turn.mate_plies.is_some() { SHARE_FOR_MATE } else { SHARE };
+        let allowed = turn.budget.searched_nodes(turn.counter) / share;
+        allowed.saturating_sub(self.nodes).min(turn.budget.room(turn.counter) / 2)
+    }
+
+    /// Does the player to move win? True once that ends the search.
+    fn attack(&mut self, nodes: u64, turn: &mut RootTurn<'_, Position>) -> bool {
+        match self.search(self.player, nodes, turn) {
+            Verdict::Win(win) => {
+                let is_asked_for = turn.mate_plies.is_none_or(|most| win.plies <= most);
+                let decides = self.lines == 1 && is_asked_for;
+                if decides {
+                    let score = Score::win_in(win.plies);
+                    (turn.report)(vec![ProvedLine { pv: win.line.clone(), score, bound: Bound::Exact }]);
+                }
+                self.win = Some(win);
+                self.attacks = false;
+                decides
+            }
+            Verdict::NoThreatWins => {
+                self.attacks = false;
+                false
+            }
+            Verdict::Unknown => false,
+        }
+    }
+
+    /// Does the enemy win after the best move?
+    fn defend(&mut self, nodes: u64, turn: &RootTurn<'_, Position>) {
+        let best = turn.moves[0];
+        if self.safe.contains(&best) || self.refuted.contains(&best) {
+            return;
+        }
+        self.board.make(best, self.player);
+        let verdict = self.search(1 - self.player, nodes, turn);
+        self.board.unmake(best, self.player);
+        match verdict {
+            Verdict::Win(_) => self.refuted.push(best),
+            Verdict::NoThreatWins => self.safe.push(best),
+            Verdict::Unknown => {}
+        }
+    }
+}
+
+impl RootHelper<Position> for ThreatHelper {
+    fn begin(&mut self, request: &RootRequest<'_, Position>) -> Option<Duration> {
+        self.board = PatternBoard::new(request.root);
+        self.player = request.root.player_to_move().index();
+        self.lines = request.lines;
+        // Among some of the moves the win may not be found.
+        self.attacks = request.moves.is_empty();
+        self.win = None;
+        self.refuted.clear();
+        self.safe.clear();
+        self.nodes = 0;
+        None
+    }
+
+    fn take_turn(&mut self, turn: &mut RootTurn<'_, Position>) -> AfterTurn {
+        if turn.depth < DEPTH_BEFORE && !turn.is_last {
+            return AfterTurn::SearchOn;
+        }
+        let nodes = self.allowance(turn);
+        if nodes < MIN_NODES || self.win.is_some() {
+            return AfterTurn::SearchOn;
+        }
+        if self.attacks && self.attack(nodes / 2, turn) {
+            return AfterTurn::Decided;
+        }
+        if self.lines == 1 && self.win.is_none() {
+            self.defend(nodes / 2, turn);
+        }
+        AfterTurn::SearchOn
+    }
+
+    fn is_refuted(&self, mv: Move) -> bool {
+        self.refuted.contains(&mv)
+    }
+
+    fn proved_best(&self) -> Option<(Move, Score, Bound)> {
+        let win = self.win.as_ref()?;
+        Some((*win.line.first()?, Score::win_in(win.plies), Bound::Exact))
+    }
+
+    fn clear(&mut self) {
+        self.vct.clear();
+    }
+}
