@@ -47,7 +47,7 @@ pub mod rules;
 mod stand_ins;
 mod totals;
 mod vcf;
-pub mod vct;
+mod vct;
 mod view;
 mod weights;
 mod zobrist;
