@@ -150,8 +150,8 @@ def test_a_position_is_solved_with_all_its_moves(engine: Engine) -> None:
 
 
 def test_other_games_cannot_be_solved(engine: Engine) -> None:
-    with pytest.raises(RefusedError, match="gomoku cannot be solved"):
-        engine.solve(Position("gomoku"))
+    with pytest.raises(RefusedError, match="draughts cannot be solved"):
+        engine.solve(Position("draughts"))
 
 
 def test_the_engine_knows_the_rules_too(engine: Engine) -> None:
