@@ -154,9 +154,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), EngineError> {
-        let game = &self.game;
-        let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
-        self.record.set(fen, moves, parse_base)
+        self.record.set(&self.game, fen, moves)
     }
 
     fn play(&mut self, mv: &str) -> Result<String, EngineError> {

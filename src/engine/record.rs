@@ -2,7 +2,7 @@
 
 use super::Status;
 use crate::contract::EngineError;
-use crate::contract::{Notation, Outcome};
+use crate::contract::{Game, Notation, Outcome};
 
 /// Positions and moves of one game. There is always one position more than there are moves.
 pub struct Record<P: Notation> {
@@ -20,16 +20,16 @@ impl<P: Notation> Record<P> {
         Record { base: None, positions: vec![start], moves: Vec::new(), words: Vec::new() }
     }
 
-    /// Goes to the position reached from `base` by `words`. Front-ends send the whole game with every move,
+    /// Goes to the position reached by `words` from the position string `base`, or from the start of `game`. Front-ends send the whole game with every move,
     /// so what is already on record is kept and only the rest is played. Nothing changes on error.
     ///
     /// # Errors
     /// The base or a move cannot be read.
-    pub fn set(
+    pub fn set<G: Game<Position = P>>(
         &mut self,
+        game: &G,
         base: Option<&str>,
         words: &[&str],
-        parse_base: impl FnOnce() -> Result<P, String>,
     ) -> Result<(), EngineError> {
         let same_base = self.base.as_deref() == base;
         let kept = if same_base {
@@ -42,7 +42,10 @@ impl<P: Notation> Record<P> {
             positions: vec![if same_base {
                 self.positions[kept].clone()
             } else {
-                parse_base().map_err(EngineError)?
+                match base {
+                    Some(fen) => game.parse_position(fen).map_err(EngineError)?,
+                    None => game.start_position(),
+                }
             }],
             moves: Vec::new(),
             words: Vec::new(),

@@ -18,7 +18,7 @@ use crate::wire::message::one_line;
 /// Longest line that is read, in bytes: several times the moves of the longest game.
 const MAX_LINE_BYTES: usize = 1024;
 /// Lines read ahead: the progress bar knows the length of the input up to this.
-const MAX_LINES_AHEAD: usize = 1 << 16;
+pub(super) const MAX_LINES_AHEAD: usize = 1 << 16;
 /// Largest number of characters of unreadable moves that an answer repeats.
 const MAX_SHOWN_CHARS: usize = 100;
 /// Stands for the value of a full column.

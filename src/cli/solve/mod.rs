@@ -74,12 +74,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let unasked = args.moves.is_empty() && args.fen.is_none();
+    let reads_input = args.moves == [DASH] || (unasked && !stdin().is_terminal());
+    let (fen, moves) = (args.fen.as_deref(), args.moves.join(" "));
     let engine = RuleFlags::board_size(args.board_size.clone()).open(&args.game)?;
     if let Some(solver) = engine.threat_solver(args.hash as usize) {
         refuse_unused(args)?;
         let nodes = args.nodes.unwrap_or(u64::MAX);
         let session = ThreatSession { solver, nodes, cold: args.cold, interrupt: Interrupt::listen()? };
-        return session.run(args.fen.as_deref(), &args.moves);
+        return if reads_input { session.answer_lines(fen) } else { session.answer_one(fen, &moves) };
     }
     if args.nodes.is_some() {
         return Err(Failure::Usage(format!("--nodes does not apply to {}", args.game)));
@@ -88,12 +91,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     solver.use_book(!args.no_book);
     let question = if args.weak { Question::Sign } else { Question::Score };
     let session = SolverSession { solver, question, interrupt: Interrupt::listen()? };
-    let unasked = args.moves.is_empty() && args.fen.is_none();
-    if args.moves == [DASH] || (unasked && !stdin().is_terminal()) {
-        let options = lines::LineOptions { fen: args.fen.as_deref(), all: args.all, cold: args.cold };
+    if reads_input {
+        let options = lines::LineOptions { fen, all: args.all, cold: args.cold };
         lines::run(session, &options)
     } else {
-        one::run(session, args.fen.as_deref(), &args.moves.join(" "))
+        one::run(session, fen, &moves)
     }
 }
 

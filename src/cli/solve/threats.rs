@@ -1,11 +1,11 @@
 //! Games in which wins by threats are proved and not every value: one position in full, or one a line for scripts.
 
-use std::io::{IsTerminal, stdin};
+use std::io::stdin;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::select;
 
-use super::lines::refuse;
+use super::lines::{MAX_LINES_AHEAD, refuse};
 use super::tally::Tally;
 use super::{DASH, EMPTY, Interrupt};
 use crate::cli::{Failure, print};
@@ -15,8 +15,6 @@ use crate::wire::input::{Input, lines_within};
 
 /// Longest line that is read, in bytes: more than the moves that fill the largest board.
 const MAX_LINE_BYTES: usize = 4096;
-/// Lines read ahead: the progress bar knows the length of the input up to this.
-const MAX_LINES_AHEAD: usize = 1 << 16;
 /// Stands between the rows of a position string, and in no move.
 const ROW_END: char = '/';
 
@@ -37,13 +35,9 @@ struct Finding {
 }
 
 impl ThreatSession {
-    /// Answers the position of the command line, or those of standard input.
-    pub(super) fn run(mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Failure> {
-        let unasked = moves.is_empty() && fen.is_none();
-        if moves == [DASH] || (unasked && !stdin().is_terminal()) {
-            return self.answer_lines(fen);
-        }
-        let set = self.solver.set_position(fen, &moves.join(" "));
+    /// Answers the position of the command line.
+    pub(super) fn answer_one(mut self, fen: Option<&str>, moves: &str) -> Result<(), Failure> {
+        let set = self.solver.set_position(fen, moves);
         set.map_err(|error| Failure::Failed(error.to_string()))?;
         if self.solver.status().outcome.is_some() {
             return print(&format!("value: the game is over ({})", self.solver.status().reason));
@@ -80,7 +74,7 @@ impl ThreatSession {
     }
 
     /// Standard input: an answer to every line that is not blank.
-    fn answer_lines(mut self, fen: Option<&str>) -> Result<(), Failure> {
+    pub(super) fn answer_lines(mut self, fen: Option<&str>) -> Result<(), Failure> {
         let lines = lines_within(stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD);
         let mut tally = Tally::new();
         for number in 1.. {

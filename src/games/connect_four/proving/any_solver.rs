@@ -84,9 +84,7 @@ fn no_less_than(value: Score) -> Window {
 
 impl<B: BoardWord> AnySolver for ConnectFourSolver<B> {
     fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError> {
-        let game = &self.game;
-        let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
-        self.record.set(fen, &split_moves(moves), parse_base)
+        self.record.set(&self.game, fen, &split_moves(moves))
     }
 
     fn status(&self) -> Status {

@@ -149,7 +149,7 @@ impl<'a> Fight<'a> {
             }
             let choice = choose(children);
             let numbers = choice.numbers;
-            if numbers.is_decided() || numbers.reach(limits) || self.spending.is_over {
+            if numbers.reach(limits) || self.spending.is_over {
                 return numbers;
             }
             let below = Numbers {

@@ -20,12 +20,7 @@ impl Numbers {
     /// As limits: until it is decided.
     pub(super) const ENDLESS: Numbers = Numbers { success: Numbers::NEVER, failure: Numbers::NEVER };
 
-    /// Is it known who reaches his aim?
-    pub(super) fn is_decided(self) -> bool {
-        self.success == 0 || self.failure == 0
-    }
-
-    /// Has one of the numbers come to its limit?
+    /// Has one of the numbers come to its limit? Once it is decided who reaches his aim, one is beyond every limit.
     pub(super) fn reach(self, limits: Numbers) -> bool {
         self.success >= limits.success || self.failure >= limits.failure
     }

@@ -31,9 +31,7 @@ impl GomokuThreats {
 
 impl ThreatSolver for GomokuThreats {
     fn set_position(&mut self, fen: Option<&str>, moves: &str) -> Result<(), EngineError> {
-        let game = &self.game;
-        let parse_base = || fen.map_or_else(|| Ok(game.start_position()), |fen| game.parse_position(fen));
-        self.record.set(fen, &split_moves(moves), parse_base)
+        self.record.set(&self.game, fen, &split_moves(moves))
     }
 
     fn status(&self) -> Status {
