@@ -85,15 +85,14 @@ pub(crate) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, S
 
 /// A move as the facade writes it in the style of drops, for a client: `P@i9` is J9, moves of pieces stay.
 pub(crate) fn for_client(word: &str) -> String {
-    let Some((letter, row)) = word.strip_prefix("P@").and_then(|cell| cell.split_at_checked(1)) else {
-        return word.to_string();
-    };
-    let column =
-        letter.bytes().next().map(|letter| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a')));
-    match column.and_then(|column| LETTERS.get(column)) {
-        Some(&letter) => format!("{}{row}", char::from(letter)),
-        None => word.to_string(),
-    }
+    word.strip_prefix("P@").and_then(cell_for_client).unwrap_or_else(|| word.to_string())
+}
+
+/// A cell as the facade writes it, for a client: `i9` is J9; `None` for a word that is not written like one.
+pub(crate) fn cell_for_client(cell: &str) -> Option<String> {
+    let (letter, row) = cell.split_at_checked(1)?;
+    let column = usize::from(letter.bytes().next()?.to_ascii_lowercase().wrapping_sub(b'a'));
+    Some(format!("{}{row}", char::from(*LETTERS.get(column)?)))
 }
 
 #[cfg(test)]

@@ -136,6 +136,36 @@ fn gogui_is_shown_the_best_line_on_standard_error() {
     assert_eq!(responses(&String::from_utf8(output.stdout).expect("text")).len(), 4);
 }
 
+#[test]
+fn a_win_by_threats_is_drawn_as_stones_that_win_by_the_rules() {
+    for variant in ["gomoku", "gomokufreestyle", "renju", "caro"] {
+        let start = "gogui-play_sequence b H8 w A1 b J8 w A4 b H9 w A7 b J10 w A10\n";
+        let drawn = last(variant, &format!("{start}quadriga-threat_win\n"));
+        let (stones, words) = drawn.split_once('\n').expect("stones, and what they are");
+        let stones = stones.strip_prefix("VAR ").expect("a variation");
+        let plies = stones.split(' ').count() / 2;
+        assert!(words.starts_with(&format!("TEXT wins by threats within {plies} plies: ")), "{drawn}");
+        let end = format!("{start}gogui-play_sequence {stones}\n");
+        let result = last(variant, &format!("{end}gogui-rules_final_result\n"));
+        assert!(result.starts_with("Black wins"), "{variant}: {drawn}");
+        assert_eq!(last(variant, &format!("{end}quadriga-threat_win\n")), "");
+    }
+}
+
+#[test]
+fn a_win_by_threats_is_found_from_a_position_string_and_for_white() {
+    let fen = "15/15/15/15/15/15/15/4ppp8/15/15/15/15/15/15/PPP12";
+    let drawn = last("gomoku", &format!("quadriga-fen {fen} b - - 0 4\nquadriga-threat_win\n"));
+    assert!(drawn.starts_with("VAR w "), "{drawn}");
+    assert!(drawn.contains("\nTEXT wins by threats within 3 plies: "), "{drawn}");
+}
+
+#[test]
+fn games_without_threats_refuse_to_look_for_a_win_by_them() {
+    let why = refused("draughts", "quadriga-threat_win\n");
+    assert!(why.starts_with("wins by threats are not searched for in "), "{why}");
+}
+
 // GoGui's rules
 
 #[test]

@@ -109,6 +109,8 @@
 #? [.*\b(total|value)\b.*]
 490 quadriga-threats
 #? [.*]
+495 quadriga-threat_win
+#? [wins by threats are not searched for in .*]*
 500 quadriga-forbidden
 #? []
 510 quadriga-setoption

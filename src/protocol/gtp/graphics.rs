@@ -1,5 +1,5 @@
-//! Results of searches as GoGui draws them: values of moves and the best line; the latter also while a search runs, by
-//! lines on standard error.
+//! Results of searches as GoGui draws them: values of moves, the best line and a win by threats; the best line also while
+//! a search runs, by lines on standard error.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::clicks::{clicks_of, path_of};
 use super::rules;
 use super::stream::winrate;
+use crate::contract::threats::ThreatVerdict;
 use crate::contract::{Bound, GridCell, SearchInfo, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
 use crate::wire::vertex::{self, colour_of};
@@ -89,18 +90,35 @@ impl LinePainter {
         let first = words.first().map_or("", String::as_str);
         let drawing = match self.ends.iter().find(|(text, _)| text == first) {
             Some((_, [from, to])) => format!("SQUARE {from}\nCIRCLE {to}"),
-            None if self.ends.is_empty() && !words.is_empty() => {
-                let colours =
-                    ["b", "w"].into_iter().cycle().skip(usize::from(self.to_move == StoneColour::White));
-                let stones = words.iter().zip(colours).map(|(word, colour)| format!(" {colour} {word}"));
-                format!("VAR{}", stones.collect::<String>())
-            }
+            None if self.ends.is_empty() && !words.is_empty() => variation(self.to_move, &words),
             None => String::new(),
         };
         let (depth, nodes, chance) = (info.depth, info.nodes, winrate(info) * 100.0);
         let text = format!("TEXT {chance:.0}%, depth {depth}, {nodes} nodes: {}", words.join(" "));
         let squares = &self.squares;
         if drawing.is_empty() { text } else { format!("{squares}{drawing}\n{text}") }
+    }
+}
+
+/// Moves by turns as numbered stones.
+fn variation(to_move: StoneColour, vertices: &[String]) -> String {
+    let colours = ["b", "w"].into_iter().cycle().skip(usize::from(to_move == StoneColour::White));
+    let stones = vertices.iter().zip(colours).map(|(vertex, colour)| format!(" {colour} {vertex}"));
+    format!("VAR{}", stones.collect::<String>())
+}
+
+/// What threats prove for the player to move: his win as numbered stones, and in words below the board.
+pub(super) fn threat_win(engine: &dyn AnyEngine, verdict: &ThreatVerdict, nodes: u64) -> String {
+    match verdict {
+        ThreatVerdict::Win { line } => {
+            let vertices: Vec<String> =
+                line.iter().filter_map(|cell| vertex::cell_for_client(cell)).collect();
+            let to_move = colour_of(engine, engine.status().to_move);
+            let (plies, stones) = (line.len(), variation(to_move, &vertices));
+            format!("{stones}\nTEXT wins by threats within {plies} plies: {}", vertices.join(" "))
+        }
+        ThreatVerdict::NoThreatWins => "TEXT no win by threats alone".to_string(),
+        ThreatVerdict::Unknown => format!("TEXT no win by threats found within {nodes} nodes"),
     }
 }
 

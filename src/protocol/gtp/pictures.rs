@@ -1,11 +1,13 @@
-//! What GoGui draws on its board: threats, forbidden points, values of moves, the best line. The commands; those that
-//! take a search are drawn in `graphics`.
+//! What GoGui draws on its board: threats, wins by them, forbidden points, values of moves, the best line. The commands;
+//! what takes a search is drawn in `graphics`.
 
+use super::error::GtpError;
 use super::genmove::{Listener, Search, Task};
-use super::graphics::Picture;
+use super::graphics::{self, Picture};
 use super::rules;
 use super::{Answer, Call, Entry, Gtp, Reply};
-use crate::contract::{Player, Point};
+use crate::contract::solver::Effort;
+use crate::contract::{MoveStyle, Player, Point};
 use crate::wire::vertex;
 
 pub(super) const COMMANDS: &[Entry] = &[
@@ -14,6 +16,7 @@ pub(super) const COMMANDS: &[Entry] = &[
         Ok(MENU.join("\n").into())
     }),
     ("quadriga-threats", threats),
+    ("quadriga-threat_win", threat_win),
     ("quadriga-forbidden", forbidden),
     ("quadriga-eval", |_, call| {
         call.exactly::<0>("")?;
@@ -24,8 +27,9 @@ pub(super) const COMMANDS: &[Entry] = &[
 ];
 
 /// Type, label and command, as GoGui lists them.
-const MENU: [&str; 9] = [
+const MENU: [&str; 10] = [
     "gfx/Threats/quadriga-threats",
+    "gfx/Win by Threats/quadriga-threat_win",
     "gfx/Move Values/quadriga-move_values",
     "gfx/Best Line/quadriga-best_line",
     "plist/Forbidden Points/quadriga-forbidden",
@@ -39,6 +43,11 @@ const MENU: [&str; 9] = [
 /// Colours of what helps the first player, and of what helps the others.
 const FIRST_SERVED: &str = "#ff9090";
 const OTHERS_SERVED: &str = "#90a0ff";
+/// What the search for a win by threats may cost: a third of a second, which nobody wants to cut short.
+const THREAT_NODES: u64 = 300_000;
+/// Memory for it.
+const THREAT_HASH_MIB: usize = 16;
+
 /// The searches behind pictures take as long as a move without a clock.
 fn picture(gtp: &mut Gtp, call: &mut Call<'_>, picture: Picture) -> Reply {
     call.exactly::<0>("")?;
@@ -79,6 +88,22 @@ fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
         lines.push(format!("LABEL{}", marks.iter().map(label).collect::<String>()));
     }
     Ok(lines.join("\n").into())
+}
+
+/// How the player to move wins by threats, if he does.
+fn threat_win(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
+    call.exactly::<0>("")?;
+    let engine = call.engine.as_ref();
+    let Some(mut solver) = engine.threat_solver(THREAT_HASH_MIB) else {
+        let title = engine.identity().title;
+        return Err(GtpError::Other(format!("wins by threats are not searched for in {title}")));
+    };
+    if engine.status().outcome.is_some() {
+        return Ok("".into());
+    }
+    solver.set_position(engine.base_fen().as_deref(), &engine.moves(MoveStyle::Native).join(" "))?;
+    let (verdict, nodes) = solver.find(Effort { nodes: THREAT_NODES, stop: &|| false });
+    Ok(graphics::threat_win(engine, &verdict, nodes).into())
 }
 
 /// The points where the player to move may not play.
