@@ -30,12 +30,17 @@ async function close(visitor) {
   }
 }
 
-/** Opens a game by its link. @param {string} game what stands behind `g=` */
-function table(game) {
+/**
+ * Opens a game by its link. The board before stays until the new one comes, and that is built before it is seen: a screen is
+ * neither.
+ * @param {string} game what stands behind `g=` @param {number} cells of its board
+ */
+function table(game, cells) {
   return async (/** @type {Visitor} */ visitor) => {
     await close(visitor);
     await visitor.page.evaluate((game) => (location.hash = `g=${game}`), game);
     await visitor.page.waitForFunction(() => location.hash === "");
+    await visitor.page.waitForFunction((cells) => document.querySelectorAll("#board [role=gridcell]").length === cells, cells);
     await visitor.page.locator("#board svg").waitFor();
     await panel(visitor, "game");
   };
@@ -48,17 +53,17 @@ export const screens = [
   { name: "settings", open: (visitor) => dialog(visitor, "shell.settings") },
   { name: "help", open: (visitor) => dialog(visitor, "shell.help") },
   { name: "open", open: (visitor) => dialog(visitor, "shell.open", "shell.open_file") },
-  { name: "connect4", open: table("connect4&m=4,4,3,5,3,3") },
+  { name: "connect4", open: table("connect4&m=4,4,3,5,3,3", 42) },
   {
     name: "connect4-won",
     open: async (visitor) => {
-      await table("connect4&m=1,2,1,2,1,2,1")(visitor);
+      await table("connect4&m=1,2,1,2,1,2,1", 42)(visitor);
       await new Board(visitor).over();
     },
   },
-  { name: "gomoku", open: table("renju&m=h8,h9,j8,g8,i10,i9,j9") },
-  { name: "chinesecheckers", open: table("chinesecheckers&o=Players%3A6") },
-  { name: "draughts", open: table("draughts&m=32-28,19-23,28x19,14x23,37-32") },
+  { name: "gomoku", open: table("renju&m=h8,h9,j8,g8,i10,i9,j9", 225) },
+  { name: "chinesecheckers", open: table("chinesecheckers&o=Players%3A6", 121) },
+  { name: "draughts", open: table("draughts&m=32-28,19-23,28x19,14x23,37-32", 50) },
   { name: "analysis", open: (visitor) => panel(visitor, "analysis") },
   { name: "learn", open: (visitor) => panel(visitor, "learn") },
   { name: "edit", open: (visitor) => panel(visitor, "edit") },
