@@ -2,10 +2,12 @@
 //!
 //! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
 //! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
-//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. No exchange is
-//! followed for ever: see [`MAX_VISITS`].
+//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. The player to
+//! move may also do better than the evaluation by offering an exchange (`exchanges.rs`): shots are found where they
+//! begin. No exchange is followed for ever: see [`MAX_VISITS`].
 
 use super::eval::Evaluator;
+use super::moves::Move;
 use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
@@ -36,28 +38,31 @@ impl<R: RuleSet> Evaluator<R> {
             return self.evaluate(pos);
         }
         let capturers = pos.capturers();
-        if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {
-            return if pos.has_quiet() {
-                let eval = self.evaluate(pos);
-                self.endgames.value(pos, eval, leaf.ply() + below)
-            } else {
-                pos.end_score(pos.no_moves_outcome(), leaf, below)
-            };
+        let all_quiet = capturers == 0 && below < FULL_PLIES && pos.is_threatened();
+        let mut best = -Score::INFINITE;
+        if capturers == 0 && !all_quiet {
+            if !pos.has_quiet() {
+                return pos.end_score(pos.no_moves_outcome(), leaf, below);
+            }
+            let eval = self.evaluate(pos);
+            best = self.endgames.value(pos, eval, leaf.ply() + below);
+            if pos.kings() != 0 || window.fails_high(best) || (below >= FULL_PLIES && pos.is_threatened()) {
+                return best;
+            }
+            window.raise(best);
         }
-        let ply = below as usize;
-        if self.lists.len() <= ply {
-            self.lists.resize_with(ply + 1, Vec::new);
-        }
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        moves.clear();
+        let mut moves = self.list(below);
         if capturers != 0 {
             pos.generate_captures(capturers, &mut moves);
-        } else {
+        } else if all_quiet {
             pos.generate_quiet(&mut moves);
-        }
-        let mut best = -Score::INFINITE;
-        if moves.is_empty() {
-            best = pos.end_score(pos.no_moves_outcome(), leaf, below);
+            if moves.is_empty() {
+                best = pos.end_score(pos.no_moves_outcome(), leaf, below);
+            }
+        } else {
+            let mut replies = self.list(below + 1);
+            pos.generate_exchanges(&mut moves, &mut replies);
+            self.lists[below as usize + 1] = replies;
         }
         for &mv in &moves {
             let before = pos.make(mv);
@@ -73,7 +78,18 @@ impl<R: RuleSet> Evaluator<R> {
                 break;
             }
         }
-        self.lists[ply] = moves;
+        self.lists[below as usize] = moves;
         best
+    }
+
+    /// The empty list of moves of a ply under the leaf; it is to be put back.
+    fn list(&mut self, below: i32) -> Vec<Move> {
+        let ply = below as usize;
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        moves.clear();
+        moves
     }
 }
