@@ -9,7 +9,7 @@
 use super::eval::Evaluator;
 use super::moves::Move;
 use super::position::Position;
-use super::rules::RuleSet;
+use super::rules::{Goal, RuleSet};
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
 /// Positions under one leaf after which captures are no longer followed and positions are evaluated as they stand. A few
@@ -21,6 +21,11 @@ const MAX_VISITS: u64 = 1000;
 const FULL_PLIES: i32 = 1;
 
 impl<R: RuleSet> Evaluator<R> {
+    /// Are exchanges tried? Not where captures go along rows and columns too, or where pieces are to be lost: so many
+    /// moves offer one there that they cost more than they find.
+    const OFFERS_EXCHANGES: bool =
+        !R::RULES.orthogonal_captures && !matches!(R::RULES.goal, Goal::HaveNoMove);
+
     /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
     pub(super) fn quiesce_below(
         &mut self,
@@ -46,7 +51,8 @@ impl<R: RuleSet> Evaluator<R> {
             }
             let eval = self.evaluate(pos);
             best = self.endgames.value(pos, eval, leaf.ply() + below);
-            if pos.kings() != 0 || window.fails_high(best) || (below >= FULL_PLIES && pos.is_threatened()) {
+            let offers = Self::OFFERS_EXCHANGES && pos.kings() == 0 && !window.fails_high(best);
+            if !offers || (below >= FULL_PLIES && pos.is_threatened()) {
                 return best;
             }
             window.raise(best);
