@@ -11,7 +11,7 @@
 //! | `features.rs`, `patterns.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
 //! | `model.rs` | how its weights are fitted |
 //! | `bitbase/` | the values of all positions with few pieces |
-//! | `quiescence.rs`, `exchanges.rs` | the search below depth 0; the exchanges it tries |
+//! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
@@ -24,7 +24,6 @@ mod captures;
 mod colour;
 mod draws;
 mod eval;
-mod exchanges;
 mod explain;
 mod features;
 mod fen;

@@ -2,14 +2,12 @@
 //!
 //! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
 //! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
-//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. The player to
-//! move may also do better than the evaluation by offering an exchange (`exchanges.rs`): shots are found where they
-//! begin. No exchange is followed for ever: see [`MAX_VISITS`].
+//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. No exchange is
+//! followed for ever: see [`MAX_VISITS`].
 
 use super::eval::Evaluator;
-use super::moves::Move;
 use super::position::Position;
-use super::rules::{Goal, RuleSet};
+use super::rules::RuleSet;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
 /// Positions under one leaf after which captures are no longer followed and positions are evaluated as they stand. A few
@@ -21,11 +19,6 @@ const MAX_VISITS: u64 = 1000;
 const FULL_PLIES: i32 = 1;
 
 impl<R: RuleSet> Evaluator<R> {
-    /// Are exchanges tried? Not where captures go along rows and columns too, or where pieces are to be lost: so many
-    /// moves offer one there that they cost more than they find.
-    const OFFERS_EXCHANGES: bool =
-        !R::RULES.orthogonal_captures && !matches!(R::RULES.goal, Goal::HaveNoMove);
-
     /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
     pub(super) fn quiesce_below(
         &mut self,
@@ -43,32 +36,28 @@ impl<R: RuleSet> Evaluator<R> {
             return self.evaluate(pos);
         }
         let capturers = pos.capturers();
-        let all_quiet = capturers == 0 && below < FULL_PLIES && pos.is_threatened();
-        let mut best = -Score::INFINITE;
-        if capturers == 0 && !all_quiet {
-            if !pos.has_quiet() {
-                return pos.end_score(pos.no_moves_outcome(), leaf, below);
-            }
-            let eval = self.evaluate(pos);
-            best = self.endgames.value(pos, eval, leaf.ply() + below);
-            let offers = Self::OFFERS_EXCHANGES && pos.kings() == 0 && !window.fails_high(best);
-            if !offers || (below >= FULL_PLIES && pos.is_threatened()) {
-                return best;
-            }
-            window.raise(best);
+        if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {
+            return if pos.has_quiet() {
+                let eval = self.evaluate(pos);
+                self.endgames.value(pos, eval, leaf.ply() + below)
+            } else {
+                pos.end_score(pos.no_moves_outcome(), leaf, below)
+            };
         }
-        let mut moves = self.list(below);
+        let ply = below as usize;
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        let mut moves = std::mem::take(&mut self.lists[ply]);
+        moves.clear();
         if capturers != 0 {
             pos.generate_captures(capturers, &mut moves);
-        } else if all_quiet {
-            pos.generate_quiet(&mut moves);
-            if moves.is_empty() {
-                best = pos.end_score(pos.no_moves_outcome(), leaf, below);
-            }
         } else {
-            let mut replies = self.list(below + 1);
-            pos.generate_exchanges(&mut moves, &mut replies);
-            self.lists[below as usize + 1] = replies;
+            pos.generate_quiet(&mut moves);
+        }
+        let mut best = -Score::INFINITE;
+        if moves.is_empty() {
+            best = pos.end_score(pos.no_moves_outcome(), leaf, below);
         }
         for &mv in &moves {
             let before = pos.make(mv);
@@ -84,18 +73,7 @@ impl<R: RuleSet> Evaluator<R> {
                 break;
             }
         }
-        self.lists[below as usize] = moves;
+        self.lists[ply] = moves;
         best
-    }
-
-    /// The empty list of moves of a ply under the leaf; it is to be put back.
-    fn list(&mut self, below: i32) -> Vec<Move> {
-        let ply = below as usize;
-        if self.lists.len() <= ply {
-            self.lists.resize_with(ply + 1, Vec::new);
-        }
-        let mut moves = std::mem::take(&mut self.lists[ply]);
-        moves.clear();
-        moves
     }
 }
