@@ -19,6 +19,11 @@ impl Effort<'_> {
     pub const ENDLESS: Effort<'static> = Effort { nodes: u64::MAX, stop: &|| false };
 }
 
+/// A number of half-moves as text reports it: `1 ply`, `41 plies`.
+pub fn plies_in_words(plies: usize) -> String {
+    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
 /// What was found of a position, for its player to move: wins and losses count plies from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {

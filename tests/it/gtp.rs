@@ -161,6 +161,13 @@ fn a_win_by_threats_is_found_from_a_position_string_and_for_white() {
 }
 
 #[test]
+fn a_win_by_threats_in_one_ply_is_called_one_ply() {
+    let four = "gogui-play_sequence b H8 w A1 b J8 w A4 b K8 w A7 b L8 w A10\n";
+    let drawn = last("gomoku", &format!("{four}quadriga-threat_win\n"));
+    assert!(drawn.contains("\nTEXT wins by threats within 1 ply: "), "{drawn}");
+}
+
+#[test]
 fn games_without_threats_refuse_to_look_for_a_win_by_them() {
     let why = refused("draughts", "quadriga-threat_win\n");
     assert!(why.starts_with("wins by threats are not searched for in "), "{why}");

@@ -9,8 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::{Question, SolverSession};
 use crate::cli::{Failure, print};
 use crate::contract::Status;
-use crate::contract::solver::AnySolver;
-use crate::contract::solver::{Effort, Proof};
+use crate::contract::solver::{AnySolver, Effort, Proof, plies_in_words};
 use crate::contract::{Outcome, Score};
 
 /// Interval between updates of the spinner.
@@ -109,8 +108,7 @@ fn words(solver: &dyn AnySolver, question: Question, value: Score, whose: &str) 
         return result;
     }
     let plies = solver.plies_to_end(value);
-    let unit = if plies == 1 { "ply" } else { "plies" };
-    format!("{result} in {plies} {unit} (move {})", solver.plies_played() + plies)
+    format!("{result} in {} (move {})", plies_in_words(plies as usize), solver.plies_played() + plies)
 }
 
 /// A game that is over.

@@ -9,7 +9,7 @@ use super::lines::{MAX_LINES_AHEAD, refuse};
 use super::tally::Tally;
 use super::{DASH, EMPTY, Interrupt};
 use crate::cli::{Failure, print};
-use crate::contract::solver::Effort;
+use crate::contract::solver::{Effort, plies_in_words};
 use crate::contract::threats::{ThreatSolver, ThreatVerdict};
 use crate::wire::input::{Input, lines_within};
 
@@ -65,8 +65,7 @@ impl ThreatSession {
         match verdict {
             ThreatVerdict::Win { line } => {
                 let (plies, last) = (line.len(), self.solver.plies_played() as usize + line.len());
-                let unit = if plies == 1 { "ply" } else { "plies" };
-                format!("value: win for the player to move within {plies} {unit} (move {last})")
+                format!("value: win for the player to move within {} (move {last})", plies_in_words(plies))
             }
             ThreatVerdict::NoThreatWins => "value: no win by threats alone".to_string(),
             ThreatVerdict::Unknown => "value: no win found, not all threats searched".to_string(),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::clicks::{clicks_of, path_of};
 use super::rules;
 use super::stream::winrate;
+use crate::contract::solver::plies_in_words;
 use crate::contract::threats::ThreatVerdict;
 use crate::contract::{Bound, GridCell, SearchInfo, SearchObserver, SearchResult, StoneColour};
 use crate::engine::AnyEngine;
@@ -114,8 +115,8 @@ pub(super) fn threat_win(engine: &dyn AnyEngine, verdict: &ThreatVerdict, nodes:
             let vertices: Vec<String> =
                 line.iter().filter_map(|cell| vertex::cell_for_client(cell)).collect();
             let to_move = colour_of(engine, engine.status().to_move);
-            let (plies, stones) = (line.len(), variation(to_move, &vertices));
-            format!("{stones}\nTEXT wins by threats within {plies} plies: {}", vertices.join(" "))
+            let (plies, stones) = (plies_in_words(line.len()), variation(to_move, &vertices));
+            format!("{stones}\nTEXT wins by threats within {plies}: {}", vertices.join(" "))
         }
         ThreatVerdict::NoThreatWins => "TEXT no win by threats alone".to_string(),
         ThreatVerdict::Unknown => format!("TEXT no win by threats found within {nodes} nodes"),

@@ -2,6 +2,7 @@
 
 use super::prover::Prover;
 use super::root_proof::{ProofBudget, RootProof};
+use crate::contract::solver::plies_in_words;
 use crate::contract::{MoveStyle, Notation as _, Position as _, Score};
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
@@ -37,7 +38,7 @@ fn in_words(value: Score) -> String {
         None => "draw".to_string(),
         Some(plies) => {
             let result = if value.is_win() { "win" } else { "loss" };
-            format!("{result} in {plies} {}", if plies == 1 { "ply" } else { "plies" })
+            format!("{result} in {}", plies_in_words(plies as usize))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Wins by threats on request: behind `quadriga solve`, and in the text of the evaluation.
 
 use super::{ThreatWin, Vct, Verdict};
-use crate::contract::solver::Effort;
+use crate::contract::solver::{Effort, plies_in_words};
 use crate::contract::threats::{ThreatSolver, ThreatVerdict};
 use crate::contract::{EngineError, Game as _, MoveStyle, Notation as _, Position as _, Status};
 use crate::engine::Record;
@@ -80,8 +80,8 @@ pub fn threats_in_words(pos: &Position, style: MoveStyle) -> Option<String> {
     let own = match find(player) {
         Verdict::Win(win) => {
             return Some(format!(
-                "the player to move wins by threats within {} plies: {}",
-                win.plies,
+                "the player to move wins by threats within {}: {}",
+                plies_in_words(win.plies as usize),
                 line(&win)
             ));
         }
