@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import itertools
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from quadriga import Engine, Limit, Position, RefusedError
-from quadriga.batch import ProgressBar, progress_text
+from quadriga.batch import ProgressBar, in_order, progress_text
 
 
 def games(number: int) -> Iterator[Position]:
@@ -45,6 +46,20 @@ def test_progress_goes_from_nothing_to_all(engine: Engine) -> None:
     list(engine.analyse_many(positions, Limit(depth=2), progress=lambda done, total: seen.append((done, total))))
     assert (seen[0], seen[-1]) == ((0, 20), (20, 20))
     assert seen == sorted(seen)
+
+
+def test_answers_that_come_together_are_counted_one_by_one() -> None:
+    seen: list[tuple[int, int | None]] = []
+
+    async def ask(number: int) -> int:
+        return number
+
+    async def main() -> list[int]:
+        answers = in_order(ask, range(8), lambda done, total: seen.append((done, total)))
+        return [answer async for answer in answers]
+
+    assert asyncio.run(main()) == list(range(8))
+    assert seen == [(done, 8) for done in range(9)]
 
 
 def test_a_generator_has_no_total(engine: Engine) -> None:

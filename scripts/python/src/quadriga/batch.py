@@ -29,16 +29,12 @@ async def in_order(
     """The answers in order. The first question that fails ends them."""
     total = len(questions) if isinstance(questions, Sized) else None
     report = ProgressBar() if progress is True else progress or no_report
+    # Counted as they are given: a callback of the future may run only after the last report.
     done = 0
-
-    def count(_answer: object) -> None:
-        nonlocal done
-        done += 1
 
     def fill_window() -> bool:
         for question in itertools.islice(source, WINDOW - len(waiting)):
             waiting.append(asyncio.ensure_future(ask(question)))
-            waiting[-1].add_done_callback(count)
         return bool(waiting)
 
     waiting: deque[asyncio.Future[Answer]] = deque()
@@ -48,6 +44,7 @@ async def in_order(
         while fill_window():
             answer = await waiting[0]
             waiting.popleft()
+            done += 1
             report(done, total)
             yield answer
     finally:
