@@ -4,6 +4,7 @@ use super::bitbase::Probe;
 use super::colour::Colour;
 use super::draws::drawish_divisor;
 use super::moves::Move;
+use super::network::Network;
 use super::position::Position;
 use super::rules::RuleSet;
 use super::weights::Weights;
@@ -13,6 +14,7 @@ use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 #[derive(Clone, Debug)]
 pub struct Evaluator<R: RuleSet> {
     weights: &'static Weights,
+    pub(super) network: Option<&'static Network>,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
     pub(super) endgames: Probe,
@@ -20,9 +22,15 @@ pub struct Evaluator<R: RuleSet> {
 }
 
 impl<R: RuleSet> Evaluator<R> {
-    /// An evaluator with these weights.
-    pub fn new(weights: &'static Weights) -> Evaluator<R> {
-        Evaluator { weights, lists: Vec::new(), endgames: Probe::default(), rules: std::marker::PhantomData }
+    /// An evaluator with these weights, or with the network if there is one.
+    pub fn new(weights: &'static Weights, network: Option<&'static Network>) -> Evaluator<R> {
+        Evaluator {
+            weights,
+            network,
+            lists: Vec::new(),
+            endgames: Probe::default(),
+            rules: std::marker::PhantomData,
+        }
     }
 
     /// White's value less Black's before scaling, of the features that are kept.
@@ -39,9 +47,19 @@ impl<R: RuleSet> Evaluator<R> {
         interpolate::<R>(pos, opening, endgame)
     }
 
+    /// White's value less Black's before scaling.
+    #[inline]
+    pub(super) fn white_value(&self, pos: &Position<R>) -> i32 {
+        match self.network {
+            Some(network) if pos.turn() == Colour::White => network.evaluate(pos),
+            Some(network) => -network.evaluate(pos),
+            None => self.sum(pos, |_| true),
+        }
+    }
+
     /// Is this one of the endings whose value is divided because they are likely drawn?
     pub fn is_drawish(&self, pos: &Position<R>) -> bool {
-        drawish_divisor(pos, self.sum(pos, |_| true)) > 1
+        drawish_divisor(pos, self.white_value(pos)) > 1
     }
 }
 
@@ -76,7 +94,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
 
     #[inline]
     fn evaluate(&mut self, pos: &Position<R>) -> Score {
-        let white = self.sum(pos, |_| true);
+        let white = self.white_value(pos);
         let white = white / drawish_divisor(pos, white);
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }

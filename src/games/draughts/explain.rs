@@ -1,6 +1,7 @@
 //! The evaluation taken apart, for people.
 
 use super::bitbase::{Endgames, known_bounds};
+use super::colour::Colour;
 use super::draws::drawish_divisor;
 use super::eval::Evaluator;
 use super::features::{FIRST_KING, IMBALANCE, KING_SQUARE, MAN, PATTERNS, RUNAWAY, SAFE_KING_MOVES, TURN};
@@ -20,13 +21,25 @@ const TERMS: [(&str, usize, usize); 8] = [
     ("patterns of men", PATTERNS, usize::MAX),
 ];
 
+/// The parts of a network's value, see [`Network::parts`](super::network::Network::parts).
+const NETWORK_PARTS: [&str; 5] =
+    ["patterns of men", "places of kings", "runaway men", "mobility of kings", "turn and interplay"];
+
 /// A line a term from White's side, the total for the player to move last.
 pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R>) -> String {
     let mut text = String::new();
-    for (name, from, to) in TERMS {
-        text += &format!("{name:<30}{:>6}\n", evaluator.sum(pos, |feature| (from..to).contains(&feature)));
+    if let Some(network) = evaluator.network {
+        for (name, part) in NETWORK_PARTS.iter().zip(network.parts(pos)) {
+            let white = if pos.turn() == Colour::White { part } else { -part };
+            text += &format!("{name:<30}{white:>6}\n");
+        }
+    } else {
+        for (name, from, to) in TERMS {
+            let term = evaluator.sum(pos, |feature| (from..to).contains(&feature));
+            text += &format!("{name:<30}{term:>6}\n");
+        }
     }
-    let divisor = drawish_divisor(pos, evaluator.sum(pos, |_| true));
+    let divisor = drawish_divisor(pos, evaluator.white_value(pos));
     text += &format!("{:<30}{divisor:>6}\n", "divided, as drawish, by");
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());

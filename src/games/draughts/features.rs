@@ -4,7 +4,7 @@
 //! (`model.rs`). Most of the knowledge is in the arrangements of men, see `patterns.rs`.
 
 use super::colour::Colour;
-use super::geometry::{Bitboard, shift, squares};
+use super::geometry::{Bitboard, Square, shift, squares};
 use super::patterns::{self, ARRANGEMENTS};
 use super::position::Position;
 use super::rules::RuleSet;
@@ -25,8 +25,10 @@ pub const SAFE_KING_MOVES: usize = 5;
 pub const ATTACKED_KING_MOVES: usize = 6;
 /// Men with no enemy man before them, by the rows left to the last one (1 to 9).
 pub const RUNAWAY: usize = 7;
+/// Numbers of rows by which runaways are told apart.
+pub const RUNAWAY_ROWS: usize = 9;
 /// Kings by square, as its owner sees it.
-pub const KING_SQUARE: usize = RUNAWAY + 9;
+pub const KING_SQUARE: usize = RUNAWAY + RUNAWAY_ROWS;
 /// Tables of blocks.
 pub const PATTERNS: usize = KING_SQUARE + 50;
 
@@ -48,34 +50,45 @@ impl<R: RuleSet> Position<R> {
             add(first + here, 1);
             add(first + there, -1);
         });
-        self.add_runaways(men, &mut add);
+        self.add_runaways(&mut add);
         if self.kings != 0 {
             self.add_kings(&mut add);
         }
     }
 
-    /// A man is a runaway if no enemy man can still come before it: none stands in the cone it looks into.
+    /// Men of a colour that are runaways: no enemy man can still come before them, none stands in the cone they look into.
     #[inline(always)]
-    fn add_runaways(&self, men: [Bitboard; 2], add: &mut impl FnMut(usize, i32)) {
+    pub(super) fn runaways(&self, colour: Colour) -> Bitboard {
+        let (left, right) = Self::forward(colour.other());
+        let enemies = self.pieces(colour.other()) & !self.kings;
+        let mut guarded = enemies;
+        let mut front = enemies;
+        while front != 0 {
+            front = (shift(front, left) | shift(front, right)) & R::GEOMETRY.all & !guarded;
+            guarded |= front;
+        }
+        self.pieces(colour) & !self.kings & !guarded
+    }
+
+    /// Rows that a man on this square has left to the last one, as a runaway counts them: 1 to 9.
+    #[inline(always)]
+    pub(super) fn rows_left(colour: Colour, square: Square) -> usize {
+        let row = R::GEOMETRY.row_and_file(square).0;
+        let left = if colour == Colour::White { row } else { R::GEOMETRY.side - 1 - row };
+        left.clamp(1, RUNAWAY_ROWS)
+    }
+
+    #[inline(always)]
+    fn add_runaways(&self, add: &mut impl FnMut(usize, i32)) {
         for (colour, sign) in [(Colour::White, 1), (Colour::Black, -1)] {
-            let (left, right) = Self::forward(colour.other());
-            let enemies = men[colour.other().index()];
-            let mut guarded = enemies;
-            let mut front = enemies;
-            while front != 0 {
-                front = (shift(front, left) | shift(front, right)) & R::GEOMETRY.all & !guarded;
-                guarded |= front;
-            }
-            for square in squares(men[colour.index()] & !guarded) {
-                let row = R::GEOMETRY.row_and_file(square).0;
-                let left = if colour == Colour::White { row } else { R::GEOMETRY.side - 1 - row };
-                add(RUNAWAY + left.clamp(1, 9) - 1, sign);
+            for square in squares(self.runaways(colour)) {
+                add(RUNAWAY + Self::rows_left(colour, square) - 1, sign);
             }
         }
     }
 
     /// Empty squares on which men of this colour take a piece with one jump.
-    fn attacked_by_men(&self, colour: Colour) -> Bitboard {
+    pub(super) fn attacked_by_men(&self, colour: Colour) -> Bitboard {
         let men = self.pieces(colour) & !self.kings;
         let empty = self.empty();
         let mut attacked = 0;

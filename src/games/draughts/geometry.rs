@@ -207,6 +207,12 @@ impl Geometry {
         self.bits[self.count + 1 - self.number(square)]
     }
 
+    /// A set as it is seen with the board turned half round.
+    #[inline(always)]
+    pub const fn turned_set(&self, set: Bitboard) -> Bitboard {
+        set.reverse_bits() >> self.all.leading_zeros()
+    }
+
     /// The direction that leads from one square to another on a common line.
     pub fn direction(&self, from: Square, to: Square) -> Option<usize> {
         (0..DIRECTIONS).find(|&direction| self.ray(direction, from) & bit(to) != 0)
@@ -266,6 +272,15 @@ mod tests {
         assert_eq!(EIGHT.row_and_file(EIGHT.square(29).unwrap()), (7, 0));
         assert_eq!(TEN.square(51), None);
         assert_eq!(TEN.turned(TEN.square(1).unwrap()), TEN.square(50).unwrap());
+    }
+
+    #[test]
+    fn a_set_is_turned_square_by_square() {
+        for geometry in [&TEN, &EIGHT] {
+            for square in squares(geometry.all) {
+                assert_eq!(geometry.turned_set(bit(square)), bit(geometry.turned(square)));
+            }
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `features.rs`, `patterns.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `network/` | the evaluation of rule sets that have a network instead |
 //! | `model.rs` | how its weights are fitted |
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
@@ -30,6 +31,7 @@ mod fen;
 mod geometry;
 mod model;
 mod moves;
+mod network;
 mod notation;
 mod params;
 mod patterns;
@@ -49,6 +51,7 @@ pub use colour::Colour;
 pub use eval::Evaluator;
 pub use geometry::{Bitboard, Geometry, Square};
 pub use moves::Move;
+pub use network::Network;
 pub use position::Position;
 pub use rules::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, Goal, International, Killer, MoveLimits,
@@ -101,7 +104,7 @@ impl<R: Trained> Game for Draughts<R> {
     }
 
     fn evaluator(&self) -> Evaluator<R> {
-        Evaluator::new(R::weights())
+        Evaluator::new(R::weights(), R::network())
     }
 
     fn params(&self) -> SearchParams {

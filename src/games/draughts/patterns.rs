@@ -23,7 +23,7 @@ const fn places<R: RuleSet>() -> usize {
 }
 
 /// Number of blocks on the board, numbered row by row from the top left.
-const fn blocks<R: RuleSet>() -> usize {
+pub const fn blocks<R: RuleSet>() -> usize {
     places::<R>() * places::<R>()
 }
 
@@ -72,21 +72,44 @@ fn pairs<R: RuleSet>(set: Bitboard, place: usize, odd: bool) -> usize {
     gathered as usize & ((1 << (2 * rows)) - 1)
 }
 
-/// Calls `add(table, here, there)` for each table with the arrangement of its block, as White sees it, and of the block's
-/// image, as Black sees it. `men` are White's and Black's.
+/// The columns of pairs of both colours.
+type Columns = [[[usize; 2]; MAX_PLACES]; 2];
+
 #[inline(always)]
-pub fn arrangements<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize, usize)) {
-    let columns: [[[usize; 2]; MAX_PLACES]; 2] = men.map(|set| {
+fn columns<R: RuleSet>(men: [Bitboard; 2]) -> Columns {
+    men.map(|set| {
         std::array::from_fn(|place| match place < places::<R>() {
             true => [pairs::<R>(set, place, false), pairs::<R>(set, place, true)],
             false => [0; 2],
         })
-    });
-    let bits = |colour: usize, block: usize| {
-        let (row, place) = (block / places::<R>(), block % places::<R>());
-        let [even, odd] = columns[colour][place];
-        (even >> (2 * row) & 15) | (odd >> (2 * row) & 15) << 4
-    };
+    })
+}
+
+/// Men of one colour in a block: four bits of even rows and, above them, four of odd rows.
+#[inline(always)]
+fn bits<R: RuleSet>(columns: &Columns, colour: usize, block: usize) -> usize {
+    let (row, place) = (block / places::<R>(), block % places::<R>());
+    let [even, odd] = columns[colour][place];
+    (even >> (2 * row) & 15) | (odd >> (2 * row) & 15) << 4
+}
+
+/// Calls `add(block, arrangement)` for each block. `men` are those of the side that looks at the board from below, then the
+/// other's.
+#[inline(always)]
+pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize)) {
+    let columns = columns::<R>(men);
+    for block in 0..blocks::<R>() {
+        let [own, other] = [0, 1].map(|colour| TERNARY[0][bits::<R>(&columns, colour, block)]);
+        add(block, usize::from(own + 2 * other));
+    }
+}
+
+/// Calls `add(table, here, there)` for each table with the arrangement of its block, as White sees it, and of the block's
+/// image, as Black sees it. `men` are White's and Black's.
+#[inline(always)]
+pub fn arrangements<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize, usize)) {
+    let columns = columns::<R>(men);
+    let bits = |colour: usize, block: usize| bits::<R>(&columns, colour, block);
     for table in 0..tables::<R>() {
         let image = blocks::<R>() - 1 - table;
         let here = TERNARY[0][bits(0, table)] + 2 * TERNARY[0][bits(1, table)];

@@ -6,6 +6,7 @@
 use once_cell::sync::Lazy;
 
 use super::features;
+use super::network::Network;
 use super::rules::RuleSet;
 use crate::varint;
 
@@ -43,10 +44,15 @@ pub fn encode(weights: &[[i16; 2]]) -> Vec<u8> {
 pub trait Trained: RuleSet {
     /// The weights.
     fn weights() -> &'static Weights;
+
+    /// The network that is asked in their place; `None` where the rule set has none.
+    fn network() -> Option<&'static Network> {
+        None
+    }
 }
 
 macro_rules! trained {
-    ($($rules:ident: $file:literal;)*) => { $(
+    ($($rules:ident: $file:literal $(, $network:literal)?;)*) => { $(
         impl Trained for super::rules::$rules {
             fn weights() -> &'static Weights {
                 static WEIGHTS: Lazy<Weights> = Lazy::new(|| {
@@ -54,12 +60,20 @@ macro_rules! trained {
                 });
                 &WEIGHTS
             }
+            $(
+                fn network() -> Option<&'static Network> {
+                    static NETWORK: Lazy<Network> = Lazy::new(|| {
+                        Network::decode::<super::rules::$rules>(include_bytes!(concat!("weights/", $network)))
+                    });
+                    Some(&NETWORK)
+                }
+            )?
         }
     )* };
 }
 
 trained! {
-    International: "draughts.weights";
+    International: "draughts.weights", "draughts.network";
     Killer: "killer.weights";
     Breakthrough: "breakthrough.weights";
     Antidraughts: "antidraughts.weights";

@@ -1,0 +1,189 @@
+//! A small network in place of the linear evaluation, for rule sets that have its file.
+//!
+//! Everything that stands on the board chooses rows of a table: the arrangement of men in each block (`patterns.rs`), kings by
+//! square, runaways, the mobility of kings; all as the player to move sees them, so that the turn is part of what is
+//! judged. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
+//! are the inputs of two small layers, which add what the sum of parts cannot say. (Sums of rows chosen by what stands
+//! on the board are the first layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from
+//! engines of gomoku and Othello.)
+//!
+//! All numbers are whole, so the value is the same on every machine. Without a table for a rule set, `eval.rs` stays linear.
+
+mod file;
+
+use super::colour::Colour;
+use super::features::RUNAWAY_ROWS;
+use super::geometry::squares;
+use super::patterns::{ARRANGEMENTS, arrangements_from_below, blocks};
+use super::position::Position;
+use super::rules::RuleSet;
+
+/// Numbers in a row: one cache line.
+const LANES: usize = 32;
+/// Lanes that feed the layers; behind them come the values of the opening and of the endgame.
+const NEURONS: usize = 30;
+/// Neurons of the second layer.
+const SECOND: usize = 16;
+/// Sets of layers, by the number of pieces.
+const STAGES: usize = 4;
+/// Pieces for which one set of layers is meant.
+const STAGE_PIECES: usize = 10;
+/// What is 1 in a lane of the layers, and what their outputs end at.
+const ONE: i32 = 256;
+/// What a weight of the second layer is multiplied with.
+const SECOND_SCALE: i32 = 64;
+/// Parts of a hundredth of a man in the value lanes.
+const VALUE_PARTS: i32 = 2;
+/// Parts of a hundredth in a weight of the last layer.
+const LAST_SCALE: i32 = 64;
+/// Steps of mobility that a row is for.
+const MOBILITY_STEPS: i32 = 8;
+
+/// Numbers that are summed.
+type Row = [i16; LANES];
+
+/// The layers of one stage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Layers {
+    second: [Row; SECOND],
+    second_bias: [i32; SECOND],
+    last: [i32; SECOND],
+    last_bias: i32,
+}
+
+/// A network for one rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    rows: Box<[Row]>,
+    bias: Row,
+    layers: Vec<Layers>,
+}
+
+/// Where rows of one kind begin: blocks, then kings by square (own, the other's), runaways, mobility (safe, attacked).
+struct Layout {
+    kings: usize,
+    runaways: usize,
+    mobility: usize,
+    count: usize,
+}
+
+const fn layout<R: RuleSet>() -> Layout {
+    let kings = blocks::<R>() * ARRANGEMENTS;
+    let runaways = kings + 2 * R::GEOMETRY.count;
+    let mobility = runaways + 2 * RUNAWAY_ROWS;
+    Layout { kings, runaways, mobility, count: mobility + 4 }
+}
+
+/// Calls `add(row, count)` for the rows that a position chooses.
+#[inline(always)]
+fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
+    let layout = const { layout::<R>() };
+    let (own, other) = (pos.turn(), pos.turn().other());
+    let below = own == Colour::White;
+    let men = [own, other].map(|colour| {
+        let men = pos.pieces(colour) & !pos.kings();
+        if below { men } else { R::GEOMETRY.turned_set(men) }
+    });
+    arrangements_from_below::<R>(men, |block, arrangement| add(block * ARRANGEMENTS + arrangement, 1));
+    for (side, colour) in [own, other].into_iter().enumerate() {
+        for square in squares(pos.runaways(colour)) {
+            let left = Position::<R>::rows_left(colour, square);
+            add(layout.runaways + side * RUNAWAY_ROWS + left - 1, 1);
+        }
+    }
+    if pos.kings() == 0 {
+        return;
+    }
+    for (side, colour) in [own, other].into_iter().enumerate() {
+        let kings = pos.pieces(colour) & pos.kings();
+        if kings == 0 {
+            continue;
+        }
+        let attacked = pos.attacked_by_men(colour.other());
+        let (mut safe, mut unsafe_steps) = (0, 0);
+        for square in squares(kings) {
+            let seen = if below { square } else { R::GEOMETRY.turned(square) };
+            add(layout.kings + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, 1);
+            let steps = pos.king_steps(square);
+            safe += (steps & !attacked).count_ones() as i32;
+            unsafe_steps += (steps & attacked).count_ones() as i32;
+        }
+        add(layout.mobility + 2 * side, safe);
+        add(layout.mobility + 2 * side + 1, unsafe_steps);
+    }
+}
+
+impl Network {
+    /// Value of a position for the player to move, in hundredths of a man.
+    #[inline]
+    pub(super) fn evaluate<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
+        let sum = self.sum(pos, |_| true);
+        let pieces = pos.occupied().count_ones() as usize;
+        let stage = pieces.saturating_sub(1) / STAGE_PIECES;
+        linear_value::<R>(&sum, pieces as i32) + self.layers[stage.min(STAGES - 1)].value(&sum)
+    }
+
+    /// The sum of the bias and the chosen rows that are kept.
+    #[inline(always)]
+    fn sum<R: RuleSet>(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> Row {
+        let mobility = const { layout::<R>().mobility };
+        let mut sum = self.bias;
+        chosen_rows(pos, |index, count| {
+            if !keep(index) {
+                return;
+            }
+            let row = &self.rows[index];
+            for (sum, &number) in sum.iter_mut().zip(row) {
+                let number = if index < mobility {
+                    number
+                } else {
+                    (i32::from(number) * count / MOBILITY_STEPS) as i16
+                };
+                *sum = sum.saturating_add(number);
+            }
+        });
+        sum
+    }
+
+    /// The parts of the value that are sums over what is on the board, in hundredths for the player to move: men in their
+    /// blocks, kings by square, runaways, mobility; then what the layers add.
+    pub(super) fn parts<R: RuleSet>(&self, pos: &Position<R>) -> [i32; 5] {
+        let layout = layout::<R>();
+        let pieces = pos.occupied().count_ones() as i32;
+        let linear = |sum: &Row| linear_value::<R>(sum, pieces);
+        let bias = linear(&self.bias);
+        let part = |from: usize, to: usize| linear(&self.sum(pos, |row| (from..to).contains(&row))) - bias;
+        let all = linear(&self.sum(pos, |_| true));
+        [
+            part(0, layout.kings),
+            part(layout.kings, layout.runaways),
+            part(layout.runaways, layout.mobility),
+            part(layout.mobility, layout.count),
+            self.evaluate(pos) - all,
+        ]
+    }
+}
+
+/// The value lanes, mixed by the number of pieces.
+#[inline(always)]
+fn linear_value<R: RuleSet>(sum: &Row, pieces: i32) -> i32 {
+    let all = R::GEOMETRY.count as i32 * 4 / 5;
+    let pieces = pieces.min(all);
+    let [opening, endgame] = [NEURONS, NEURONS + 1].map(|lane| i32::from(sum[lane]));
+    (opening * pieces + endgame * (all - pieces)) / (all * VALUE_PARTS)
+}
+
+impl Layers {
+    #[inline(always)]
+    fn value(&self, sum: &Row) -> i32 {
+        let inputs: Row = sum.map(|lane| lane.clamp(0, ONE as i16));
+        let mut value = self.last_bias;
+        for neuron in 0..SECOND {
+            let weights = &self.second[neuron];
+            let dot: i32 = inputs.iter().zip(weights).map(|(&a, &w)| i32::from(a) * i32::from(w)).sum();
+            let output = ((dot + self.second_bias[neuron]) / SECOND_SCALE).clamp(0, ONE);
+            value += output * self.last[neuron];
+        }
+        value / (ONE * LAST_SCALE)
+    }
+}
