@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
 use super::{Failure, note, output};
-use crate::engine::{AnySampler, TargetMix};
-use crate::fit::{FitRequest, GameRecord, Round, Samples, Series, fit, read_games};
+use crate::engine::{AnyEngine, AnySampler, TargetMix};
+use crate::fit::{FitRequest, GameRecord, NetworkRequest, Round, Samples, Series, fit, read_games};
 use crate::random::mix;
 
 /// Flags of `fit`.
@@ -21,6 +21,15 @@ pub(super) struct Args {
     /// Fit the order of moves instead of the evaluation (gomoku family)
     #[arg(long)]
     moves: bool,
+    /// Fit the network that takes the place of the linear evaluation (draughts)
+    #[arg(long, conflicts_with_all = ["moves", "steps", "threads"])]
+    network: bool,
+    /// Times that a network learns from all positions
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..), requires = "network")]
+    epochs: u32,
+    /// Seed of a network's first numbers
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "network")]
+    seed: u64,
     /// Share of the game's result in what is learnt; the rest is what the search expected
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
@@ -51,17 +60,13 @@ fn parse_share(text: &str) -> Result<f32, String> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = args.rules.open(&args.game)?;
+    if args.network {
+        return run_network(args, &*engine);
+    }
     let what = if args.moves { "weights of moves" } else { "weights" };
     let no_weights = || Failure::Usage(format!("{} has no {what} to fit", args.game));
     let sampler = if args.moves { engine.move_sampler() } else { engine.sampler() }.ok_or_else(no_weights)?;
-    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
-    output::check(&[("--out", &args.out)], &inputs)?;
-    let mut games = Vec::new();
-    for path in &args.files {
-        games.extend(read_series(path, &engine.identity().variant, &args.rules.options())?);
-    }
-    let played = games.len();
-    let games = without_repeats(games);
+    let (played, games) = read_files(args, &*engine)?;
     let (learn, judge) = samples(args, &*sampler, &games)?;
     note(&format!(
         "{played} games, {} of them different, {} {} to learn from, {} to judge by",
@@ -78,6 +83,44 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let found = fit(&learn, &judge, &sampler.groups(), &request, &mut report);
     note(&format!("best: step {}, {:.5}", found.best.step, found.best.judged));
     output::write(&args.out, &sampler.encode(&found.weights))
+}
+
+fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
+    let no_network = || Failure::Usage(format!("{} has no network to fit", args.game));
+    let mut fitter = engine.network_fitter().ok_or_else(no_network)?;
+    let (played, games) = read_files(args, engine)?;
+    let target = TargetMix { result_share: args.result, scale: args.scale };
+    for game in &games {
+        fitter.add(game, &target, is_judge(args, game)).map_err(Failure::Failed)?;
+    }
+    let (learn, judge) = fitter.counts();
+    note(&format!(
+        "{played} games, {} of them different, {learn} positions to learn from, {judge} to judge by",
+        games.len()
+    ));
+    drop(games);
+    let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
+    let bytes = fitter.fit(&request, args.scale, &mut |round: Round| {
+        note(&format!("epoch {}: {:.5} learnt, {:.5} judged", round.step, round.learnt, round.judged));
+    });
+    output::write(&args.out, &bytes)
+}
+
+/// The number of games in all files, and those that differ.
+fn read_files(args: &Args, engine: &dyn AnyEngine) -> Result<(usize, Vec<GameRecord>), Failure> {
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    output::check(&[("--out", &args.out)], &inputs)?;
+    let mut games = Vec::new();
+    for path in &args.files {
+        games.extend(read_series(path, &engine.identity().variant, &args.rules.options())?);
+    }
+    let played = games.len();
+    Ok((played, without_repeats(games)))
+}
+
+/// Is a game kept to judge by?
+fn is_judge(args: &Args, game: &GameRecord) -> bool {
+    (mix(game.number) as f32 / u64::MAX as f32) < args.judge
 }
 
 fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<Vec<GameRecord>, Failure> {
@@ -115,8 +158,7 @@ fn samples(
     let result = TargetMix { result_share: 1.0, ..target };
     let (mut learn, mut judge) = (Samples::default(), Samples::default());
     for game in games {
-        let lot = mix(game.number) as f32 / u64::MAX as f32;
-        let added = if lot < args.judge {
+        let added = if is_judge(args, game) {
             sampler.add(game, &result, &mut judge)
         } else {
             sampler.add(game, &target, &mut learn)

@@ -5,8 +5,8 @@ use super::book::BookMaker;
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, Notation, OptionSpec, Outcome,
-    Resized, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, NetworkModel, Notation,
+    OptionSpec, Outcome, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -117,6 +117,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
     fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        None
+    }
+
+    /// The network that takes the place of the linear evaluation, as it is fitted to games; `None` where there is none.
+    fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
         None
     }
 

@@ -11,6 +11,7 @@
 //! | `board`, `identity` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be fitted to games |
+//! | `network_model` | a network that can be fitted to games |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
@@ -32,6 +33,7 @@ mod info;
 mod leaf;
 mod limits;
 mod linear_model;
+mod network_model;
 mod notation;
 mod options;
 mod params;
@@ -54,6 +56,9 @@ pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_secon
 pub use leaf::Leaf;
 pub use limits::{SearchLimits, StopHandle};
 pub use linear_model::{FeatureCounts, FeatureGroup, LinearModel, MoveModel, PhaseWeights};
+pub use network_model::{
+    GamePhase, LAYER_NUMBERS, NetworkModel, NetworkNumbers, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
+};
 pub use notation::{MoveStyle, Notation};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};

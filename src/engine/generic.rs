@@ -1,13 +1,15 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
 use super::composition::fits;
+use super::network_fitting::NetworkFitter;
 use super::perft;
 use super::record::Record;
 use super::sampling::{MoveSampler, Sampler};
 use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
 use super::{
-    AnyEngine, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status, ThreatSolver,
+    AnyEngine, AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status,
+    ThreatSolver,
 };
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
@@ -292,6 +294,11 @@ impl<G: Game> AnyEngine for Engine<G> {
     fn sampler(&self) -> Option<Box<dyn AnySampler>> {
         let sampler = Sampler::new(&self.game)?;
         Some(Box::new(sampler))
+    }
+
+    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {
+        let fitter = NetworkFitter::new(&self.game)?;
+        Some(Box::new(fitter))
     }
 
     fn move_sampler(&self) -> Option<Box<dyn AnySampler>> {

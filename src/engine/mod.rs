@@ -11,6 +11,7 @@ mod composition;
 mod generic;
 mod go;
 mod memory;
+mod network_fitting;
 pub mod perft;
 mod record;
 mod sampling;
@@ -21,6 +22,7 @@ pub use crate::contract::Status;
 pub use crate::contract::solver::AnySolver;
 pub use crate::contract::threats::ThreatSolver;
 pub use generic::Engine;
+pub use network_fitting::AnyNetworkFitter;
 pub(crate) use record::Record;
 pub use sampling::{AnySampler, TargetMix};
 pub use self_play::{AnySelfPlayer, SelfPlaySettings};
@@ -208,6 +210,9 @@ pub trait AnyEngine: Send {
 
     /// What makes samples for a fit from such games; `None` where the evaluation has no weights to fit.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
+
+    /// Fits a network for the evaluation of this game; `None` where it has none.
+    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
 
     /// The same for the order of moves; `None` where it has no weights to fit.
     fn move_sampler(&self) -> Option<Box<dyn AnySampler>>;

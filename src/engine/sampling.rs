@@ -16,7 +16,7 @@ pub struct TargetMix {
 
 impl TargetMix {
     /// The target of a position with this score, both for one player, of a game that brought that player so much.
-    fn target(&self, score: Score, result: f32) -> f32 {
+    pub(super) fn target(&self, score: Score, result: f32) -> f32 {
         let expected = match score {
             _ if score.is_win() => 1.0,
             _ if score.is_loss() => 0.0,
@@ -43,7 +43,7 @@ pub trait AnySampler: Send + Sync {
 
 /// Plays the moves of a game again and calls `each` before those that a search chose: with their number in the game, the
 /// position, the move and the score for the player to move.
-fn replay<G: Game>(
+pub(super) fn replay<G: Game>(
     game: &G,
     record: &GameRecord,
     mut each: impl FnMut(usize, &G::Position, Move<G>, Score),

@@ -7,7 +7,8 @@
 //! | `samples` | positions as counts of features, four bytes each |
 //! | `objective` | log-loss of weights on samples, with its slope |
 //! | `lbfgs` | the minimum of a smooth function of millions of numbers |
-//! | `fitting` | the three together: samples to weights |
+//! | `network`, `network_slope` | positions to a network whose first layer is a sum of rows |
+//! | `fitting` | `samples`, `objective`, `lbfgs` together: samples to weights |
 //!
 //! Nothing here knows a game: a position is what a [`crate::contract::LinearModel`] says of it. Everything is summed in
 //! an order that does not depend on the number of threads, so that the same games give the same weights.
@@ -15,11 +16,15 @@
 mod fitting;
 mod game_record;
 mod lbfgs;
+mod network;
+mod network_slope;
 mod objective;
 mod samples;
 mod series;
 
 pub use fitting::{FitReport, FitRequest, Round, fit};
 pub use game_record::{GameRecord, Ply};
+pub use network::{NetworkRequest, Target, fit_network};
+pub use network_slope::{Chosen, network_values};
 pub use samples::Samples;
 pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

@@ -102,6 +102,33 @@ fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
 }
 
 #[test]
+fn a_network_learns_and_is_the_same_each_time() {
+    let folder = Folder::new("fit-network");
+    let file = folder.path("draughts.games");
+    assert!(run(&["selfplay", "--game", "draughts", "--nodes", "20", "--games", "400", &file]).0);
+    let fit = |name: &str, seed: &str| {
+        let out = folder.path(name);
+        let words =
+            ["fit", "--game", "draughts", "--network", "--epochs", "6", "--seed", seed, "--out", &out, &file];
+        let (good, report) = run(&words);
+        assert!(good, "{report}");
+        (fs::read(&out).expect("a network"), report)
+    };
+    let (network, report) = fit("one", "1");
+    assert_eq!(fit("two", "1"), (network.clone(), report.clone()));
+    assert_ne!(fit("three", "2").0, network);
+    let judged: Vec<f64> = report
+        .lines()
+        .filter_map(|line| line.strip_prefix("epoch ")?.rsplit(' ').nth(1)?.parse().ok())
+        .collect();
+    assert!(judged.len() == 6 && judged[5] < 0.6 && judged[5] < judged[0], "{report}");
+
+    let out = folder.path("none");
+    let (good, why) = run(&["fit", "--game", "connect4", "--network", "--out", &out, &file]);
+    assert!(!good && why.contains("connect4 has no network to fit"), "{why}");
+}
+
+#[test]
 fn a_record_of_other_moves_is_no_sample() {
     let engine = quadriga::games::open("english").expect("a game");
     let sampler = engine.sampler().expect("weights");

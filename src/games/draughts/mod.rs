@@ -60,7 +60,7 @@ pub use rules::{
 pub use weights::{Trained, Weights};
 
 use crate::contract::bitbase::BitbaseMaker;
-use crate::contract::{Game, Identity, LinearModel, Mark, Outcome, SearchParams};
+use crate::contract::{Game, Identity, LinearModel, Mark, NetworkModel, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,6 +113,10 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Position<R>>>> {
         Some(Box::new(model::Model::<R>::new()))
+    }
+
+    fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<R>>>> {
+        Some(Box::new(network::Model::<R>::new()))
     }
 
     fn bench_positions(&self) -> Vec<(Self, Position<R>, i32)> {

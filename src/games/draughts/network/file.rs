@@ -3,27 +3,27 @@
 //!
 //! Most arrangements of a block are rare or never seen, and their rows, corrections on the men, are 0.
 
-use super::{LANES, Layers, NEURONS, Network, Row, SECOND, STAGES, layout};
+use super::{
+    LANES, LAST_SCALE, Layers, NEURONS, Network, ONE, Row, SECOND, SECOND_SCALE, STAGES, VALUE_PARTS, layout,
+};
+use crate::contract::{LAYER_NUMBERS, NetworkNumbers};
 use crate::games::draughts::geometry::{bit, squares};
 use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
 use crate::games::draughts::rules::RuleSet;
 use crate::varint;
-
-/// Numbers of the layers of one stage.
-const LAYERS: usize = SECOND * NEURONS + 2 * SECOND + 1;
 
 impl Network {
     /// The network of a file, whatever is missing 0.
     pub fn decode<R: RuleSet>(bytes: &[u8]) -> Network {
         let (rows, men) = (layout::<R>().count, 2 * R::GEOMETRY.count);
         let table = (rows + men) * LANES;
-        let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYERS);
+        let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_NUMBERS);
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
         let row = |row: usize| -> Row { std::array::from_fn(|number| lane(number, row)) };
         let mut network = Network {
             rows: (0..rows).map(row).collect(),
             bias: std::array::from_fn(|lane| numbers[table + lane] as i16),
-            layers: numbers[table + LANES..].chunks(LAYERS).map(layers).collect(),
+            layers: numbers[table + LANES..].chunks(LAYER_NUMBERS).map(layers).collect(),
         };
         network.fold_men::<R>(&|number| row(rows + number));
         network
@@ -63,4 +63,29 @@ fn layers(numbers: &[i32]) -> Layers {
         last: std::array::from_fn(|neuron| rest[SECOND + neuron]),
         last_bias: rest[2 * SECOND],
     }
+}
+
+/// The file of fitted numbers, whose rows end with those of men by square; `scale` hundredths are one unit of log-odds.
+pub(super) fn encode(numbers: &NetworkNumbers, scale: f32) -> Vec<u8> {
+    let lane_scale = |lane: usize| if lane < NEURONS { ONE as f32 } else { scale * VALUE_PARTS as f32 };
+    let short = |number: f32| number.round().clamp(-32_000.0, 32_000.0) as i32;
+    let mut whole = Vec::new();
+    for lane in 0..LANES {
+        whole.extend(numbers.rows.iter().map(|row| short(row[lane] * lane_scale(lane))));
+    }
+    whole.extend(numbers.bias.iter().enumerate().map(|(lane, number)| short(number * lane_scale(lane))));
+    let (second, last) = (SECOND_SCALE as f32, scale * LAST_SCALE as f32);
+    for layers in numbers.layers.chunks(LAYER_NUMBERS) {
+        let scales = [
+            (SECOND * NEURONS, second),
+            (SECOND, second * ONE as f32),
+            (SECOND, last),
+            (1, last * ONE as f32),
+        ];
+        let scales = scales.into_iter().flat_map(|(count, scale)| std::iter::repeat_n(scale, count));
+        whole.extend(layers.iter().zip(scales).map(|(number, scale)| (number * scale).round() as i32));
+    }
+    let mut bytes = Vec::new();
+    varint::write_list(&mut bytes, &whole);
+    bytes
 }

@@ -10,6 +10,9 @@
 //! All numbers are whole, so the value is the same on every machine. Without a table for a rule set, `eval.rs` stays linear.
 
 mod file;
+mod model;
+
+pub(super) use model::Model;
 
 use super::colour::Colour;
 use super::features::RUNAWAY_ROWS;
@@ -17,13 +20,8 @@ use super::geometry::squares;
 use super::patterns::{ARRANGEMENTS, arrangements_from_below, blocks};
 use super::position::Position;
 use super::rules::RuleSet;
+use crate::contract::{ROW_LANES as LANES, ROW_NEURONS as NEURONS, SECOND_NEURONS as SECOND};
 
-/// Numbers in a row: one cache line.
-const LANES: usize = 32;
-/// Lanes that feed the layers; behind them come the values of the opening and of the endgame.
-const NEURONS: usize = 30;
-/// Neurons of the second layer.
-const SECOND: usize = 16;
 /// Sets of layers, by the number of pieces.
 const STAGES: usize = 4;
 /// Pieces for which one set of layers is meant.
@@ -74,6 +72,12 @@ const fn layout<R: RuleSet>() -> Layout {
     Layout { kings, runaways, mobility, count: mobility + 4 }
 }
 
+/// Whose layers are asked with so many pieces on the board.
+#[inline(always)]
+fn stage(pieces: usize) -> usize {
+    (pieces.saturating_sub(1) / STAGE_PIECES).min(STAGES - 1)
+}
+
 /// Calls `add(row, count)` for the rows that a position chooses.
 #[inline(always)]
 fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
@@ -119,8 +123,7 @@ impl Network {
     pub(super) fn evaluate<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
         let sum = self.sum(pos, |_| true);
         let pieces = pos.occupied().count_ones() as usize;
-        let stage = pieces.saturating_sub(1) / STAGE_PIECES;
-        linear_value::<R>(&sum, pieces as i32) + self.layers[stage.min(STAGES - 1)].value(&sum)
+        linear_value::<R>(&sum, pieces as i32) + self.layers[stage(pieces)].value(&sum)
     }
 
     /// The sum of the bias and the chosen rows that are kept.
@@ -185,5 +188,92 @@ impl Layers {
             value += output * self.last[neuron];
         }
         value / (ONE * LAST_SCALE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{LAYER_NUMBERS, NetworkModel as _, NetworkNumbers, Position as _};
+    use crate::fit::network_values;
+    use crate::games::draughts::weights::Trained;
+    use crate::games::draughts::{English, International};
+    use crate::random::Random;
+
+    /// Positions of games played at random, those only that are learnt from, a few of them with kings.
+    fn positions<R: Trained>() -> Vec<Position<R>> {
+        let (mut random, mut found, mut moves) = (Random::new(3), Vec::new(), Vec::new());
+        while found.len() < 300 {
+            let mut pos = Position::<R>::start();
+            for _ in 0..70 {
+                moves.clear();
+                pos.generate(&mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                pos.make(moves[random.below(moves.len())]);
+                if Model::<R>::new().choose(&pos, &mut |_, _| {}).is_some() {
+                    found.push(pos);
+                }
+            }
+        }
+        found
+    }
+
+    fn fitted<R: Trained>() -> NetworkNumbers {
+        let model = Model::<R>::new();
+        let mut random = Random::new(9);
+        let mut number = |size: f32| (random.below(2001) as f32 / 1000.0 - 1.0) * size;
+        let rows = (0..model.rows()).map(|_| std::array::from_fn(|_| number(0.2))).collect();
+        let bias = std::array::from_fn(|_| number(0.3));
+        let layers = (0..model.stages() * LAYER_NUMBERS).map(|_| number(0.8)).collect();
+        NetworkNumbers { rows, bias, layers }
+    }
+
+    fn whole_numbers_say_what_was_fitted<R: Trained>() {
+        let (model, numbers) = (Model::<R>::new(), fitted::<R>());
+        let scale = 80.0;
+        let network = Network::decode::<R>(&model.encode(&numbers, scale));
+        let positions = positions::<R>();
+        assert!(positions.iter().any(|pos| pos.kings() != 0), "kings are tried");
+        let chosen = |pos: &Position<R>| {
+            let mut chosen = Vec::new();
+            let phase = model.choose(pos, &mut |row, by| chosen.push((row as u32, by)));
+            (chosen, phase.expect("learnt from"))
+        };
+        let expected = network_values(numbers, &positions.iter().map(chosen).collect::<Vec<_>>());
+        for (pos, expected) in positions.iter().zip(expected) {
+            let (found, expected) = (network.evaluate(pos), expected * scale);
+            assert!((found as f32 - expected).abs() <= 12.0, "{found} for {expected}");
+        }
+    }
+
+    fn the_turned_board_is_worth_the_same<R: Trained>() {
+        let network = Network::decode::<R>(&Model::<R>::new().encode(&fitted::<R>(), 80.0));
+        for pos in positions::<R>() {
+            let turned = |set| R::GEOMETRY.turned_set(set);
+            let pieces = [turned(pos.pieces(Colour::Black)), turned(pos.pieces(Colour::White))];
+            let other = Position::<R>::new(pieces, turned(pos.kings()), pos.turn().other());
+            assert_eq!(network.evaluate(&pos), network.evaluate(&other));
+            assert_eq!(network.parts(&pos), network.parts(&other));
+        }
+    }
+
+    #[test]
+    fn the_file_says_what_was_fitted() {
+        whole_numbers_say_what_was_fitted::<International>();
+        whole_numbers_say_what_was_fitted::<English>();
+    }
+
+    #[test]
+    fn both_players_see_the_same() {
+        the_turned_board_is_worth_the_same::<International>();
+        the_turned_board_is_worth_the_same::<English>();
+    }
+
+    #[test]
+    fn a_file_of_other_bytes_is_read_as_some_network() {
+        let network = Network::decode::<International>(&[0xff; 300]);
+        assert_eq!(network.evaluate(&Position::<International>::start()), 0);
     }
 }

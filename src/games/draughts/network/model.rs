@@ -1,0 +1,77 @@
+//! The network as it is fitted: the rows that play sees, and behind them men by square.
+//!
+//! Most arrangements of a block occur in few games or none, so the row of a block is only a correction of its men by square; what
+//! few positions speak of stays small. The file has both, and they are added when it is read.
+
+use std::marker::PhantomData;
+
+use super::{MOBILITY_STEPS, STAGES, chosen_rows, file, layout, stage};
+use crate::contract::{GamePhase, NetworkModel, NetworkNumbers};
+use crate::games::draughts::colour::Colour;
+use crate::games::draughts::eval::{Evaluator, opening_share};
+use crate::games::draughts::geometry::squares;
+use crate::games::draughts::position::Position;
+use crate::games::draughts::weights::Trained;
+
+/// What a man and a king are worth before any game is seen, in log-odds.
+const WORTH: (f32, f32) = (1.0, 2.5);
+/// Positions with so many pieces are looked up in bitbases.
+const BITBASE_PIECES: u32 = 4;
+
+/// The model of a rule set.
+pub(in crate::games::draughts) struct Model<R>(PhantomData<R>);
+
+impl<R: Trained> Model<R> {
+    /// The model.
+    pub(in crate::games::draughts) fn new() -> Model<R> {
+        Model(PhantomData)
+    }
+}
+
+impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
+    fn rows(&self) -> usize {
+        layout::<R>().count + 2 * R::GEOMETRY.count
+    }
+
+    fn stages(&self) -> usize {
+        STAGES
+    }
+
+    fn start(&self, row: usize) -> Option<f32> {
+        let (layout, count) = (layout::<R>(), R::GEOMETRY.count);
+        let (first, worth) = match row {
+            _ if row >= layout.count => (layout.count, WORTH.0),
+            _ if (layout.kings..layout.runaways).contains(&row) => (layout.kings, WORTH.1),
+            _ => return None,
+        };
+        Some(if row - first < count { worth } else { -worth })
+    }
+
+    /// Nothing where a capture is due or the value is divided: it is then no measure of the network.
+    fn choose(&self, pos: &Position<R>, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase> {
+        let pieces = pos.occupied().count_ones();
+        if pos.must_capture()
+            || pieces <= BITBASE_PIECES
+            || pos.kings() != 0 && Evaluator::<R>::new(R::weights(), None).is_drawish(pos)
+        {
+            return None;
+        }
+        let layout = layout::<R>();
+        chosen_rows(pos, |row, count| match count {
+            _ if row < layout.mobility => add(row, 1.0),
+            0 => {}
+            _ => add(row, count as f32 / MOBILITY_STEPS as f32),
+        });
+        for (side, colour) in [pos.turn(), pos.turn().other()].into_iter().enumerate() {
+            for square in squares(pos.pieces(colour) & !pos.kings()) {
+                let seen = if pos.turn() == Colour::White { square } else { R::GEOMETRY.turned(square) };
+                add(layout.count + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, 1.0);
+            }
+        }
+        Some(GamePhase { share: opening_share(pos), stage: stage(pieces as usize) })
+    }
+
+    fn encode(&self, numbers: &NetworkNumbers, scale: f32) -> Vec<u8> {
+        file::encode(numbers, scale)
+    }
+}
