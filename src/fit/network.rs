@@ -7,7 +7,8 @@
 //! half does not depend on threads, so the same games and seed give the same network.
 
 use super::fitting::Round;
-use super::network_slope::{Learning, add_slope, judge, log_loss};
+use super::network_slope::{Learning, add_slope, judge};
+use super::objective::log_loss;
 use crate::contract::{
     LAYER_NUMBERS, NetworkModel, NetworkNumbers, Position, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
 };

@@ -111,14 +111,9 @@ pub fn add_slope(network: &Learning, judged: &Judged, error: f32, slopes: &mut [
     by_sum
 }
 
-/// Log-loss of an expectation where this came of it.
-pub fn log_loss(expected: f32, target: f32) -> f32 {
-    let ln = |p: f32| p.max(1e-7).ln();
-    -(target * ln(expected) + (1.0 - target) * ln(1.0 - expected))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::objective::log_loss;
     use super::*;
 
     #[test]

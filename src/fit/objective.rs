@@ -130,7 +130,8 @@ fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
     1.0 / (1.0 + (-(first * share + last * (1.0 - share))).exp())
 }
 
-fn log_loss(expected: f32, target: f32) -> f32 {
+/// Log-loss of an expectation where this came of it.
+pub fn log_loss(expected: f32, target: f32) -> f32 {
     let ln = |p: f32| p.max(1e-7).ln();
     -(target * ln(expected) + (1.0 - target) * ln(1.0 - expected))
 }
