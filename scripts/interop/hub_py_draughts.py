@@ -8,8 +8,10 @@ before each search and matches the answer with its own legal moves. Its log is w
 and the result of each game are compared with what the engine itself says by UGI in every position. Games
 begin with a few random moves.
 
-Frisian draws, which the library counts in its own way, end the game on the engine's word. A bare position does
-not say that a Frisian king has made its three moves, so a game in which an engine moves it once more ends there.
+Frisian draws, which the library counts in its own way, end the game on the engine's word. So does the limit of 16
+moves of three pieces against a king: when one of the three is taken, it goes on for the library, and gives way to
+the 5 moves of two pieces for the engine, as on lidraughts. A bare position does not say that a Frisian king has
+made its three moves, so a game in which an engine moves it once more ends there.
 Two faults of the client are repaired here: it keeps the variant it is given to itself; and before it reads a
 line it waits until the pipe has data, though the line may be in its own buffer already, so it misses whatever
 an engine says in one breath.
@@ -87,14 +89,21 @@ def is_fourth_king_move(moves, move):
     return len(steps) == 4 and all(before[1] == after[0] for before, after in zip(steps, steps[1:]))
 
 
+def is_old_limit(board):
+    """Whether the library draws only by the 16 moves of three pieces of which one is gone by now."""
+    others = board.is_25_moves_rule or board.is_threefold_repetition or board.is_5_moves_rule
+    return board._all().bit_count() < 4 and board.is_16_moves_rule and not others
+
+
 def is_over(board, moves, variant, referee, tally):
     """Whether the game is over, for which library and engine have to agree."""
     referee.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
     ours = (referee.query("gameover"), referee.query("result"))
     theirs = ("true" if board.game_over else "false", RESULTS[board.result])
-    drawn_frisian = "draw" in (ours[1], theirs[1]) and variant in ("frisian", "frysk")
+    frisian = variant in ("frisian", "frysk")
+    counted_otherwise = frisian and "draw" in (ours[1], theirs[1]) or variant == "draughts" and is_old_limit(board)
     tally.check(
-        ours == theirs or drawn_frisian,
+        ours == theirs or counted_otherwise,
         lambda: f"{variant} after {' '.join(moves)}: the engine says {ours}, the library {theirs}",
     )
     return ours[0] == "true", ours[1]
