@@ -7,15 +7,16 @@
 //! published of Scan 2.0's evaluation.)
 //!
 //! The pairs of squares that begin at one place in all even rows, and in all odd rows, are brought together by one
-//! multiplication; a block is then four bits of each.
+//! multiplication. A table turns them into the numbers of all blocks that begin at that place, 16 bits each.
 
 use super::geometry::Bitboard;
 use super::rules::RuleSet;
 
 /// Arrangements of a block.
 pub const ARRANGEMENTS: usize = 6561;
-/// Most places in a row at which blocks begin.
+/// Most places in a row at which blocks begin, and most rows of a block's parity.
 const MAX_PLACES: usize = 4;
+const MAX_ROWS: usize = 5;
 
 /// Places in a row at which blocks begin.
 const fn places<R: RuleSet>() -> usize {
@@ -32,26 +33,30 @@ pub const fn tables<R: RuleSet>() -> usize {
     blocks::<R>().div_ceil(2)
 }
 
-/// Arrangements of one colour by the four bits of even rows and, above them, those of odd rows; then of the block turned.
-const TERNARY: [[u16; 256]; 2] = {
-    // What the squares count: rows take turns.
-    let weights = [1, 3, 81, 243, 9, 27, 729, 2187];
-    let turned = [2187, 729, 27, 9, 243, 81, 3, 1];
-    let mut tables = [[0; 256]; 2];
-    let mut bits = 0;
-    while bits < 256 {
+/// What the men of one colour on even rows add to the blocks that begin at a place, from the top block up 16 bits each, by
+/// the pairs on these rows; on odd rows it is `ODD_ROWS` times as much. Then the same for the blocks turned half round, where
+/// it is so much on even rows.
+static OF_PAIRS: [[u64; 1 << (2 * MAX_ROWS)]; 2] = {
+    // What the squares of two pairs count: rows take turns.
+    let weights = [[1, 3, 81, 243], [243, 81, 3, 1]];
+    let mut tables = [[0; 1 << (2 * MAX_ROWS)]; 2];
+    let mut pairs = 0;
+    while pairs < 1 << (2 * MAX_ROWS) {
         let mut i = 0;
-        while i < 8 {
-            if bits >> i & 1 != 0 {
-                tables[0][bits] += weights[i];
-                tables[1][bits] += turned[i];
+        while i < 4 * MAX_PLACES {
+            let (block, square) = (i / 4, i % 4);
+            if pairs >> (2 * block + square) & 1 != 0 {
+                tables[0][pairs] += weights[0][square] << (16 * block);
+                tables[1][pairs] += weights[1][square] << (16 * block);
             }
             i += 1;
         }
-        bits += 1;
+        pairs += 1;
     }
     tables
 };
+/// See [`OF_PAIRS`].
+const ODD_ROWS: u64 = 9;
 
 /// The pairs of squares that begin at one place in all rows of one parity, two bits a row, from the top.
 #[inline(always)]
@@ -72,35 +77,42 @@ fn pairs<R: RuleSet>(set: Bitboard, place: usize, odd: bool) -> usize {
     gathered as usize & ((1 << (2 * rows)) - 1)
 }
 
-/// The columns of pairs of both colours.
-type Columns = [[[usize; 2]; MAX_PLACES]; 2];
-
+/// The pairs of both colours at one place: on even rows, on odd rows.
 #[inline(always)]
-fn columns<R: RuleSet>(men: [Bitboard; 2]) -> Columns {
-    men.map(|set| {
-        std::array::from_fn(|place| match place < places::<R>() {
-            true => [pairs::<R>(set, place, false), pairs::<R>(set, place, true)],
-            false => [0; 2],
-        })
-    })
+fn columns<R: RuleSet>(men: [Bitboard; 2], place: usize) -> [[usize; 2]; 2] {
+    let of = |set| [pairs::<R>(set, place, false), pairs::<R>(set, place, true)];
+    [of(men[0]), of(men[1])]
 }
 
-/// Men of one colour in a block: four bits of even rows and, above them, four of odd rows.
+/// The arrangements of the blocks that begin at one place, 16 bits each from the top, as the first colour sees them.
 #[inline(always)]
-fn bits<R: RuleSet>(columns: &Columns, colour: usize, block: usize) -> usize {
-    let (row, place) = (block / places::<R>(), block % places::<R>());
-    let [even, odd] = columns[colour][place];
-    (even >> (2 * row) & 15) | (odd >> (2 * row) & 15) << 4
+fn from_below([own, other]: [[usize; 2]; 2]) -> u64 {
+    let of = |[even, odd]: [usize; 2]| OF_PAIRS[0][even] + ODD_ROWS * OF_PAIRS[0][odd];
+    of(own) + 2 * of(other)
+}
+
+/// The same as the second colour sees them, from the other side.
+#[inline(always)]
+fn from_above([other, own]: [[usize; 2]; 2]) -> u64 {
+    let of = |[even, odd]: [usize; 2]| ODD_ROWS * OF_PAIRS[1][even] + OF_PAIRS[1][odd];
+    of(own) + 2 * of(other)
+}
+
+/// Number of a block in [`from_below`] and [`from_above`].
+#[inline(always)]
+fn arrangement(of_place: u64, row: usize) -> usize {
+    usize::from((of_place >> (16 * row)) as u16)
 }
 
 /// Calls `add(block, arrangement)` for each block. `men` are those of the side that looks at the board from below, then the
 /// other's.
 #[inline(always)]
 pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize)) {
-    let columns = columns::<R>(men);
-    for block in 0..blocks::<R>() {
-        let [own, other] = [0, 1].map(|colour| TERNARY[0][bits::<R>(&columns, colour, block)]);
-        add(block, usize::from(own + 2 * other));
+    for place in 0..places::<R>() {
+        let seen = from_below(columns::<R>(men, place));
+        for row in 0..places::<R>() {
+            add(row * places::<R>() + place, arrangement(seen, row));
+        }
     }
 }
 
@@ -108,13 +120,15 @@ pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnM
 /// image, as Black sees it. `men` are White's and Black's.
 #[inline(always)]
 pub fn arrangements<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize, usize)) {
-    let columns = columns::<R>(men);
-    let bits = |colour: usize, block: usize| bits::<R>(&columns, colour, block);
+    let mut seen = [[0; MAX_PLACES]; 2];
+    for place in 0..places::<R>() {
+        let columns = columns::<R>(men, place);
+        (seen[0][place], seen[1][place]) = (from_below(columns), from_above(columns));
+    }
+    let seen =
+        |side: usize, block: usize| arrangement(seen[side][block % places::<R>()], block / places::<R>());
     for table in 0..tables::<R>() {
-        let image = blocks::<R>() - 1 - table;
-        let here = TERNARY[0][bits(0, table)] + 2 * TERNARY[0][bits(1, table)];
-        let there = TERNARY[1][bits(1, image)] + 2 * TERNARY[1][bits(0, image)];
-        add(table, usize::from(here), usize::from(there));
+        add(table, seen(0, table), seen(1, blocks::<R>() - 1 - table));
     }
 }
 

@@ -4,7 +4,8 @@
 //! Most arrangements of a block are rare or never seen, and their rows, corrections on the men, are 0.
 
 use super::{
-    LANES, LAST_SCALE, Layers, NEURONS, Network, ONE, Row, SECOND, SECOND_SCALE, STAGES, VALUE_PARTS, layout,
+    LANES, LAST_SCALE, Layers, NEURONS, NEURONS_AT_ONCE, Network, ONE, PairWeights, Row, SECOND,
+    SECOND_SCALE, STAGES, VALUE_PARTS, layout,
 };
 use crate::contract::{LAYER_NUMBERS, NetworkNumbers};
 use crate::games::draughts::geometry::{bit, squares};
@@ -19,10 +20,10 @@ impl Network {
         let table = (rows + men) * LANES;
         let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_NUMBERS);
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
-        let row = |row: usize| -> Row { std::array::from_fn(|number| lane(number, row)) };
+        let row = |row: usize| Row(std::array::from_fn(|number| lane(number, row)));
         let mut network = Network {
             rows: (0..rows).map(row).collect(),
-            bias: std::array::from_fn(|lane| numbers[table + lane] as i16),
+            bias: Row(std::array::from_fn(|lane| numbers[table + lane] as i16)),
             layers: numbers[table + LANES..].chunks(LAYER_NUMBERS).map(layers).collect(),
         };
         network.fold_men::<R>(&|number| row(rows + number));
@@ -43,7 +44,7 @@ impl Network {
                 for arrangement in (0..ARRANGEMENTS).filter(|arrangement| arrangement / seen % 3 != 0) {
                     let man = &rows[arrangement / seen % 3 - 1];
                     let to = &mut self.rows[block * ARRANGEMENTS + arrangement];
-                    to.iter_mut().zip(man).for_each(|(to, &man)| *to = to.saturating_add(man));
+                    to.0.iter_mut().zip(&man.0).for_each(|(to, &man)| *to = to.saturating_add(man));
                 }
             });
         }
@@ -53,16 +54,24 @@ impl Network {
 /// The layers of one stage from their numbers.
 fn layers(numbers: &[i32]) -> Layers {
     let (second, rest) = numbers.split_at(SECOND * NEURONS);
-    let mut rows = [[0; LANES]; SECOND];
-    for (row, weights) in rows.iter_mut().zip(second.chunks(NEURONS)) {
-        row.iter_mut().zip(weights).for_each(|(to, &weight)| *to = weight as i16);
-    }
     Layers {
-        second: rows,
+        second: std::array::from_fn(|pair| std::array::from_fn(|vector| pair_weights(second, pair, vector))),
         second_bias: std::array::from_fn(|neuron| rest[neuron]),
         last: std::array::from_fn(|neuron| rest[SECOND + neuron]),
         last_bias: rest[2 * SECOND],
     }
+}
+
+/// Weights of a pair of lanes for the neurons of one vector, from the weights of all lanes of each neuron.
+fn pair_weights(second: &[i32], pair: usize, vector: usize) -> PairWeights {
+    let mut weights = [0; 2 * NEURONS_AT_ONCE];
+    for (place, weight) in weights.iter_mut().enumerate() {
+        let (neuron, lane) = (vector * NEURONS_AT_ONCE + place / 2, 2 * pair + place % 2);
+        if lane < NEURONS {
+            *weight = second[neuron * NEURONS + lane] as i16;
+        }
+    }
+    PairWeights::new(weights)
 }
 
 /// The file of fitted numbers, whose rows end with those of men by square; `scale` hundredths are one unit of log-odds.

@@ -14,6 +14,8 @@ mod model;
 
 pub(super) use model::Model;
 
+use wide::{i16x16, i32x8};
+
 use super::colour::Colour;
 use super::features::RUNAWAY_ROWS;
 use super::geometry::squares;
@@ -37,13 +39,21 @@ const LAST_SCALE: i32 = 64;
 /// Steps of mobility that a row is for.
 const MOBILITY_STEPS: i32 = 8;
 
-/// Numbers that are summed.
-type Row = [i16; LANES];
+/// Numbers that are summed, in one line of the cache.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+struct Row([i16; LANES]);
+
+/// Weights of two inputs for eight neurons, as one instruction multiplies them: input by input, neuron by neuron.
+type PairWeights = i16x16;
+/// Neurons of a vector.
+const NEURONS_AT_ONCE: usize = 8;
 
 /// The layers of one stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Layers {
-    second: [Row; SECOND],
+    /// By pair of lanes.
+    second: [[PairWeights; SECOND / NEURONS_AT_ONCE]; LANES / 2],
     second_bias: [i32; SECOND],
     last: [i32; SECOND],
     last_bias: i32,
@@ -78,21 +88,23 @@ fn stage(pieces: usize) -> usize {
     (pieces.saturating_sub(1) / STAGE_PIECES).min(STAGES - 1)
 }
 
-/// Calls `add(row, count)` for the rows that a position chooses.
+/// Calls `add(row, steps)` for the rows that a position chooses; those of mobility count by the steps, others have none.
 #[inline(always)]
-fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
+fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, Option<i32>)) {
     let layout = const { layout::<R>() };
     let (own, other) = (pos.turn(), pos.turn().other());
     let below = own == Colour::White;
-    let men = [own, other].map(|colour| {
+    let men = |colour| {
         let men = pos.pieces(colour) & !pos.kings();
         if below { men } else { R::GEOMETRY.turned_set(men) }
+    };
+    arrangements_from_below::<R>([men(own), men(other)], |block, arrangement| {
+        add(block * ARRANGEMENTS + arrangement, None)
     });
-    arrangements_from_below::<R>(men, |block, arrangement| add(block * ARRANGEMENTS + arrangement, 1));
     for (side, colour) in [own, other].into_iter().enumerate() {
         for square in squares(pos.runaways(colour)) {
             let left = Position::<R>::rows_left(colour, square);
-            add(layout.runaways + side * RUNAWAY_ROWS + left - 1, 1);
+            add(layout.runaways + side * RUNAWAY_ROWS + left - 1, None);
         }
     }
     if pos.kings() == 0 {
@@ -107,13 +119,13 @@ fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, i32)) {
         let (mut safe, mut unsafe_steps) = (0, 0);
         for square in squares(kings) {
             let seen = if below { square } else { R::GEOMETRY.turned(square) };
-            add(layout.kings + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, 1);
+            add(layout.kings + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, None);
             let steps = pos.king_steps(square);
             safe += (steps & !attacked).count_ones() as i32;
             unsafe_steps += (steps & attacked).count_ones() as i32;
         }
-        add(layout.mobility + 2 * side, safe);
-        add(layout.mobility + 2 * side + 1, unsafe_steps);
+        add(layout.mobility + 2 * side, Some(safe));
+        add(layout.mobility + 2 * side + 1, Some(unsafe_steps));
     }
 }
 
@@ -129,20 +141,16 @@ impl Network {
     /// The sum of the bias and the chosen rows that are kept.
     #[inline(always)]
     fn sum<R: RuleSet>(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> Row {
-        let mobility = const { layout::<R>().mobility };
         let mut sum = self.bias;
-        chosen_rows(pos, |index, count| {
+        chosen_rows(pos, |index, steps| {
             if !keep(index) {
                 return;
             }
-            let row = &self.rows[index];
-            for (sum, &number) in sum.iter_mut().zip(row) {
-                let number = if index < mobility {
-                    number
-                } else {
-                    (i32::from(number) * count / MOBILITY_STEPS) as i16
-                };
-                *sum = sum.saturating_add(number);
+            for (sum, &number) in sum.0.iter_mut().zip(&self.rows[index].0) {
+                *sum = sum.saturating_add(match steps {
+                    None => number,
+                    Some(steps) => (i32::from(number) * steps / MOBILITY_STEPS) as i16,
+                });
             }
         });
         sum
@@ -172,22 +180,26 @@ impl Network {
 fn linear_value<R: RuleSet>(sum: &Row, pieces: i32) -> i32 {
     let all = R::GEOMETRY.count as i32 * 4 / 5;
     let pieces = pieces.min(all);
-    let [opening, endgame] = [NEURONS, NEURONS + 1].map(|lane| i32::from(sum[lane]));
+    let [opening, endgame] = [NEURONS, NEURONS + 1].map(|lane| i32::from(sum.0[lane]));
     (opening * pieces + endgame * (all - pieces)) / (all * VALUE_PARTS)
 }
 
 impl Layers {
     #[inline(always)]
     fn value(&self, sum: &Row) -> i32 {
-        let inputs: Row = sum.map(|lane| lane.clamp(0, ONE as i16));
-        let mut value = self.last_bias;
-        for neuron in 0..SECOND {
-            let weights = &self.second[neuron];
-            let dot: i32 = inputs.iter().zip(weights).map(|(&a, &w)| i32::from(a) * i32::from(w)).sum();
-            let output = ((dot + self.second_bias[neuron]) / SECOND_SCALE).clamp(0, ONE);
-            value += output * self.last[neuron];
+        let inputs = sum.0.map(|lane| lane.clamp(0, ONE as i16));
+        let pairs: [i32; LANES / 2] = bytemuck::cast(inputs);
+        let mut neurons: [i32x8; SECOND / NEURONS_AT_ONCE] = bytemuck::cast(self.second_bias);
+        for (&pair, weights) in pairs.iter().zip(&self.second) {
+            let pair: i16x16 = bytemuck::cast(i32x8::splat(pair));
+            for (neurons, &weights) in neurons.iter_mut().zip(weights) {
+                *neurons += pair.dot(weights);
+            }
         }
-        value / (ONE * LAST_SCALE)
+        let neurons: [i32; SECOND] = bytemuck::cast(neurons);
+        let outputs = neurons.map(|neuron| (neuron / SECOND_SCALE).clamp(0, ONE));
+        let sum: i32 = outputs.iter().zip(&self.last).map(|(output, weight)| output * weight).sum();
+        (self.last_bias + sum) / (ONE * LAST_SCALE)
     }
 }
 

@@ -57,10 +57,10 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
             return None;
         }
         let layout = layout::<R>();
-        chosen_rows(pos, |row, count| match count {
-            _ if row < layout.mobility => add(row, 1.0),
-            0 => {}
-            _ => add(row, count as f32 / MOBILITY_STEPS as f32),
+        chosen_rows(pos, |row, steps| match steps {
+            None => add(row, 1.0),
+            Some(0) => {}
+            Some(steps) => add(row, steps as f32 / MOBILITY_STEPS as f32),
         });
         for (side, colour) in [pos.turn(), pos.turn().other()].into_iter().enumerate() {
             for square in squares(pos.pieces(colour) & !pos.kings()) {
