@@ -74,14 +74,14 @@ macro_rules! trained {
 
 trained! {
     International: "draughts.weights", "draughts.network";
-    Killer: "killer.weights";
+    Killer: "killer.weights", "killer.network";
     Breakthrough: "breakthrough.weights";
     Antidraughts: "antidraughts.weights";
     Frisian: "frisian.weights";
     Frysk: "frisian.weights";
     Russian: "russian.weights";
     Brazilian: "brazilian.weights";
-    English: "english.weights";
+    English: "english.weights", "english.network";
 }
 
 #[cfg(test)]
