@@ -98,7 +98,7 @@ fn from_above([other, own]: [[usize; 2]; 2]) -> u64 {
     of(own) + 2 * of(other)
 }
 
-/// Number of a block in [`from_below`] and [`from_above`].
+/// The arrangement of a block of [`from_below`] or [`from_above`], blocks counted from the top.
 #[inline(always)]
 fn arrangement(of_place: u64, row: usize) -> usize {
     usize::from((of_place >> (16 * row)) as u16)
@@ -120,13 +120,16 @@ pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnM
 /// image, as Black sees it. `men` are White's and Black's.
 #[inline(always)]
 pub fn arrangements<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize, usize)) {
-    let mut seen = [[0; MAX_PLACES]; 2];
-    for place in 0..places::<R>() {
+    let of_places: [[u64; 2]; MAX_PLACES] = std::array::from_fn(|place| {
+        if place >= places::<R>() {
+            return [0; 2];
+        }
         let columns = columns::<R>(men, place);
-        (seen[0][place], seen[1][place]) = (from_below(columns), from_above(columns));
-    }
-    let seen =
-        |side: usize, block: usize| arrangement(seen[side][block % places::<R>()], block / places::<R>());
+        [from_below(columns), from_above(columns)]
+    });
+    let seen = |side: usize, block: usize| {
+        arrangement(of_places[block % places::<R>()][side], block / places::<R>())
+    };
     for table in 0..tables::<R>() {
         add(table, seen(0, table), seen(1, blocks::<R>() - 1 - table));
     }

@@ -45,7 +45,7 @@ export const lesson = {
       },
     },
     {
-      game: "english", fen: "W:W18,22:B1,7,8,14,15", answers: ["18x2", "18x4"], goal: { kind: "best", gap: 100 },
+      game: "english", fen: "W:W18,22,29,31:B1,7,8,14,15", answers: ["18x2", "18x4"], goal: { kind: "best", gap: 200 },
       words: {
         en: {
           title: "A free choice of captures",
