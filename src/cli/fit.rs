@@ -68,13 +68,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sampler = if args.moves { engine.move_sampler() } else { engine.sampler() }.ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
     let (learn, judge) = samples(args, &*sampler, &games)?;
-    note(&format!(
-        "{played} games, {} of them different, {} {} to learn from, {} to judge by",
-        games.len(),
-        learn.len(),
-        if args.moves { "comparisons" } else { "positions" },
-        judge.len()
-    ));
+    let samples = if args.moves { "comparisons" } else { "positions" };
+    note_counts(played, games.len(), samples, (learn.len(), judge.len()));
     drop(games);
     let request = FitRequest { steps: args.steps, threads: args.threads as usize };
     let mut report = |round: Round| {
@@ -89,21 +84,23 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     let no_network = || Failure::Usage(format!("{} has no network to fit", args.game));
     let mut fitter = engine.network_fitter().ok_or_else(no_network)?;
     let (played, games) = read_files(args, engine)?;
-    let target = TargetMix { result_share: args.result, scale: args.scale };
     for game in &games {
-        fitter.add(game, &target, is_judge(args, game)).map_err(Failure::Failed)?;
+        let is_judge = is_judge(args, game);
+        fitter.add(game, &target_mix(args, is_judge), is_judge).map_err(Failure::Failed)?;
     }
-    let (learn, judge) = fitter.counts();
-    note(&format!(
-        "{played} games, {} of them different, {learn} positions to learn from, {judge} to judge by",
-        games.len()
-    ));
+    note_counts(played, games.len(), "positions", fitter.counts());
     drop(games);
     let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
     let bytes = fitter.fit(&request, args.scale, &mut |round: Round| {
         note(&format!("epoch {}: {:.5} learnt, {:.5} judged", round.step, round.learnt, round.judged));
     });
     output::write(&args.out, &bytes)
+}
+
+fn note_counts(played: usize, different: usize, samples: &str, (learn, judge): (usize, usize)) {
+    note(&format!(
+        "{played} games, {different} of them different, {learn} {samples} to learn from, {judge} to judge by"
+    ));
 }
 
 /// The number of games in all files, and those that differ.
@@ -121,6 +118,11 @@ fn read_files(args: &Args, engine: &dyn AnyEngine) -> Result<(usize, Vec<GameRec
 /// Is a game kept to judge by?
 fn is_judge(args: &Args, game: &GameRecord) -> bool {
     (mix(game.number) as f32 / u64::MAX as f32) < args.judge
+}
+
+/// What positions are taken to be worth; judged by results alone, for what the search thought is to be improved on.
+fn target_mix(args: &Args, is_judge: bool) -> TargetMix {
+    TargetMix { result_share: if is_judge { 1.0 } else { args.result }, scale: args.scale }
 }
 
 fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<Vec<GameRecord>, Failure> {
@@ -153,17 +155,11 @@ fn samples(
     sampler: &dyn AnySampler,
     games: &[GameRecord],
 ) -> Result<(Samples, Samples), Failure> {
-    let target = TargetMix { result_share: args.result, scale: args.scale };
-    // Judged by results alone: what the search thought is to be improved on.
-    let result = TargetMix { result_share: 1.0, ..target };
     let (mut learn, mut judge) = (Samples::default(), Samples::default());
     for game in games {
-        let added = if is_judge(args, game) {
-            sampler.add(game, &result, &mut judge)
-        } else {
-            sampler.add(game, &target, &mut learn)
-        };
-        added.map_err(Failure::Failed)?;
+        let is_judge = is_judge(args, game);
+        let to = if is_judge { &mut judge } else { &mut learn };
+        sampler.add(game, &target_mix(args, is_judge), to).map_err(Failure::Failed)?;
     }
     Ok((learn, judge))
 }

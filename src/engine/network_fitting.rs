@@ -1,13 +1,13 @@
 //! Games of self-play as positions for a network, and the network fitted to them.
 
-use super::sampling::{TargetMix, replay};
-use crate::contract::{Game, NetworkModel, Player, Position};
+use super::sampling::{TargetMix, replay, result_of};
+use crate::contract::{Game, NetworkModel, Position};
 use crate::fit::{GameRecord, NetworkRequest, Round, Target, fit_network};
 
 /// Fits a network to games of self-play.
 pub trait AnyNetworkFitter {
-    /// Adds the positions of a game that the network has something to say of, those reached by lot left out: to judge by, by
-    /// the result alone, or to learn from.
+    /// Adds the positions of a game that the network has something to say of, those reached by lot left out: to judge by, or
+    /// to learn from.
     ///
     /// # Errors
     /// One line: this is no game by these rules.
@@ -38,14 +38,11 @@ impl<G: Game> NetworkFitter<G> {
 
 impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
-        let mix = if is_judge { TargetMix { result_share: 1.0, ..*mix } } else { *mix };
-        let first = f32::from(game.half_points) / 2.0;
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
         let played = replay(&self.game, game, |_, pos, _, score| {
             if self.model.choose(pos, &mut |_, _| {}).is_some() {
-                let is_first = pos.player_to_move() == Player::FIRST;
-                to.push((pos.clone(), mix.target(score, if is_first { first } else { 1.0 - first })));
+                to.push((pos.clone(), mix.target(score, result_of(game, pos.player_to_move()))));
             }
         });
         played.inspect_err(|_| to.truncate(before))

@@ -2,7 +2,7 @@
 
 use super::generic::Move;
 use crate::contract::{FeatureGroup, Game, LinearModel, MoveModel, PhaseWeights, Player, Position, Score};
-use crate::fit::{GameRecord, Samples};
+use crate::fit::{GameRecord, Samples, expected_share};
 use crate::random;
 
 /// How the target of a position is mixed from what happened and what was thought.
@@ -20,7 +20,7 @@ impl TargetMix {
         let expected = match score {
             _ if score.is_win() => 1.0,
             _ if score.is_loss() => 0.0,
-            Score(hundredths) => 1.0 / (1.0 + (-(hundredths as f32) / self.scale).exp()),
+            Score(hundredths) => expected_share(hundredths as f32 / self.scale),
         };
         self.result_share * result + (1.0 - self.result_share) * expected
     }
@@ -67,6 +67,12 @@ pub(super) fn replay<G: Game>(
     Ok(())
 }
 
+/// What a game of two brought this player, as a share of a win.
+pub(super) fn result_of(game: &GameRecord, player: Player) -> f32 {
+    let first = f32::from(game.half_points) / 2.0;
+    if player == Player::FIRST { first } else { 1.0 - first }
+}
+
 /// The sampler of the evaluation of one game.
 pub(super) struct Sampler<G: Game> {
     game: G,
@@ -87,8 +93,7 @@ impl<G: Game> AnySampler for Sampler<G> {
 
     fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String> {
         let player = self.model.player();
-        let first = f32::from(game.half_points) / 2.0;
-        let result = if player == Player::FIRST { first } else { 1.0 - first };
+        let result = result_of(game, player);
         let mut added = Samples::default();
         let mut features = Vec::new();
         replay(&self.game, game, |_, pos, _, score| {

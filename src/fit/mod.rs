@@ -26,5 +26,6 @@ pub use fitting::{FitReport, FitRequest, Round, fit};
 pub use game_record::{GameRecord, Ply};
 pub use network::{NetworkRequest, Target, fit_network};
 pub use network_slope::{Chosen, network_values};
+pub use objective::expected_share;
 pub use samples::Samples;
 pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

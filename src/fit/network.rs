@@ -12,7 +12,7 @@ use super::objective::log_loss;
 use crate::contract::{
     LAYER_NUMBERS, NetworkModel, NetworkNumbers, Position, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
 };
-use crate::random::mix;
+use crate::random::Random;
 
 /// A position and what is to be expected of it, as a share of a win for the player to move.
 pub type Target<P> = (P, f32);
@@ -45,28 +45,18 @@ const MAX_SECOND: f32 = 3.9;
 /// Seed of the orders in which positions are taken.
 const ORDER_SEED: u64 = 99;
 
-/// Numbers drawn one after the other.
-struct Draws(u64);
-
-impl Draws {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix(self.0)
-    }
-
-    /// Between -1 and 1.
-    fn unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0
-    }
+/// A number between -1 and 1.
+fn unit(random: &mut Random) -> f32 {
+    (random.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0
 }
 
 /// The numbers before anything is learnt: the value of what stands on the board, neurons at random.
 fn first_numbers<P: Position>(model: &dyn NetworkModel<P>, seed: u64) -> NetworkNumbers {
-    let mut draws = Draws(seed);
+    let mut random = Random::new(seed);
     let mut rows = vec![[0.0; ROW_LANES]; model.rows()];
     for (number, row) in rows.iter_mut().enumerate() {
         if let Some(value) = model.start(number) {
-            row[..ROW_NEURONS].iter_mut().for_each(|lane| *lane = draws.unit() * 0.15);
+            row[..ROW_NEURONS].iter_mut().for_each(|lane| *lane = unit(&mut random) * 0.15);
             row[ROW_NEURONS..].fill(value);
         }
     }
@@ -74,10 +64,10 @@ fn first_numbers<P: Position>(model: &dyn NetworkModel<P>, seed: u64) -> Network
     bias[ROW_NEURONS..].fill(0.0);
     let mut layer = vec![0.0; LAYER_NUMBERS];
     let (second, rest) = layer.split_at_mut(SECOND_NEURONS * ROW_NEURONS);
-    second.iter_mut().for_each(|weight| *weight = draws.unit() * (3.0 / ROW_NEURONS as f32).sqrt());
+    second.iter_mut().for_each(|weight| *weight = unit(&mut random) * (3.0 / ROW_NEURONS as f32).sqrt());
     for neuron in 0..SECOND_NEURONS {
         rest[neuron] = 0.2;
-        rest[SECOND_NEURONS + neuron] = draws.unit() * (1.0 / SECOND_NEURONS as f32).sqrt() * 0.3;
+        rest[SECOND_NEURONS + neuron] = unit(&mut random) * (1.0 / SECOND_NEURONS as f32).sqrt() * 0.3;
     }
     NetworkNumbers { rows, bias, layers: layer.repeat(model.stages()) }
 }
@@ -221,11 +211,11 @@ pub fn fit_network<P: Position + Sync>(
     let mut descent = Descent::new(Learning::new(first_numbers(model, request.seed)));
     let mut halves = [Half::default(), Half::default()];
     let mut order: Vec<u32> = (0..learn.len() as u32).collect();
-    let mut draws = Draws(ORDER_SEED);
+    let mut random = Random::new(ORDER_SEED);
     let batches = learn.len() / BATCH;
     for epoch in 0..request.epochs {
         for i in (1..order.len()).rev() {
-            order.swap(i, (draws.next() % (i as u64 + 1)) as usize);
+            order.swap(i, random.below(i + 1));
         }
         let mut loss = 0.0;
         for (number, batch) in order.chunks_exact(BATCH).enumerate() {

@@ -1,5 +1,6 @@
 //! What a network says of a position while it learns, and how its numbers would have to change.
 
+use super::objective::expected_share;
 use crate::contract::{GamePhase, LAYER_NUMBERS, NetworkNumbers, ROW_LANES, ROW_NEURONS, SECOND_NEURONS};
 
 /// [`NetworkNumbers`] with the rows of even and of odd number apart, so that two threads can change them at once.
@@ -35,7 +36,7 @@ pub struct Judged {
 impl Judged {
     /// The expected share of a win.
     pub fn expected(&self) -> f32 {
-        1.0 / (1.0 + (-self.value).exp())
+        expected_share(self.value)
     }
 }
 

@@ -127,7 +127,12 @@ fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
         first += count * early;
         last += count * late;
     }
-    1.0 / (1.0 + (-(first * share + last * (1.0 - share))).exp())
+    expected_share(first * share + last * (1.0 - share))
+}
+
+/// The share of a win to be expected with these log-odds, 0 to 1.
+pub fn expected_share(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
 }
 
 /// Log-loss of an expectation where this came of it.

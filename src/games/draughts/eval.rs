@@ -65,7 +65,7 @@ impl<R: RuleSet> Evaluator<R> {
 
 /// Between the weights of the opening (all pieces on the board) and of the endgame.
 #[inline(always)]
-fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32 {
+pub(super) fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32 {
     let all = R::GEOMETRY.count as i32 * 4 / 5;
     let pieces = (pos.occupied().count_ones() as i32).min(all);
     (opening * pieces + endgame * (all - pieces)) / all

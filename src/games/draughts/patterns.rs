@@ -14,8 +14,9 @@ use super::rules::RuleSet;
 
 /// Arrangements of a block.
 pub const ARRANGEMENTS: usize = 6561;
-/// Most places in a row at which blocks begin, and most rows of a block's parity.
+/// Most places in a row at which blocks begin.
 const MAX_PLACES: usize = 4;
+/// Most rows of one parity.
 const MAX_ROWS: usize = 5;
 
 /// Places in a row at which blocks begin.

@@ -17,6 +17,7 @@ pub(super) use model::Model;
 use wide::{i16x16, i32x8};
 
 use super::colour::Colour;
+use super::eval::interpolate;
 use super::features::RUNAWAY_ROWS;
 use super::geometry::squares;
 use super::patterns::{ARRANGEMENTS, arrangements_from_below, blocks};
@@ -135,7 +136,7 @@ impl Network {
     pub(super) fn evaluate<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
         let sum = self.sum(pos, |_| true);
         let pieces = pos.occupied().count_ones() as usize;
-        linear_value::<R>(&sum, pieces as i32) + self.layers[stage(pieces)].value(&sum)
+        linear_value(pos, &sum) + self.layers[stage(pieces)].value(&sum)
     }
 
     /// The sum of the bias and the chosen rows that are kept.
@@ -160,28 +161,24 @@ impl Network {
     /// blocks, kings by square, runaways, mobility; then what the layers add.
     pub(super) fn parts<R: RuleSet>(&self, pos: &Position<R>) -> [i32; 5] {
         let layout = layout::<R>();
-        let pieces = pos.occupied().count_ones() as i32;
-        let linear = |sum: &Row| linear_value::<R>(sum, pieces);
+        let pieces = pos.occupied().count_ones() as usize;
+        let linear = |sum: &Row| linear_value(pos, sum);
         let bias = linear(&self.bias);
         let part = |from: usize, to: usize| linear(&self.sum(pos, |row| (from..to).contains(&row))) - bias;
-        let all = linear(&self.sum(pos, |_| true));
         [
             part(0, layout.kings),
             part(layout.kings, layout.runaways),
             part(layout.runaways, layout.mobility),
             part(layout.mobility, layout.count),
-            self.evaluate(pos) - all,
+            self.layers[stage(pieces)].value(&self.sum(pos, |_| true)),
         ]
     }
 }
 
 /// The value lanes, mixed by the number of pieces.
 #[inline(always)]
-fn linear_value<R: RuleSet>(sum: &Row, pieces: i32) -> i32 {
-    let all = R::GEOMETRY.count as i32 * 4 / 5;
-    let pieces = pieces.min(all);
-    let [opening, endgame] = [NEURONS, NEURONS + 1].map(|lane| i32::from(sum.0[lane]));
-    (opening * pieces + endgame * (all - pieces)) / (all * VALUE_PARTS)
+fn linear_value<R: RuleSet>(pos: &Position<R>, sum: &Row) -> i32 {
+    interpolate(pos, i32::from(sum.0[NEURONS]), i32::from(sum.0[NEURONS + 1])) / VALUE_PARTS
 }
 
 impl Layers {
