@@ -120,7 +120,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The network that takes the place of the linear evaluation, as it is fitted to games; `None` where there is none.
+    /// A network that judges positions, as it is fitted to games; `None` where there is none.
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
         None
     }

@@ -7,14 +7,12 @@ use super::moves::Move;
 use super::network::Network;
 use super::position::Position;
 use super::rules::RuleSet;
-use super::weights::Weights;
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
 pub struct Evaluator<R: RuleSet> {
-    weights: &'static Weights,
-    pub(super) network: Option<&'static Network>,
+    pub(super) network: &'static Network,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
     pub(super) endgames: Probe,
@@ -22,44 +20,16 @@ pub struct Evaluator<R: RuleSet> {
 }
 
 impl<R: RuleSet> Evaluator<R> {
-    /// An evaluator with these weights, or with the network if there is one.
-    pub fn new(weights: &'static Weights, network: Option<&'static Network>) -> Evaluator<R> {
-        Evaluator {
-            weights,
-            network,
-            lists: Vec::new(),
-            endgames: Probe::default(),
-            rules: std::marker::PhantomData,
-        }
-    }
-
-    /// White's value less Black's before scaling, of the features that are kept.
-    #[inline(always)]
-    pub(super) fn sum(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> i32 {
-        let (mut opening, mut endgame) = (0, 0);
-        pos.features(|feature, count| {
-            if keep(feature) {
-                let [early, late] = self.weights.0[feature];
-                opening += count * i32::from(early);
-                endgame += count * i32::from(late);
-            }
-        });
-        interpolate::<R>(pos, opening, endgame)
+    /// An evaluator with this network.
+    pub fn new(network: &'static Network) -> Evaluator<R> {
+        Evaluator { network, lists: Vec::new(), endgames: Probe::default(), rules: std::marker::PhantomData }
     }
 
     /// White's value less Black's before scaling.
     #[inline]
     pub(super) fn white_value(&self, pos: &Position<R>) -> i32 {
-        match self.network {
-            Some(network) if pos.turn() == Colour::White => network.evaluate(pos),
-            Some(network) => -network.evaluate(pos),
-            None => self.sum(pos, |_| true),
-        }
-    }
-
-    /// Is this one of the endings whose value is divided because they are likely drawn?
-    pub fn is_drawish(&self, pos: &Position<R>) -> bool {
-        drawish_divisor(pos, self.white_value(pos)) > 1
+        let value = self.network.evaluate(pos);
+        if pos.turn() == Colour::White { value } else { -value }
     }
 }
 

@@ -1,7 +1,5 @@
-//! What the evaluation sees: a position as counts of features, each White's less Black's.
-//!
-//! The value is linear in these counts, so the same code serves play and the fitting of the weights
-//! (`model.rs`). Most of the knowledge is in the arrangements of men, see `patterns.rs`.
+//! A position as counts of features, each White's less Black's: linear weights give its value (`weights.rs`, `model.rs`). Most
+//! of the knowledge is in the arrangements of men, see `patterns.rs`.
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, shift, squares};

@@ -8,9 +8,9 @@
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `features.rs`, `patterns.rs`, `weights.rs`, `eval.rs`, `explain.rs` | the evaluation |
-//! | `network/` | the evaluation of rule sets that have a network instead |
-//! | `model.rs` | how its weights are fitted |
+//! | `network/`, `patterns.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `weights.rs` | the files that were fitted |
+//! | `features.rs`, `model.rs` | linear weights, by which the fit of a network knows likely draws |
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
@@ -104,7 +104,7 @@ impl<R: Trained> Game for Draughts<R> {
     }
 
     fn evaluator(&self) -> Evaluator<R> {
-        Evaluator::new(R::weights(), R::network())
+        Evaluator::new(R::network())
     }
 
     fn params(&self) -> SearchParams {

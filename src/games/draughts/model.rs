@@ -1,4 +1,4 @@
-//! The evaluation as it is fitted: the features that play sees, and others behind them that stand in for what is rare.
+//! Linear weights as they are fitted: the features of a position, and others behind them that stand in for what is rare.
 //!
 //! Most arrangements of a block occur in few games or none, so a block is only a correction of its men by square. It is
 //! thought to be small (`spread`), and what few positions speak of stays small. At the end the squares are added to blocks.
@@ -28,7 +28,7 @@ impl<R: RuleSet> Model<R> {
         Model(PhantomData)
     }
 
-    /// The first of the men by square, behind all that play sees.
+    /// The first of the men by square, behind all features.
     const SQUARES: usize = features::count::<R>();
 
     /// Men by square as their owner sees it, less the men of the other side.

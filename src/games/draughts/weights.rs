@@ -1,12 +1,16 @@
-//! Weights of the evaluation, one file a group of variants, made by `quadriga fit`.
+//! What a rule set plays with, its network, and the linear weights that the games of the first network were played with; a
+//! file of each for a group of variants, made by `quadriga fit`.
 //!
-//! A file is a list of whole numbers: for each feature its weight in the opening (all pieces on the board), then all
-//! weights of the endgame (none), as `varint.rs` has lists: most patterns never occur.
+//! A file of linear weights is a list of whole numbers: for each feature its weight in the opening (all pieces on the board),
+//! then all weights of the endgame (none), as `varint.rs` has lists: most patterns never occur. Play does without them. The
+//! fit of a network asks them which side is ahead, to leave out endings that are likely drawn.
 
 use once_cell::sync::Lazy;
 
+use super::eval::interpolate;
 use super::features;
 use super::network::Network;
+use super::position::Position;
 use super::rules::RuleSet;
 use crate::varint;
 
@@ -18,6 +22,17 @@ impl Weights {
     /// The weights of a file, whatever is missing 0.
     pub fn decode<R: RuleSet>(bytes: &[u8]) -> Weights {
         Weights(read(bytes, features::count::<R>()))
+    }
+
+    /// White's value less Black's.
+    pub(super) fn white_value<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
+        let (mut opening, mut endgame) = (0, 0);
+        pos.features(|feature, count| {
+            let [early, late] = self.0[feature];
+            opening += count * i32::from(early);
+            endgame += count * i32::from(late);
+        });
+        interpolate::<R>(pos, opening, endgame)
     }
 }
 
@@ -35,24 +50,22 @@ pub fn encode(weights: &[[i16; 2]]) -> Vec<u8> {
     bytes
 }
 
-/// The weights that a rule set plays with, unpacked at first use.
+/// The network and the weights of a rule set, unpacked at first use.
 ///
 /// ```
 /// use quadriga::games::draughts::{English, Trained};
-/// assert!(std::ptr::eq(English::weights(), English::weights()), "unpacked once");
+/// assert!(std::ptr::eq(English::network(), English::network()), "unpacked once");
 /// ```
 pub trait Trained: RuleSet {
-    /// The weights.
-    fn weights() -> &'static Weights;
+    /// What it plays with.
+    fn network() -> &'static Network;
 
-    /// The network that is asked in their place; `None` where the rule set has none.
-    fn network() -> Option<&'static Network> {
-        None
-    }
+    /// Its linear weights.
+    fn weights() -> &'static Weights;
 }
 
 macro_rules! trained {
-    ($($rules:ident: $file:literal $(, $network:literal)?;)*) => { $(
+    ($($rules:ident: $file:literal, $network:literal;)*) => { $(
         impl Trained for super::rules::$rules {
             fn weights() -> &'static Weights {
                 static WEIGHTS: Lazy<Weights> = Lazy::new(|| {
@@ -60,14 +73,13 @@ macro_rules! trained {
                 });
                 &WEIGHTS
             }
-            $(
-                fn network() -> Option<&'static Network> {
-                    static NETWORK: Lazy<Network> = Lazy::new(|| {
-                        Network::decode::<super::rules::$rules>(include_bytes!(concat!("weights/", $network)))
-                    });
-                    Some(&NETWORK)
-                }
-            )?
+
+            fn network() -> &'static Network {
+                static NETWORK: Lazy<Network> = Lazy::new(|| {
+                    Network::decode::<super::rules::$rules>(include_bytes!(concat!("weights/", $network)))
+                });
+                &NETWORK
+            }
         }
     )* };
 }
@@ -75,12 +87,12 @@ macro_rules! trained {
 trained! {
     International: "draughts.weights", "draughts.network";
     Killer: "killer.weights", "killer.network";
-    Breakthrough: "breakthrough.weights";
-    Antidraughts: "antidraughts.weights";
-    Frisian: "frisian.weights";
-    Frysk: "frisian.weights";
-    Russian: "russian.weights";
-    Brazilian: "brazilian.weights";
+    Breakthrough: "breakthrough.weights", "breakthrough.network";
+    Antidraughts: "antidraughts.weights", "antidraughts.network";
+    Frisian: "frisian.weights", "frisian.network";
+    Frysk: "frisian.weights", "frisian.network";
+    Russian: "russian.weights", "russian.network";
+    Brazilian: "brazilian.weights", "brazilian.network";
     English: "english.weights", "english.network";
 }
 

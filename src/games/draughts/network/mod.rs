@@ -1,4 +1,4 @@
-//! A small network in place of the linear evaluation, for rule sets that have its file.
+//! A small network: the evaluation of every rule set.
 //!
 //! Everything that stands on the board chooses rows of a table: the arrangement of men in each block (`patterns.rs`), kings by
 //! square, runaways, the mobility of kings; all as the player to move sees them, so that the turn is part of what is
@@ -7,7 +7,7 @@
 //! on the board are the first layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from
 //! engines of gomoku and Othello.)
 //!
-//! All numbers are whole, so the value is the same on every machine. Without a table for a rule set, `eval.rs` stays linear.
+//! All numbers are whole, so the value is the same on every machine.
 
 mod file;
 mod model;

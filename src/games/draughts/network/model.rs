@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 use super::{MOBILITY_STEPS, STAGES, chosen_rows, file, layout, stage};
 use crate::contract::{GamePhase, NetworkModel, NetworkNumbers};
 use crate::games::draughts::colour::Colour;
-use crate::games::draughts::eval::{Evaluator, opening_share};
+use crate::games::draughts::draws::drawish_divisor;
+use crate::games::draughts::eval::opening_share;
 use crate::games::draughts::geometry::squares;
 use crate::games::draughts::position::Position;
 use crate::games::draughts::weights::Trained;
@@ -52,7 +53,7 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()
             || pieces <= BITBASE_PIECES
-            || pos.kings() != 0 && Evaluator::<R>::new(R::weights(), None).is_drawish(pos)
+            || pos.kings() != 0 && drawish_divisor(pos, R::weights().white_value(pos)) > 1
         {
             return None;
         }
