@@ -64,7 +64,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return run_network(args, &*engine);
     }
     let what = if args.moves { "weights of moves" } else { "weights" };
-    let no_weights = || Failure::Usage(format!("{} has no {what} to fit", args.game));
+    let no_weights = || {
+        let network = if engine.network_fitter().is_some() { ", but a network: --network" } else { "" };
+        Failure::Usage(format!("{} has no {what} to fit{network}", args.game))
+    };
     let sampler = if args.moves { engine.move_sampler() } else { engine.sampler() }.ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
     let (learn, judge) = samples(args, &*sampler, &games)?;

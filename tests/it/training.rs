@@ -76,12 +76,12 @@ fn a_series_that_was_cut_off_is_the_same_games_in_the_end() {
 #[test]
 fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
     let folder = Folder::new("fit");
-    let file = folder.path("english.games");
-    assert!(run(&["selfplay", "--game", "english", "--nodes", "60", "--games", "60", &file]).0);
+    let file = folder.path("gomoku.games");
+    assert!(run(&["selfplay", "--game", "gomoku", "--nodes", "60", "--games", "60", &file]).0);
     let outs = ["one.weights", "two.weights"].map(|name| folder.path(name));
     let mut reports = Vec::new();
     for (threads, out) in ["1", "2"].iter().zip(&outs) {
-        let words = ["fit", "--game", "english", "--steps", "4", "--threads", threads, "--out", out, &file];
+        let words = ["fit", "--game", "gomoku", "--steps", "4", "--threads", threads, "--out", out, &file];
         let (good, report) = run(&words);
         assert!(good, "{report}");
         reports.push(report);
@@ -95,10 +95,12 @@ fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
         .collect();
     assert!(learnt.len() > 1 && learnt.is_sorted_by(|a, b| a >= b), "{}", reports[0]);
 
-    let (good, why) = run(&["fit", "--game", "russian", "--out", &outs[0], &file]);
-    assert!(!good && why.contains("games of english, not of russian"), "{why}");
+    let (good, why) = run(&["fit", "--game", "renju", "--out", &outs[0], &file]);
+    assert!(!good && why.contains("games of gomoku, not of renju"), "{why}");
     let (good, why) = run(&["fit", "--game", "connect4", "--out", &outs[0], &file]);
     assert!(!good && why.contains("connect4 has no weights to fit"), "{why}");
+    let (good, why) = run(&["fit", "--game", "draughts", "--out", &outs[0], &file]);
+    assert!(!good && why.contains("draughts has no weights to fit, but a network: --network"), "{why}");
 }
 
 #[test]
@@ -130,11 +132,11 @@ fn a_network_learns_and_is_the_same_each_time() {
 
 #[test]
 fn a_record_of_other_moves_is_no_sample() {
-    let engine = quadriga::games::open("english").expect("a game");
+    let engine = quadriga::games::open("gomoku").expect("a game");
     let sampler = engine.sampler().expect("weights");
     let mix = TargetMix { result_share: 1.0, scale: 100.0 };
     let mut samples = Samples::default();
-    let [game] = &play("english", [7])[..] else { panic!("one game") };
+    let [game] = &play("gomoku", [7])[..] else { panic!("one game") };
     sampler.add(game, &mix, &mut samples).expect("a game");
     let count = samples.len();
     assert!(count > 5);

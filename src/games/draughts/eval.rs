@@ -24,16 +24,9 @@ impl<R: RuleSet> Evaluator<R> {
     pub fn new(network: &'static Network) -> Evaluator<R> {
         Evaluator { network, lists: Vec::new(), endgames: Probe::default(), rules: std::marker::PhantomData }
     }
-
-    /// White's value less Black's before scaling.
-    #[inline]
-    pub(super) fn white_value(&self, pos: &Position<R>) -> i32 {
-        let value = self.network.evaluate(pos);
-        if pos.turn() == Colour::White { value } else { -value }
-    }
 }
 
-/// Between the weights of the opening (all pieces on the board) and of the endgame.
+/// Between the values of the opening (all pieces on the board) and of the endgame.
 #[inline(always)]
 pub(super) fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32 {
     let all = R::GEOMETRY.count as i32 * 4 / 5;
@@ -41,7 +34,7 @@ pub(super) fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: 
     (opening * pieces + endgame * (all - pieces)) / all
 }
 
-/// Share of the opening's weights in a position, 0 to 1, as the evaluation mixes them.
+/// Share of the opening in a position, 0 to 1, as the evaluation mixes them.
 pub(super) fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
     interpolate::<R>(pos, 4000, 0) as f32 / 4000.0
 }
@@ -64,7 +57,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
 
     #[inline]
     fn evaluate(&mut self, pos: &Position<R>) -> Score {
-        let white = self.white_value(pos);
+        let white = self.network.white_value(pos);
         let white = white / drawish_divisor(pos, white);
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }

@@ -19,7 +19,7 @@ pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R
         let white = if pos.turn() == Colour::White { part } else { -part };
         text += &format!("{name:<30}{white:>6}\n");
     }
-    let divisor = drawish_divisor(pos, evaluator.white_value(pos));
+    let divisor = drawish_divisor(pos, evaluator.network.white_value(pos));
     text += &format!("{:<30}{divisor:>6}\n", "divided, as drawish, by");
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());

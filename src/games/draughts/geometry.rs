@@ -79,8 +79,6 @@ pub struct Geometry {
     pub promotion_rows: [Bitboard; 2],
     /// The long diagonal from the bottom left to the top right.
     pub main_road: Bitboard,
-    /// The squares left of the middle.
-    pub left_half: Bitboard,
     /// All squares beyond a square in a direction.
     rays: [[Bitboard; 64]; DIRECTIONS],
     /// Bit index of each official number.
@@ -103,7 +101,6 @@ impl Geometry {
             all: 0,
             promotion_rows: [0; 2],
             main_road: 0,
-            left_half: 0,
             rays: [[0; 64]; DIRECTIONS],
             bits: [0; 51],
             numbers: [0; 64],
@@ -117,9 +114,6 @@ impl Geometry {
                 geometry.all |= bit(square);
                 geometry.bits[number] = square;
                 geometry.numbers[square as usize] = number as u8;
-                if file < side / 2 {
-                    geometry.left_half |= bit(square);
-                }
                 if row == 0 {
                     geometry.promotion_rows[0] |= bit(square);
                 }

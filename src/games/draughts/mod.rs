@@ -8,10 +8,9 @@
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
-//! | `network/`, `patterns.rs`, `eval.rs`, `explain.rs` | the evaluation |
-//! | `weights.rs` | the files that were fitted |
-//! | `features.rs`, `model.rs` | linear weights, by which the fit of a network knows likely draws |
-//! | `bitbase/` | the values of all positions with few pieces |
+//! | `network/`, `patterns.rs`, `features.rs`, `eval.rs`, `explain.rs` | the evaluation |
+//! | `weights.rs` | the networks that were fitted |
+//! //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
@@ -29,7 +28,6 @@ mod explain;
 mod features;
 mod fen;
 mod geometry;
-mod model;
 mod moves;
 mod network;
 mod notation;
@@ -57,10 +55,10 @@ pub use rules::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, Goal, International, Killer, MoveLimits,
     Obligation, PassingPromotion, RuleSet, Rules, Russian,
 };
-pub use weights::{Trained, Weights};
+pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
-use crate::contract::{Game, Identity, LinearModel, Mark, NetworkModel, Outcome, SearchParams};
+use crate::contract::{Game, Identity, Mark, NetworkModel, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,10 +107,6 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn params(&self) -> SearchParams {
         params::SEARCH
-    }
-
-    fn linear_model(&self) -> Option<Box<dyn LinearModel<Position<R>>>> {
-        Some(Box::new(model::Model::<R>::new()))
     }
 
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<R>>>> {

@@ -139,6 +139,13 @@ impl Network {
         linear_value(pos, &sum) + self.layers[stage(pieces)].value(&sum)
     }
 
+    /// The same as White's value less Black's.
+    #[inline]
+    pub(super) fn white_value<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
+        let value = self.evaluate(pos);
+        if pos.turn() == Colour::White { value } else { -value }
+    }
+
     /// The sum of the bias and the chosen rows that are kept.
     #[inline(always)]
     fn sum<R: RuleSet>(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> Row {

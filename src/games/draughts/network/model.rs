@@ -53,7 +53,7 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()
             || pieces <= BITBASE_PIECES
-            || pos.kings() != 0 && drawish_divisor(pos, R::weights().white_value(pos)) > 1
+            || pos.kings() != 0 && drawish_divisor(pos, R::network().white_value(pos)) > 1
         {
             return None;
         }
