@@ -29,10 +29,12 @@ def run_with(*packages, environment="oracle-venv"):
         return
     if not python.exists():
         venv.create(home, with_pip=True)
-    wanted = home / ("+".join(packages).replace("=", "-") + ".installed")
-    if not wanted.exists():
+    wanted = " ".join(packages)
+    installed = home / "installed.txt"
+    if not installed.exists() or wanted not in installed.read_text(encoding="utf-8").splitlines():
         subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
-        wanted.touch()
+        with installed.open("a", encoding="utf-8") as lines:
+            lines.write(wanted + "\n")
     os.execv(python, [str(python), *sys.argv])
 
 
