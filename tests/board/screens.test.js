@@ -102,11 +102,11 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
 test("nothing is wider than the window", async (t) => {
   const visitor = await Visitor.open(browser, server.url, { language: "en" });
   for (const { name, open } of screens) {
-    await visitor.page.setViewportSize({ width: 1280, height: 800 });
+    await visitor.resize(1280, 800);
     await open(visitor);
     await t.test(name, async () => {
       for (const [width, height] of SIZES) {
-        await visitor.page.setViewportSize({ width, height });
+        await visitor.resize(width, height);
         assert.deepEqual(await widest(visitor), [], `${width} px`);
       }
     });

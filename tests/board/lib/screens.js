@@ -17,7 +17,9 @@ async function panel(visitor, name) {
 async function dialog(visitor, button, title = button) {
   await close(visitor);
   const named = (/** @type {string} */ place) => visitor.page.locator(place).getByRole("button", { name: visitor.words(button), exact: true }).filter({ visible: true });
-  if ((await named("#top, .controls").count()) === 0) await visitor.page.locator("#bottom").getByRole("button", { name: visitor.words("shell.more") }).click();
+  const more = visitor.page.locator("#bottom").getByRole("button", { name: visitor.words("shell.more") }).filter({ visible: true });
+  await named("#top, .controls").or(more).first().waitFor();
+  if ((await named("#top, .controls").count()) === 0) await more.click();
   await named("#top, .controls, dialog").first().click();
   await visitor.page.getByRole("dialog", { name: visitor.words(title) }).waitFor();
 }

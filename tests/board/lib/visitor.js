@@ -63,6 +63,12 @@ export class Visitor {
     return visitor;
   }
 
+  /** Gives the window another size, and waits until the page is laid out by it: that may come later. @param {number} width @param {number} height */
+  async resize(width, height) {
+    await this.page.setViewportSize({ width, height });
+    await this.page.waitForFunction((width) => innerWidth === width, width);
+  }
+
   async watch() {
     const { page } = this;
     page.on("console", (message) => {
