@@ -8,7 +8,7 @@
 
 use super::geometry::{HOLES, NOWHERE};
 use super::hole_set::{HoleSet, NEIGHBOURS};
-use super::lines::LINE_HOLES;
+use super::hops::HopList;
 use super::position::Position;
 use super::rules::Rules;
 use super::seat::{SEATS, Seat};
@@ -39,10 +39,11 @@ pub struct BestGains {
     goals_of_two: [Values; 128],
     /// Value of standing in each hole.
     starts: [Values; 128],
-    /// A hole of the same group, nearer to the one that stands for the group; that one itself.
-    group: [u8; 128],
-    /// Value of the best hole of a group, where the hole that stands for it is.
-    best: [Values; 128],
+    /// Pairs of empty holes a hop apart.
+    links: HopList,
+    /// First hops of the pieces.
+    first_hops: HopList,
+    groups: Groups,
     /// Whose piece stands in each hole.
     owner: [u8; 128],
     /// Gains of the position in question by hops, once they are known.
@@ -69,8 +70,9 @@ impl BestGains {
             seats: [Seat::ALL[0]; 2],
             goals_of_two: [[UNREACHABLE; 4]; 128],
             starts: [[0; 4]; 128],
-            group: [NOWHERE; 128],
-            best: [[UNREACHABLE; 4]; 128],
+            links: HopList::new(),
+            first_hops: HopList::new(),
+            groups: Groups { group: [NOWHERE; 128], best: [[UNREACHABLE; 4]; 128] },
             owner: [NEITHER; 128],
             hops: None,
             memory: vec![0; MEMORY].into_boxed_slice(),
@@ -122,35 +124,56 @@ impl BestGains {
 
     /// What both players gain by their best hops.
     fn find_hops(&mut self, pos: &Position) -> [i32; 2] {
-        self.group = std::array::from_fn(|hole| hole as u8);
-        self.best = self.goals_of_two;
-        for (line, holes) in LINE_HOLES.iter().enumerate() {
-            for &link in pos.hops_along(line).0 {
-                self.join(holes[usize::from(link >> 4)], holes[usize::from(link & 15)]);
-            }
+        pos.list_hops(&mut self.links, &mut self.first_hops);
+        let groups = &mut self.groups;
+        groups.group = std::array::from_fn(|hole| hole as u8);
+        groups.best = self.goals_of_two;
+        for (one, other) in self.links.holes() {
+            groups.join(one, other);
         }
         let [first, second] = self.players.map(|player| pos.pieces(player));
         self.owner = [NEITHER; 128];
         second.into_iter().for_each(|hole| self.owner[hole.index()] = 1);
         first.into_iter().for_each(|hole| self.owner[hole.index()] = 0);
-        let mut gains = [0; 4];
-        for (line, holes) in LINE_HOLES.iter().enumerate() {
-            for &hop in pos.hops_along(line).1 {
-                let from = usize::from(holes[usize::from(hop >> 4)] & 127);
-                let owner = usize::from(self.owner[from] & 3);
-                let group = self.group_of(holes[usize::from(hop & 15)]);
-                let gain = i32::from(self.best[group][owner]) - i32::from(self.starts[from][owner]);
-                gains[owner] = gain.max(gains[owner]);
-            }
+        let (mut gain_of_first, mut gain_of_second) = (0, 0);
+        for (from, to) in self.first_hops.holes() {
+            let from = usize::from(from & 127);
+            let owner = usize::from(self.owner[from] & 3);
+            let group = groups.of(to);
+            let gain = i32::from(groups.best[group][owner]) - i32::from(self.starts[from][owner]);
+            gain_of_first = gain_of_first.max(if owner == 0 { gain } else { 0 });
+            gain_of_second = gain_of_second.max(if owner == 1 { gain } else { 0 });
         }
-        let gains = [gains[0], gains[1]];
+        let gains = [gain_of_first, gain_of_second];
         self.hops = Some(gains);
         gains
     }
 
+    fn best_step(&self, pos: &Position, side: usize) -> i32 {
+        let free = !pos.occupied();
+        let mut best = 0;
+        for from in pos.pieces(self.players[side]) {
+            let start = i32::from(self.starts[from.index()][side]);
+            for to in NEIGHBOURS[from.index()] & free {
+                best = best.max(i32::from(self.goals_of_two[to.index()][side]) - start);
+            }
+        }
+        best
+    }
+}
+
+/// Holes that can be reached from each other by hops.
+struct Groups {
+    /// A hole of the same group, nearer to the one that stands for the group; that one itself.
+    group: [u8; 128],
+    /// Value of the best hole of a group, where the hole that stands for it is.
+    best: [Values; 128],
+}
+
+impl Groups {
     /// The hole that stands for the group of this one.
     #[inline]
-    fn group_of(&self, hole: u8) -> usize {
+    fn of(&self, hole: u8) -> usize {
         let mut hole = usize::from(hole & 127);
         loop {
             let next = usize::from(self.group[hole] & 127);
@@ -164,22 +187,13 @@ impl BestGains {
     /// Makes one group of the groups of two holes.
     #[inline]
     fn join(&mut self, one: u8, other: u8) {
-        let (one, other) = (self.group_of(one), self.group_of(other));
-        let (all, more) = (self.best[one], self.best[other]);
-        self.best[one] = std::array::from_fn(|side| all[side].max(more[side]));
-        self.group[other] = one as u8;
-    }
-
-    fn best_step(&self, pos: &Position, side: usize) -> i32 {
-        let free = !pos.occupied();
-        let mut best = 0;
-        for from in pos.pieces(self.players[side]) {
-            let start = i32::from(self.starts[from.index()][side]);
-            for to in NEIGHBOURS[from.index()] & free {
-                best = best.max(i32::from(self.goals_of_two[to.index()][side]) - start);
-            }
+        let (all, more) = (self.of(one), self.of(other));
+        let (values, further) = (self.best[all], self.best[more]);
+        self.best[all] = std::array::from_fn(|side| values[side].max(further[side]));
+        // The next search from here is a short one.
+        for hole in [more, usize::from(one & 127), usize::from(other & 127)] {
+            self.group[hole] = all as u8;
         }
-        best
     }
 }
 

@@ -12,7 +12,7 @@ use once_cell::sync::Lazy;
 
 use super::geometry::{DIRECTIONS, Hole, NOWHERE};
 use super::hole_set::{BIT, HoleSet, NEIGHBOURS};
-use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_LENGTH, PLACES};
+use super::lines::{AXES, EMPTY_LINES, LANDINGS, LINE_HOLES, LINE_LENGTH, LINES, PLACES};
 use super::rules::Hops;
 
 /// Occupancy of every line, kept in addition to the sets of pieces.
@@ -54,6 +54,42 @@ pub struct HopTable {
     hops: Vec<u8>,
     /// Where the hops of each occupancy are.
     spans: Vec<Span>,
+}
+
+/// Hops of a kind on one line are read and written as one block of this size.
+const BLOCK: usize = 16;
+
+/// Hops on the whole board, line after line.
+pub struct HopList {
+    hops: [u8; BLOCK * (LINES + 1)],
+    lines: [u8; BLOCK * (LINES + 1)],
+    len: usize,
+}
+
+impl HopList {
+    /// No hop.
+    pub fn new() -> HopList {
+        HopList { hops: [0; BLOCK * (LINES + 1)], lines: [0; BLOCK * (LINES + 1)], len: 0 }
+    }
+
+    /// Adds the first `count` hops of a block; what is behind them is overwritten by the next.
+    #[inline]
+    fn add(&mut self, line: usize, block: &[u8; BLOCK], count: usize) {
+        let at = self.len.min(BLOCK * LINES);
+        self.hops[at..at + BLOCK].copy_from_slice(block);
+        self.lines[at..at + BLOCK].copy_from_slice(&[line as u8; BLOCK]);
+        self.len = at + count;
+    }
+
+    /// The hops, each as the holes it joins.
+    #[inline]
+    pub fn holes(&self) -> impl Iterator<Item = (u8, u8)> + use<'_> {
+        let hops = self.hops[..self.len].iter().zip(&self.lines[..self.len]);
+        hops.map(|(&hop, &line)| {
+            let holes = &LINE_HOLES[usize::from(line & 63)];
+            (holes[usize::from(hop >> 4)], holes[usize::from(hop & 15)])
+        })
+    }
 }
 
 /// Hops of one occupancy of a line.
@@ -104,17 +140,29 @@ impl HopTable {
             let links = list.len() - begin;
             list.extend(taken.into_iter().flat_map(|pos| [landing(pos, 1), landing(pos, -1)]).flatten());
             let first_hops = list.len() - begin - links;
+            assert!(links.max(first_hops) <= BLOCK, "a block holds all hops of a kind");
             spans.push(Span { begin: begin as u32, links: links as u16, first_hops: first_hops as u16 });
         }
+        // Blocks are read whole.
+        list.extend([0; BLOCK]);
         HopTable { pivots: table, hops: list, spans }
     }
 
-    /// The hops along one line of the board: pairs of empty holes, and first hops of pieces, two places on it in a byte.
+    /// Lists all hops on the board: pairs of empty holes, and first hops of pieces. Without a branch in a line, whose number
+    /// of hops nothing foretells.
+    pub fn list(&self, lines: &Lines, links: &mut HopList, first_hops: &mut HopList) {
+        (links.len, first_hops.len) = (0, 0);
+        for line in 0..LINES {
+            let span = self.spans[usize::from(lines.0[line]) & (ROW - 1)];
+            let (begin, middle) = (span.begin as usize, span.begin as usize + usize::from(span.links));
+            links.add(line, self.block(begin), usize::from(span.links));
+            first_hops.add(line, self.block(middle), usize::from(span.first_hops));
+        }
+    }
+
     #[inline]
-    pub fn along(&self, lines: &Lines, line: usize) -> (&[u8], &[u8]) {
-        let span = self.spans[usize::from(lines.0[line & 63]) & (ROW - 1)];
-        let (begin, links) = (span.begin as usize, usize::from(span.links));
-        self.hops[begin..begin + links + usize::from(span.first_hops)].split_at(links)
+    fn block(&self, begin: usize) -> &[u8; BLOCK] {
+        self.hops[begin..begin + BLOCK].try_into().expect("the length is right")
     }
 
     /// Holes that a piece lifted from `from` can reach by hops; `from` itself is not among them.

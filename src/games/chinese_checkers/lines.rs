@@ -9,6 +9,8 @@ use super::geometry::{CUBE, DIRECTIONS, HOLES, Hole, NOWHERE, STEP};
 pub const AXES: usize = 3;
 /// Lines along each axis.
 pub const LINES_PER_AXIS: usize = 17;
+/// Number of lines.
+pub const LINES: usize = AXES * LINES_PER_AXIS;
 /// Length of the longest line.
 pub const LINE_LENGTH: usize = 13;
 
@@ -87,9 +89,9 @@ pub static PLACES: [[Place; AXES]; 128] = {
     places
 };
 
-/// The holes of each line; [`NOWHERE`] beyond the rim.
-pub static LINE_HOLES: [[u8; 16]; AXES * LINES_PER_AXIS] = {
-    let mut holes = [[NOWHERE; 16]; AXES * LINES_PER_AXIS];
+/// The holes of each line; [`NOWHERE`] beyond the rim. Entries from 51 on are padding.
+pub static LINE_HOLES: [[u8; 16]; 64] = {
+    let mut holes = [[NOWHERE; 16]; 64];
     let mut id = 0;
     while id < HOLES {
         let mut axis = 0;

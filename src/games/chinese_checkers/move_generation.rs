@@ -2,7 +2,7 @@
 
 use super::geometry::Hole;
 use super::hole_set::HoleSet;
-use super::hops::destinations;
+use super::hops::{Lines, destinations};
 use super::moves::Move;
 use super::position::Position;
 use crate::contract::Position as _;
@@ -11,17 +11,20 @@ impl Position {
     /// Calls `visit` with each piece of the player to move and where it can go.
     #[inline]
     pub(super) fn for_each_piece(&self, mut visit: impl FnMut(Hole, HoleSet)) {
-        let player = self.player_to_move();
         let mut lines = self.lines.clone();
-        let resting = self.resting(player);
-        for from in self.pieces(player) {
-            let mut to = destinations(self.table, &mut lines, self.occupied(), from) & resting;
-            if let Some(last) = self.last_moves[player.index()]
-                && last.to == from
-            {
-                to = to & !last.from.set();
-            }
-            visit(from, to);
+        for from in self.pieces(self.player_to_move()) {
+            visit(from, self.destinations_of(&mut lines, from));
+        }
+    }
+
+    /// Where a piece of the player to move can go; `lines` is changed and restored.
+    #[inline]
+    fn destinations_of(&self, lines: &mut Lines, from: Hole) -> HoleSet {
+        let player = self.player_to_move();
+        let to = destinations(self.table, lines, self.occupied(), from) & self.resting(player);
+        match self.last_moves[player.index()] {
+            Some(last) if last.to == from => to & !last.from.set(),
+            _ => to,
         }
     }
 
@@ -43,11 +46,12 @@ impl Position {
 
     /// Is this one of the moves of the player to move?
     pub(super) fn allows(&self, mv: Move) -> bool {
-        let (mut found, mut any) = (false, false);
-        self.for_each_piece(|from, to| {
-            any |= !to.is_empty();
-            found |= from == mv.from && to.has(mv.to);
-        });
-        found || mv == Move::PASS && !any
+        if mv.is_pass() {
+            let mut is_stuck = true;
+            self.for_each_piece(|_, to| is_stuck &= to.is_empty());
+            return is_stuck && mv == Move::PASS;
+        }
+        self.pieces(self.player_to_move()).has(mv.from)
+            && self.destinations_of(&mut self.lines.clone(), mv.from).has(mv.to)
     }
 }

@@ -6,7 +6,7 @@
 
 use super::geometry::Hole;
 use super::hole_set::HoleSet;
-use super::hops::{HopTable, Lines};
+use super::hops::{HopList, HopTable, Lines};
 use super::moves::Move;
 use super::rules::{Rules, Win};
 use super::seat::{SEATS, Seat};
@@ -131,10 +131,10 @@ impl Position {
         self.resting[player.index()]
     }
 
-    /// The hops along one line of the board: pairs of empty holes, and first hops of pieces; see [`HopTable::along`].
+    /// Lists all hops on the board; see [`HopTable::list`].
     #[inline]
-    pub(super) fn hops_along(&self, line: usize) -> (&[u8], &[u8]) {
-        self.table.along(&self.lines, line)
+    pub(super) fn list_hops(&self, links: &mut HopList, first_hops: &mut HopList) {
+        self.table.list(&self.lines, links, first_hops);
     }
 
     /// Can the player to move, whose piece stands on `from`, hop to `to` in a single hop?
