@@ -61,21 +61,23 @@ const BLOCK: usize = 16;
 
 /// Hops on the whole board, line after line.
 pub struct HopList {
-    hops: [u8; BLOCK * (LINES + 1)],
-    lines: [u8; BLOCK * (LINES + 1)],
+    /// Places on the line, as in [`HopTable`].
+    hops: [u8; BLOCK * LINES],
+    /// The line of each.
+    lines: [u8; BLOCK * LINES],
     len: usize,
 }
 
 impl HopList {
     /// No hop.
     pub fn new() -> HopList {
-        HopList { hops: [0; BLOCK * (LINES + 1)], lines: [0; BLOCK * (LINES + 1)], len: 0 }
+        HopList { hops: [0; BLOCK * LINES], lines: [0; BLOCK * LINES], len: 0 }
     }
 
     /// Adds the first `count` hops of a block; what is behind them is overwritten by the next.
     #[inline]
     fn add(&mut self, line: usize, block: &[u8; BLOCK], count: usize) {
-        let at = self.len.min(BLOCK * LINES);
+        let at = self.len.min(BLOCK * (LINES - 1));
         self.hops[at..at + BLOCK].copy_from_slice(block);
         self.lines[at..at + BLOCK].copy_from_slice(&[line as u8; BLOCK]);
         self.len = at + count;

@@ -110,7 +110,7 @@ pub static LINE_HOLES: [[u8; 16]; 64] = {
 pub static EMPTY_LINES: [u16; 64] = {
     let mut lines = [0; 64];
     let mut line = 0;
-    while line < AXES * LINES_PER_AXIS {
+    while line < LINES {
         let length = EXTENT[line / LINES_PER_AXIS][line % LINES_PER_AXIS].1;
         lines[line] = ((1 << LINE_LENGTH) - 1) & !((1 << length) - 1);
         line += 1;
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn places_on_a_line_are_one_unbroken_run() {
-        for (line, &empty) in EMPTY_LINES.iter().enumerate().take(AXES * LINES_PER_AXIS) {
+        for (line, &empty) in EMPTY_LINES.iter().enumerate().take(LINES) {
             let mut seen = empty;
             for hole in HoleSet::ALL {
                 for place in PLACES[hole.index()] {

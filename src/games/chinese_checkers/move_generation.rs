@@ -46,10 +46,10 @@ impl Position {
 
     /// Is this one of the moves of the player to move?
     pub(super) fn allows(&self, mv: Move) -> bool {
-        if mv.is_pass() {
+        if mv == Move::PASS {
             let mut is_stuck = true;
             self.for_each_piece(|_, to| is_stuck &= to.is_empty());
-            return is_stuck && mv == Move::PASS;
+            return is_stuck;
         }
         self.pieces(self.player_to_move()).has(mv.from)
             && self.destinations_of(&mut self.lines.clone(), mv.from).has(mv.to)

@@ -66,7 +66,7 @@ export class Visitor {
   /** Gives the window another size, and waits until the page is laid out by it: that may come later. @param {number} width @param {number} height */
   async resize(width, height) {
     await this.page.setViewportSize({ width, height });
-    await this.page.waitForFunction((width) => innerWidth === width, width);
+    await this.page.waitForFunction(([width, height]) => innerWidth === width && innerHeight === height, [width, height]);
   }
 
   async watch() {
