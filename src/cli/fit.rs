@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// Fit the order of moves instead of the evaluation (gomoku family)
     #[arg(long)]
     moves: bool,
-    /// Fit a network (draughts)
+    /// Fit a network (draughts, gomoku family)
     #[arg(long, conflicts_with_all = ["moves", "steps", "threads"])]
     network: bool,
     /// Times that a network learns from all positions

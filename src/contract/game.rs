@@ -6,7 +6,7 @@ use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
     EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, NetworkModel, Notation,
-    OptionSpec, Outcome, Resized, RootHelper, SearchParams,
+    OptionSpec, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -122,6 +122,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A network that judges positions, as it is fitted to games; `None` where there is none.
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
+        None
+    }
+
+    /// A network that judges positions and moves by the empty points, as it is fitted to games; `None` where there is none.
+    fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Self::Position>>> {
         None
     }
 

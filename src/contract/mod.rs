@@ -11,7 +11,7 @@
 //! | `board`, `identity` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be fitted to games |
-//! | `network_model` | a network that can be fitted to games |
+//! | `network_model`, `point_network` | networks that can be fitted to games |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
@@ -38,6 +38,7 @@ mod notation;
 mod options;
 mod params;
 mod player;
+mod point_network;
 mod position;
 mod root_helper;
 mod score;
@@ -63,6 +64,10 @@ pub use notation::{MoveStyle, Notation};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};
 pub use player::{MAX_PLAYERS, Outcome, Player, Status, opposes};
+pub use point_network::{
+    POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead, PointNetworkModel,
+    PointNumbers,
+};
 pub use position::Position;
 pub use root_helper::{AfterTurn, ProvedLine, RootHelper, RootRequest, RootTurn};
 pub use score::{Bound, MAX_PLY, Score};

@@ -1,7 +1,7 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
 use super::composition::fits;
-use super::network_fitting::NetworkFitter;
+use super::network_fitting::network_fitter;
 use super::perft;
 use super::record::Record;
 use super::sampling::{MoveSampler, Sampler};
@@ -297,8 +297,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {
-        let fitter = NetworkFitter::new(&self.game)?;
-        Some(Box::new(fitter))
+        network_fitter(&self.game)
     }
 
     fn move_sampler(&self) -> Option<Box<dyn AnySampler>> {

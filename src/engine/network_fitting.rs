@@ -1,8 +1,9 @@
-//! Games of self-play as positions for a network, and the network fitted to them.
+//! Games of self-play as positions for a network, and the network fitted to them: one whose rows are chosen by what stands
+//! on the board, or one that looks at empty points, whichever the game has.
 
 use super::sampling::{TargetMix, replay, result_of};
-use crate::contract::{Game, NetworkModel, Position};
-use crate::fit::{GameRecord, NetworkRequest, Round, Target, fit_network};
+use crate::contract::{Game, NetworkModel, PointNetworkModel, Position};
+use crate::fit::{GameRecord, NetworkRequest, PointSamples, Round, Target, fit_network, fit_point_network};
 
 /// Fits a network to games of self-play.
 pub trait AnyNetworkFitter {
@@ -20,20 +21,23 @@ pub trait AnyNetworkFitter {
     fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8>;
 }
 
-/// The fitter of one game.
-pub(super) struct NetworkFitter<G: Game> {
+/// The fitter of a game; `None` where it has no network.
+pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitter>> {
+    if let Some(model) = game.network_model() {
+        let game = game.clone();
+        return Some(Box::new(NetworkFitter { game, model, learn: Vec::new(), judge: Vec::new() }));
+    }
+    let model = game.point_network_model()?;
+    let (learn, judge) = (PointSamples::default(), PointSamples::default());
+    Some(Box::new(PointNetworkFitter { game: game.clone(), model, learn, judge }))
+}
+
+/// The fitter of a network with rows.
+struct NetworkFitter<G: Game> {
     game: G,
     model: Box<dyn NetworkModel<G::Position>>,
     learn: Vec<Target<G::Position>>,
     judge: Vec<Target<G::Position>>,
-}
-
-impl<G: Game> NetworkFitter<G> {
-    /// The fitter; `None` where the game has no network.
-    pub(super) fn new(game: &G) -> Option<NetworkFitter<G>> {
-        let model = game.network_model()?;
-        Some(NetworkFitter { game: game.clone(), model, learn: Vec::new(), judge: Vec::new() })
-    }
 }
 
 impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
@@ -54,6 +58,35 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
 
     fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8> {
         let numbers = fit_network(&*self.model, &self.learn, &self.judge, request, report);
+        self.model.encode(&numbers, scale)
+    }
+}
+
+/// The fitter of a network that looks at empty points. It learns the move that was chosen in a position, too.
+struct PointNetworkFitter<G: Game> {
+    game: G,
+    model: Box<dyn PointNetworkModel<G::Position>>,
+    learn: PointSamples,
+    judge: PointSamples,
+}
+
+impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
+    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
+        let to = if is_judge { &mut self.judge } else { &mut self.learn };
+        let before = to.len();
+        let played = replay(&self.game, game, |_, pos, chosen, score| {
+            let target = mix.target(score, result_of(game, pos.player_to_move()));
+            to.add(&*self.model, pos, chosen, target);
+        });
+        played.inspect_err(|_| to.truncate(before))
+    }
+
+    fn counts(&self) -> (usize, usize) {
+        (self.learn.len(), self.judge.len())
+    }
+
+    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8> {
+        let numbers = fit_point_network(&*self.model, &self.learn, &self.judge, request, report);
         self.model.encode(&numbers, scale)
     }
 }

@@ -8,9 +8,10 @@
 //! | `objective` | log-loss of weights on samples, with its slope |
 //! | `lbfgs` | the minimum of a smooth function of millions of numbers |
 //! | `network`, `network_slope` | positions to a network whose first layer is a sum of rows |
+//! | `point_network` | positions to a network that looks at empty points |
 //! | `fitting` | `samples`, `objective`, `lbfgs` together: samples to weights |
 //!
-//! Nothing here knows a game: a position is what a [`crate::contract::LinearModel`] says of it. Everything is summed in
+//! Nothing here knows a game: a position is what a model of `contract` says of it. Everything is summed in
 //! an order that does not depend on the number of threads, so that the same games give the same weights.
 
 mod fitting;
@@ -19,6 +20,7 @@ mod lbfgs;
 mod network;
 mod network_slope;
 mod objective;
+mod point_network;
 mod samples;
 mod series;
 
@@ -27,5 +29,6 @@ pub use game_record::{GameRecord, Ply};
 pub use network::{NetworkRequest, Target, fit_network};
 pub use network_slope::{Chosen, network_values};
 pub use objective::expected_share;
+pub use point_network::{PointSamples, fit_point_network, judge_points};
 pub use samples::Samples;
 pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

@@ -131,6 +131,33 @@ fn a_network_learns_and_is_the_same_each_time() {
 }
 
 #[test]
+fn a_network_of_points_learns_and_is_the_same_each_time() {
+    let folder = Folder::new("fit-points");
+    let file = folder.path("renju.games");
+    assert!(run(&["selfplay", "--game", "renju", "--nodes", "20", "--games", "150", &file]).0);
+    let fit = |name: &str, seed: &str| {
+        let out = folder.path(name);
+        let words =
+            ["fit", "--game", "renju", "--network", "--epochs", "4", "--seed", seed, "--out", &out, &file];
+        let (good, report) = run(&words);
+        assert!(good, "{report}");
+        (fs::read(&out).expect("a network"), report)
+    };
+    let (network, report) = fit("one", "1");
+    assert_eq!(fit("two", "1"), (network.clone(), report.clone()));
+    assert_ne!(fit("three", "2").0, network);
+    let learnt: Vec<f64> = report
+        .lines()
+        .filter_map(|line| line.strip_prefix("epoch ")?.split(' ').nth(1)?.parse().ok())
+        .collect();
+    assert!(learnt.len() == 4 && learnt[3] < 0.64 && learnt[3] < learnt[0], "{report}");
+
+    let out = folder.path("none");
+    let (good, why) = run(&["fit", "--game", "caro", "--network", "--out", &out, &file]);
+    assert!(!good && why.contains("caro has no network to fit"), "{why}");
+}
+
+#[test]
 fn a_record_of_other_moves_is_no_sample() {
     let engine = quadriga::games::open("gomoku").expect("a game");
     let sampler = engine.sampler().expect("weights");

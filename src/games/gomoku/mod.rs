@@ -11,6 +11,7 @@
 //! | `points` | what a stone makes in four lines: pattern code, class |
 //! | `features`, `weights` | the evaluation's features; weights of the evaluation and of the order of moves |
 //! | `model`, `move_model`, `stand_ins` | how both are fitted |
+//! | `network` | a network that looks at empty points, as it is fitted |
 //! | `pattern_board`, `totals` | points of the whole board, kept up to date |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `vct` | victory by continuous threats, at the root of a search and on request |
@@ -36,6 +37,7 @@ pub mod line_pattern;
 pub mod lines;
 mod model;
 mod move_model;
+mod network;
 mod notation;
 mod params;
 pub mod pattern_board;
@@ -57,8 +59,8 @@ pub use position::{Move, Position, Undo};
 
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    EngineError, Game, Identity, LinearModel, Mark, MoveModel, MoveStyle, OptionSpec, Resized, RootHelper,
-    SearchParams, StoneColour,
+    EngineError, Game, Identity, LinearModel, Mark, MoveModel, MoveStyle, OptionSpec, PointNetworkModel,
+    Resized, RootHelper, SearchParams, StoneColour,
 };
 use rules::Rule;
 use vct::{GomokuThreats, ThreatHelper, threats_in_words};
@@ -154,6 +156,11 @@ impl Game for Gomoku {
 
     fn move_model(&self) -> Option<Box<dyn MoveModel<Position>>> {
         Some(Box::new(move_model::OrderModel::new(self.rule)))
+    }
+
+    fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Position>>> {
+        let model = network::Model::new(self.rule)?;
+        Some(Box::new(model))
     }
 
     fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {

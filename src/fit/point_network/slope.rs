@@ -1,0 +1,354 @@
+//! What a network says of a position while it learns, and how its numbers would have to change.
+//!
+//! Most of the time of a fit is spent here, in loops over 32 or 64 numbers that the compiler makes instructions for many
+//! at once; sums of products are therefore made in lanes (`dot`).
+
+use super::super::objective::expected_share;
+use super::samples::PointSample;
+use crate::contract::{POINT_CHANNELS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead, PointNumbers};
+
+/// Part of the loss of the chosen move in the loss.
+const ORDER_PART: f32 = 0.1;
+/// Sums that are made beside each other.
+const SUMS: usize = 16;
+
+type Lanes = [f32; POINT_LANES];
+
+/// The sum of the products of two lists.
+#[inline(always)]
+fn dot(a: &Lanes, b: &Lanes) -> f32 {
+    let mut sums = [0.0; SUMS];
+    for (a, b) in a.as_chunks::<SUMS>().0.iter().zip(b.as_chunks::<SUMS>().0) {
+        for i in 0..SUMS {
+            sums[i] += a[i] * b[i];
+        }
+    }
+    let sums: [f32; SUMS / 2] = std::array::from_fn(|i| sums[i] + sums[i + SUMS / 2]);
+    let sums: [f32; SUMS / 4] = std::array::from_fn(|i| sums[i] + sums[i + SUMS / 4]);
+    sums.iter().sum()
+}
+
+/// Adds a multiple of a list.
+#[inline(always)]
+fn add(to: &mut Lanes, by: f32, list: &Lanes) {
+    for lane in 0..POINT_LANES {
+        to[lane] += by * list[lane];
+    }
+}
+
+#[inline(always)]
+fn cut_off(sums: &Lanes) -> Lanes {
+    std::array::from_fn(|lane| sums[lane].clamp(0.0, 1.0))
+}
+
+/// Is a sum between the ends, where a change of it is a change of what it is cut off to?
+#[inline(always)]
+fn is_open(sum: f32) -> bool {
+    sum > 0.0 && sum < 1.0
+}
+
+/// A position as a network judges it, with what the slope needs; to be used for one position after another.
+pub struct Judged {
+    /// Value in log-odds for the player to move.
+    pub value: f32,
+    /// How likely a move on each point is: log-odds, up to a number that is the same for all.
+    pub order: Vec<f32>,
+    /// Sums of the four rows of each point.
+    sums: Vec<Lanes>,
+    pool: Lanes,
+    /// Inputs of the neurons.
+    neurons: [f32; POINT_NEURONS],
+    /// Weights of a vector in the order of moves.
+    order_weights: Lanes,
+}
+
+impl Default for Judged {
+    fn default() -> Judged {
+        Judged {
+            value: 0.0,
+            order: Vec::new(),
+            sums: Vec::new(),
+            pool: [0.0; POINT_LANES],
+            neurons: [0.0; POINT_NEURONS],
+            order_weights: [0.0; POINT_LANES],
+        }
+    }
+}
+
+/// The table that each view looks into, where a player of this side is to move.
+#[inline(always)]
+fn tables(sides: usize, side: usize) -> [usize; 2] {
+    [side, (side + 1) % sides]
+}
+
+/// The row of a shape in each view, the shape as the player to move sees it.
+#[inline(always)]
+fn rows(swapped: &[u16], shape: u16) -> [usize; 2] {
+    [shape.into(), swapped[usize::from(shape)].into()]
+}
+
+impl Judged {
+    /// Judges a position; `swapped` has the shape that the other player sees for each.
+    pub fn judge(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], facts: PointFacts) {
+        self.sum_points(network, swapped, points, facts.side);
+        let head = &network.heads[facts.side];
+        let stones = facts.stones as f32;
+        let mut value = head.bias[facts.facts] + stones * head.stones + dot(&head.linear, &self.pool);
+        self.order_weights = head.order;
+        for (neuron, bias) in head.neuron_bias[facts.facts].iter().enumerate() {
+            let pool = dot(&head.neurons[neuron], &self.pool);
+            let input = bias + stones * head.neuron_stones[neuron] + pool;
+            let output = input.clamp(0.0, 1.0);
+            self.neurons[neuron] = input;
+            value += head.outputs[neuron] * output;
+            add(&mut self.order_weights, output, &head.order_gates[neuron]);
+        }
+        self.value = value;
+        let order = self.sums.iter().map(|sums| dot(&cut_off(sums), &self.order_weights));
+        self.order.clear();
+        self.order.extend(order);
+    }
+
+    fn sum_points(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], side: usize) {
+        let tables = tables(network.tables.len(), side).map(|table| &network.tables[table][..]);
+        self.sums.clear();
+        self.pool = [0.0; POINT_LANES];
+        for shapes in points {
+            let mut sums = [0.0; POINT_LANES];
+            for &shape in shapes {
+                let rows = rows(swapped, shape);
+                for (view, sums) in sums.as_chunks_mut::<POINT_CHANNELS>().0.iter_mut().enumerate() {
+                    let row = &tables[view][rows[view]];
+                    for channel in 0..POINT_CHANNELS {
+                        sums[channel] += row[channel];
+                    }
+                }
+            }
+            add(&mut self.pool, 1.0, &cut_off(&sums));
+            self.sums.push(sums);
+        }
+    }
+
+    /// Makes of the order of moves its slope: the chance of each move, less 1 for the one that was chosen. All 0 where
+    /// none of them was.
+    fn order_errors(&mut self, chosen: Option<usize>) {
+        let Some(chosen) = chosen else { return self.order.fill(0.0) };
+        let max = self.order.iter().copied().fold(f32::MIN, f32::max);
+        self.order.iter_mut().for_each(|odds| *odds = (*odds - max).exp());
+        let sum: f32 = self.order.iter().sum();
+        self.order.iter_mut().for_each(|odds| *odds /= sum);
+        self.order[chosen] -= 1.0;
+    }
+}
+
+/// The value of a position in log-odds for the player to move, and how likely a move on each of its points is: log-odds, up
+/// to a number that is the same for all. `swapped` says which shape the other player sees.
+pub fn judge_points(
+    network: &PointNumbers,
+    swapped: &dyn Fn(usize) -> usize,
+    points: &[[u16; 4]],
+    facts: PointFacts,
+) -> (f32, Vec<f32>) {
+    let swapped: Vec<u16> = (0..network.tables[0].len()).map(|shape| swapped(shape) as u16).collect();
+    let mut judged = Judged::default();
+    judged.judge(network, &swapped, points, facts);
+    (judged.value, judged.order)
+}
+
+/// The lists of a head in one order.
+pub fn head_lists(head: &mut PointHead) -> [&mut [f32]; 9] {
+    [
+        head.neurons.as_flattened_mut(),
+        head.neuron_bias.as_flattened_mut(),
+        &mut head.neuron_stones,
+        &mut head.outputs,
+        &mut head.linear,
+        &mut head.bias,
+        std::slice::from_mut(&mut head.stones),
+        &mut head.order,
+        head.order_gates.as_flattened_mut(),
+    ]
+}
+
+/// The slope of the loss by each number of a network, summed over positions.
+pub struct Slopes(pub PointNumbers);
+
+impl Slopes {
+    /// Slopes of nothing yet.
+    pub fn new(sides: usize, shapes: usize) -> Slopes {
+        Slopes(PointNumbers::zero(sides, shapes))
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.0.tables.iter_mut().for_each(|table| table.as_flattened_mut().fill(0.0));
+        self.0.heads.iter_mut().flat_map(head_lists).for_each(|list| list.fill(0.0));
+    }
+
+    /// Adds the slope of a position that was just judged.
+    pub fn add(
+        &mut self,
+        network: &PointNumbers,
+        swapped: &[u16],
+        sample: &PointSample,
+        judged: &mut Judged,
+    ) {
+        let error = expected_share(judged.value) - sample.target;
+        judged.order_errors(sample.chosen);
+        let (side, head) = (sample.facts.side, &network.heads[sample.facts.side]);
+        let by_pool = add_head(&mut self.0.heads[side], head, sample.facts, judged, error);
+        let tables = tables(self.0.tables.len(), side);
+        for ((shapes, sums), &order_error) in sample.points.iter().zip(&judged.sums).zip(&judged.order) {
+            let by_order = ORDER_PART * order_error;
+            let slope: Lanes = std::array::from_fn(|lane| {
+                let slope = by_pool[lane] + by_order * judged.order_weights[lane];
+                if is_open(sums[lane]) { slope } else { 0.0 }
+            });
+            for &shape in shapes {
+                let rows = rows(swapped, shape);
+                for (view, slope) in slope.as_chunks::<POINT_CHANNELS>().0.iter().enumerate() {
+                    let row = &mut self.0.tables[tables[view]][rows[view]];
+                    for channel in 0..POINT_CHANNELS {
+                        row[channel] += slope[channel];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds the slope by the numbers of a head and returns that by the pool, where the value is too large by `error` as a share
+/// of a win.
+fn add_head(
+    slopes: &mut PointHead,
+    head: &PointHead,
+    facts: PointFacts,
+    judged: &Judged,
+    error: f32,
+) -> Lanes {
+    let stones = facts.stones as f32;
+    slopes.bias[facts.facts] += error;
+    slopes.stones += error * stones;
+    add(&mut slopes.linear, error, &judged.pool);
+    let mut by_pool = head.linear.map(|weight| error * weight);
+    let mut by_order = [0.0; POINT_LANES];
+    for (sums, order_error) in judged.sums.iter().zip(&judged.order) {
+        add(&mut by_order, ORDER_PART * order_error, &cut_off(sums));
+    }
+    add(&mut slopes.order, 1.0, &by_order);
+    for (neuron, &input) in judged.neurons.iter().enumerate() {
+        let output = input.clamp(0.0, 1.0);
+        slopes.outputs[neuron] += error * output;
+        add(&mut slopes.order_gates[neuron], output, &by_order);
+        if is_open(input) {
+            let slope = error * head.outputs[neuron] + dot(&head.order_gates[neuron], &by_order);
+            slopes.neuron_bias[facts.facts][neuron] += slope;
+            slopes.neuron_stones[neuron] += slope * stones;
+            add(&mut slopes.neurons[neuron], slope, &judged.pool);
+            add(&mut by_pool, slope, &head.neurons[neuron]);
+        }
+    }
+    by_pool
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::objective::log_loss;
+    use super::super::PointSamples;
+    use super::*;
+
+    const SWAPPED: [u16; 5] = [0, 2, 1, 4, 3];
+    const FACTS: PointFacts = PointFacts { side: 1, facts: 5, stones: 7 };
+
+    /// A network of two sides in which many sums are between the ends.
+    fn network() -> PointNumbers {
+        let mut state = 0;
+        let mut number = |middle: f32, size: f32| {
+            state = (state * 37 + 11) % 1009;
+            middle + (state as f32 / 1009.0 - 0.5) * size
+        };
+        let mut network = PointNumbers::zero(2, SWAPPED.len());
+        for table in &mut network.tables {
+            table.as_flattened_mut().iter_mut().for_each(|lane| *lane = number(0.1, 0.5));
+        }
+        for head in &mut network.heads {
+            head.neurons.as_flattened_mut().iter_mut().for_each(|weight| *weight = number(0.0, 0.2));
+            head.neuron_bias.as_flattened_mut().iter_mut().for_each(|bias| *bias = number(0.2, 0.4));
+            head.neuron_stones.iter_mut().for_each(|weight| *weight = number(0.0, 0.02));
+            head.outputs.iter_mut().for_each(|weight| *weight = number(0.0, 1.0));
+            head.linear.iter_mut().for_each(|weight| *weight = number(0.0, 0.4));
+            head.bias.iter_mut().for_each(|bias| *bias = number(0.0, 0.4));
+            head.stones = 0.01;
+            head.order.iter_mut().for_each(|weight| *weight = number(0.0, 2.0));
+            head.order_gates.as_flattened_mut().iter_mut().for_each(|weight| *weight = number(0.0, 1.0));
+        }
+        network
+    }
+
+    fn samples() -> PointSamples {
+        let mut samples = PointSamples::default();
+        samples.push(&[[1, 2, 0, 3], [4, 4, 1, 0], [2, 3, 3, 1]], FACTS, Some(1), 0.2);
+        samples
+    }
+
+    /// A number of a network.
+    type Number<'a> = &'a dyn Fn(&mut PointNumbers) -> &mut f32;
+
+    /// The loss where one number is changed by `by`.
+    fn loss(number: Number, by: f32) -> f64 {
+        let (mut network, samples) = (network(), samples());
+        *number(&mut network) += by;
+        let (sample, mut judged) = (samples.get(0), Judged::default());
+        judged.judge(&network, &SWAPPED, sample.points, sample.facts);
+        let odds: Vec<f64> = judged.order.iter().map(|&odds| f64::from(odds)).collect();
+        let order = odds.iter().map(|odds| odds.exp()).sum::<f64>().ln() - odds[1];
+        f64::from(log_loss(expected_share(judged.value), sample.target)) + f64::from(ORDER_PART) * order
+    }
+
+    /// Compares a slope with what small changes of the number bring, and returns it.
+    fn measured(what: &str, number: Number) -> f32 {
+        let (network, samples) = (network(), samples());
+        let (sample, mut judged) = (samples.get(0), Judged::default());
+        judged.judge(&network, &SWAPPED, sample.points, sample.facts);
+        let mut slopes = Slopes::new(2, SWAPPED.len());
+        slopes.add(&network, &SWAPPED, &sample, &mut judged);
+        let slope = *number(&mut slopes.0);
+        let measured = ((loss(number, 1e-3) - loss(number, -1e-3)) / 2e-3) as f32;
+        assert!((measured - slope).abs() < 1e-3 + 0.02 * slope.abs(), "{what}: {measured} {slope}");
+        slope.abs()
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_loss() {
+        let mut largest = [0.0f32; 8];
+        for lane in 0..POINT_LANES {
+            let (neuron, side) = (lane % POINT_NEURONS, lane % 2);
+            let numbers: [(&str, Number); 8] = [
+                ("row", &|network| &mut network.tables[side][1 + lane % 4][neuron]),
+                ("weight of a neuron", &|network| &mut network.heads[1].neurons[neuron][lane]),
+                ("bias of a neuron", &|network| &mut network.heads[1].neuron_bias[5][neuron]),
+                ("stones in a neuron", &|network| &mut network.heads[1].neuron_stones[neuron]),
+                ("output", &|network| &mut network.heads[1].outputs[neuron]),
+                ("pool", &|network| &mut network.heads[1].linear[lane]),
+                ("order", &|network| &mut network.heads[1].order[lane]),
+                ("gate", &|network| &mut network.heads[1].order_gates[neuron][lane]),
+            ];
+            for ((what, number), largest) in numbers.iter().zip(&mut largest) {
+                *largest = largest.max(measured(what, *number));
+            }
+        }
+        assert!(largest.iter().all(|&slope| slope > 0.005), "{largest:?}");
+        measured("bias", &|network| &mut network.heads[1].bias[5]);
+        measured("stones", &|network| &mut network.heads[1].stones);
+    }
+
+    #[test]
+    fn what_a_position_has_nothing_of_has_no_slope() {
+        let still: [Number; 3] = [
+            &|network| &mut network.heads[0].linear[0],
+            &|network| &mut network.heads[1].bias[4],
+            &|network| &mut network.heads[0].order[3],
+        ];
+        assert!(still.iter().all(|number| measured("other", *number) == 0.0));
+    }
+}

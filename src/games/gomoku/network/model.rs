@@ -1,0 +1,209 @@
+//! The network as it is fitted: which shapes a position has, and which parts their rows share.
+//!
+//! The parts of a shape are the states of both halves of its line, and what the point is there to both players
+//! (`line_pattern.rs`): the rules are in the latter.
+
+use super::file;
+use super::shapes::Shapes;
+use crate::contract::{POINT_FACTS, PointFacts, PointNetworkModel, PointNumbers, Position as _};
+use crate::games::gomoku::eval::proved;
+use crate::games::gomoku::features::{THREATS, sides, threat_set};
+use crate::games::gomoku::geometry::cells;
+use crate::games::gomoku::pattern_board::PatternBoard;
+use crate::games::gomoku::patterns::PatternTables;
+use crate::games::gomoku::points::PointClass;
+use crate::games::gomoku::position::{Move, Position};
+use crate::games::gomoku::rules::Rule;
+
+const _: () = assert!(POINT_FACTS == THREATS);
+
+/// Room for the patterns of one player.
+const PATTERNS: usize = 16;
+/// How far from 0 the rows of states and of patterns begin at most.
+const STARTS: (f32, f32) = (0.1, 0.2);
+
+/// The model of a rule set.
+pub(in crate::games::gomoku) struct Model {
+    rule: Rule,
+    shapes: Shapes,
+    swapped: Vec<usize>,
+    /// Parts by side and shape.
+    parts: Vec<Vec<Option<[usize; 3]>>>,
+}
+
+/// Cells to each side that matter under a rule set.
+fn reach(rule: Rule) -> usize {
+    // Six stones, or a closed end, are looked for only where they matter.
+    if rule == Rule::Freestyle { 4 } else { 5 }
+}
+
+impl Model {
+    /// The model; `None` for Caro, which plays with the network of gomoku.
+    pub(in crate::games::gomoku) fn new(rule: Rule) -> Option<Model> {
+        if matches!(rule, Rule::Caro | Rule::CaroExact) {
+            return None;
+        }
+        let shapes = Shapes::new(reach(rule));
+        let parts = (0..sides(rule)).map(|side| parts(rule, &shapes, side)).collect();
+        Some(Model { rule, swapped: shapes.swapped(), parts, shapes })
+    }
+}
+
+/// The parts of all shapes for players of one side.
+fn parts(rule: Rule, shapes: &Shapes, side: usize) -> Vec<Option<[usize; 3]>> {
+    let (tables, swapped) = (PatternTables::of(rule), shapes.swapped_states());
+    let parts = shapes.both_states().map(|(first, second)| {
+        if shapes.is_void(first) && shapes.is_void(second) {
+            return None;
+        }
+        // The first colour of a shape is that of the player who looks.
+        let window = match side {
+            0 => shapes.window(first, second),
+            _ => shapes.window(swapped[first], swapped[second]),
+        };
+        let [own, enemy] = [side, 1 - side].map(|player| tables.pattern(window, player) as usize);
+        Some([first, second, shapes.state_count() + own * PATTERNS + enemy])
+    });
+    parts.collect()
+}
+
+impl PointNetworkModel<Position> for Model {
+    fn sides(&self) -> usize {
+        sides(self.rule)
+    }
+
+    fn shapes(&self) -> usize {
+        self.shapes.count()
+    }
+
+    fn swapped(&self, shape: usize) -> usize {
+        self.swapped[shape]
+    }
+
+    fn parts(&self, side: usize, shape: usize) -> Option<[usize; 3]> {
+        self.parts[side][shape]
+    }
+
+    fn part_count(&self) -> usize {
+        self.shapes.state_count() + PATTERNS * PATTERNS
+    }
+
+    fn part_start(&self, part: usize) -> f32 {
+        if part < self.shapes.state_count() { STARTS.0 } else { STARTS.1 }
+    }
+
+    /// Nothing where a five can be made or must be stopped, or a straight four can be made.
+    fn describe(&self, pos: &Position, add: &mut dyn FnMut(Move, [u16; 4])) -> Option<PointFacts> {
+        let board = PatternBoard::new(pos);
+        let mover = pos.player_to_move().index();
+        if pos.outcome().is_some()
+            || board.stones() == 0
+            || proved(&board, mover).is_some()
+            || board.count(1 - mover, PointClass::Five) > 0
+        {
+            return None;
+        }
+        for cell in cells(pos.size()).filter(|&cell| pos.stone(cell).is_none()) {
+            let shapes: [usize; 4] =
+                std::array::from_fn(|dir| self.shapes.of(board.lines().window(cell, dir)));
+            if shapes.iter().any(|&shape| self.parts[0][shape].is_some()) {
+                let seen = |shape: usize| if mover == 0 { shape } else { self.swapped[shape] };
+                add(cell, shapes.map(|shape| seen(shape) as u16));
+            }
+        }
+        let side = mover % self.sides();
+        Some(PointFacts { side, facts: threat_set(&board, mover), stones: board.stones() })
+    }
+
+    fn encode(&self, numbers: &PointNumbers, scale: f32) -> Vec<u8> {
+        file::encode(numbers, scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Game as _, Notation as _};
+    use crate::games::gomoku::Gomoku;
+    use crate::games::gomoku::eval_tests::random_position;
+    use crate::random::Random;
+
+    const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+
+    /// The points of a position, and what else is known of it.
+    type Described = (Vec<(Move, [u16; 4])>, PointFacts);
+
+    fn describe(model: &Model, pos: &Position) -> Option<Described> {
+        let mut points = Vec::new();
+        let facts = model.describe(pos, &mut |mv, shapes| points.push((mv, shapes)));
+        assert!(facts.is_some() || points.is_empty());
+        Some((points, facts?))
+    }
+
+    #[test]
+    fn shapes_have_the_patterns_that_are_on_the_board() {
+        let mut random = Random::new(8);
+        for rule in RULES {
+            let model = Model::new(rule).expect("a network");
+            let mut compared = 0;
+            for _ in 0..40 {
+                let pos = random_position(rule, 12, random.below(40), &mut random);
+                let Some((points, facts)) = describe(&model, &pos) else { continue };
+                let (board, mover) = (PatternBoard::new(&pos), pos.player_to_move().index());
+                for (cell, shapes) in points {
+                    for (dir, shape) in shapes.map(usize::from).into_iter().enumerate() {
+                        for (shape, looks) in [(shape, mover), (model.swapped(shape), 1 - mover)] {
+                            let side = (facts.side + usize::from(looks != mover)) % model.sides();
+                            let Some(parts) = model.parts(side, shape) else { continue };
+                            let [own, enemy] = [looks, 1 - looks]
+                                .map(|player| usize::from(board.patterns(cell, player).code(dir)));
+                            assert_eq!(parts[2] - model.shapes.state_count(), own * PATTERNS + enemy);
+                            compared += 1;
+                        }
+                    }
+                }
+            }
+            assert!(compared > 1000, "{rule:?}: {compared}");
+        }
+    }
+
+    #[test]
+    fn both_players_see_the_same_where_their_rules_do_not_differ() {
+        let model = Model::new(Rule::Standard).expect("a network");
+        let position = |fen: &str| Gomoku::new(Rule::Standard).parse_position(fen).expect("a position");
+        let rows = "/15/15/15/6PppP5/6pPP6/7p7/15/15/15/15/15/15/15/15";
+        let swapped: String = rows
+            .chars()
+            .map(|c| match c {
+                'P' => 'p',
+                'p' => 'P',
+                c => c,
+            })
+            .collect();
+        let [first, second] = [format!("15{rows} w"), format!("15{swapped} b")].map(|fen| position(&fen));
+        assert_eq!(describe(&model, &first), describe(&model, &second));
+        let other = position(&format!("15{rows} b"));
+        assert_ne!(describe(&model, &first), describe(&model, &other));
+    }
+
+    #[test]
+    fn nothing_is_said_where_the_evaluation_is_not_asked() {
+        for rule in RULES {
+            let model = Model::new(rule).expect("a network");
+            let mut pos = Gomoku::new(rule).start_position();
+            assert_eq!(describe(&model, &pos), None, "an empty board");
+            let said = ["h8", "a1", "h9", "a3", "h10", "a5", "h11"].map(|text| {
+                let mv = pos.parse_move(text).expect("a legal move");
+                pos.make(mv);
+                describe(&model, &pos).is_some()
+            });
+            // Black could make a straight four, White would have to stop a five.
+            assert_eq!(said, [true, true, true, true, true, false, false], "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn caro_has_no_network_of_its_own() {
+        assert!(Model::new(Rule::Caro).is_none() && Model::new(Rule::CaroExact).is_none());
+    }
+}
