@@ -18,11 +18,8 @@ pub(super) struct Args {
     game: String,
     #[command(flatten)]
     rules: RuleFlags,
-    /// Fit the order of moves instead of the evaluation (gomoku family)
-    #[arg(long)]
-    moves: bool,
     /// Fit a network (draughts, gomoku family)
-    #[arg(long, conflicts_with_all = ["moves", "steps", "threads"])]
+    #[arg(long, conflicts_with_all = ["steps", "threads"])]
     network: bool,
     /// Times that a network learns from all positions
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..), requires = "network")]
@@ -63,16 +60,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.network {
         return run_network(args, &*engine);
     }
-    let what = if args.moves { "weights of moves" } else { "weights" };
     let no_weights = || {
         let network = if engine.network_fitter().is_some() { ", but a network: --network" } else { "" };
-        Failure::Usage(format!("{} has no {what} to fit{network}", args.game))
+        Failure::Usage(format!("{} has no weights to fit{network}", args.game))
     };
-    let sampler = if args.moves { engine.move_sampler() } else { engine.sampler() }.ok_or_else(no_weights)?;
+    let sampler = engine.sampler().ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
     let (learn, judge) = samples(args, &*sampler, &games)?;
-    let samples = if args.moves { "comparisons" } else { "positions" };
-    note_counts(played, games.len(), samples, (learn.len(), judge.len()));
+    note_counts(played, games.len(), (learn.len(), judge.len()));
     drop(games);
     let request = FitRequest { steps: args.steps, threads: args.threads as usize };
     let mut report = |round: Round| {
@@ -91,7 +86,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
         let is_judge = is_judge(args, game);
         fitter.add(game, &target_mix(args, is_judge), is_judge).map_err(Failure::Failed)?;
     }
-    note_counts(played, games.len(), "positions", fitter.counts());
+    note_counts(played, games.len(), fitter.counts());
     drop(games);
     let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
     let bytes = fitter.fit(&request, args.scale, &mut |round: Round| {
@@ -100,9 +95,9 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     output::write(&args.out, &bytes)
 }
 
-fn note_counts(played: usize, different: usize, samples: &str, (learn, judge): (usize, usize)) {
+fn note_counts(played: usize, different: usize, (learn, judge): (usize, usize)) {
     note(&format!(
-        "{played} games, {different} of them different, {learn} {samples} to learn from, {judge} to judge by"
+        "{played} games, {different} of them different, {learn} positions to learn from, {judge} to judge by"
     ));
 }
 

@@ -5,8 +5,8 @@ use super::book::BookMaker;
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, LinearModel, Mark, MoveModel, MoveStyle, NetworkModel, Notation,
-    OptionSpec, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, LinearModel, Mark, MoveStyle, NetworkModel, Notation, OptionSpec,
+    Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -133,11 +133,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The evaluation as a sum of weighted features, so that the weights can be fitted to games; `None` where it is none, or
     /// has no weights to fit.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
-        None
-    }
-
-    /// What makes moves likely, as a sum of weighted features; `None` where the game orders moves without.
-    fn move_model(&self) -> Option<Box<dyn MoveModel<Self::Position>>> {
         None
     }
 

@@ -45,20 +45,3 @@ pub trait LinearModel<P: Position>: Send + Sync {
     /// The file of weights that the evaluator reads, from the weights of all features.
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
-
-/// Features of a sample by number, with their counts.
-pub type FeatureCounts = [(usize, i32)];
-
-/// What makes moves likely, linear in counts of features: how a move is ordered before it is searched. The chance that one
-/// of two moves is the better is taken for the logistic function of the difference of their sums.
-pub trait MoveModel<P: Position>: Send + Sync {
-    /// The features, in groups that follow each other from 0 without a gap.
-    fn groups(&self) -> Vec<FeatureGroup>;
-
-    /// Passes to `add` the features of the move chosen in this position less those of another move, for some others drawn
-    /// by `lot`; nothing where there was no choice worth learning from.
-    fn choices(&self, pos: &P, chosen: P::Move, lot: u64, add: &mut dyn FnMut(&FeatureCounts));
-
-    /// The file of weights that orders moves, from the weights of all features.
-    fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
-}

@@ -56,7 +56,7 @@ pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
 pub use limits::{SearchLimits, StopHandle};
-pub use linear_model::{FeatureCounts, FeatureGroup, LinearModel, MoveModel, PhaseWeights};
+pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use network_model::{
     GamePhase, LAYER_NUMBERS, NetworkModel, NetworkNumbers, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
 };

@@ -4,7 +4,7 @@ use super::composition::fits;
 use super::network_fitting::network_fitter;
 use super::perft;
 use super::record::Record;
-use super::sampling::{MoveSampler, Sampler};
+use super::sampling::Sampler;
 use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
 use super::{
@@ -298,11 +298,6 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {
         network_fitter(&self.game)
-    }
-
-    fn move_sampler(&self) -> Option<Box<dyn AnySampler>> {
-        let sampler = MoveSampler::new(&self.game)?;
-        Some(Box::new(sampler))
     }
 
     fn bench(&mut self) -> u64 {

@@ -214,9 +214,6 @@ pub trait AnyEngine: Send {
     /// Fits a network for the evaluation of this game; `None` where it has none.
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
 
-    /// The same for the order of moves; `None` where it has no weights to fit.
-    fn move_sampler(&self) -> Option<Box<dyn AnySampler>>;
-
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
     /// handle ends it early, with a number that means nothing.
     fn bench(&mut self) -> u64;

@@ -44,7 +44,7 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |_, pos, _, score| {
+        let played = replay(&self.game, game, |pos, _, score| {
             if self.model.choose(pos, &mut |_, _| {}).is_some() {
                 to.push((pos.clone(), mix.target(score, result_of(game, pos.player_to_move()))));
             }
@@ -74,7 +74,7 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |_, pos, chosen, score| {
+        let played = replay(&self.game, game, |pos, chosen, score| {
             let target = mix.target(score, result_of(game, pos.player_to_move()));
             to.add(&*self.model, pos, chosen, target);
         });

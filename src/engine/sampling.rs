@@ -1,9 +1,8 @@
 //! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
 
 use super::generic::Move;
-use crate::contract::{FeatureGroup, Game, LinearModel, MoveModel, PhaseWeights, Player, Position, Score};
+use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
 use crate::fit::{GameRecord, Samples, expected_share};
-use crate::random;
 
 /// How the target of a position is mixed from what happened and what was thought.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,23 +40,23 @@ pub trait AnySampler: Send + Sync {
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
 
-/// Plays the moves of a game again and calls `each` before those that a search chose: with their number in the game, the
-/// position, the move and the score for the player to move.
+/// Plays the moves of a game again and calls `each` before those that a search chose: with the position, the
+/// move and the score for the player to move.
 pub(super) fn replay<G: Game>(
     game: &G,
     record: &GameRecord,
-    mut each: impl FnMut(usize, &G::Position, Move<G>, Score),
+    mut each: impl FnMut(&G::Position, Move<G>, Score),
 ) -> Result<(), String> {
     let mut pos = game.start_position();
     let mut moves: Vec<Move<G>> = Vec::new();
-    for (number, ply) in record.plies.iter().enumerate() {
+    for ply in &record.plies {
         moves.clear();
         pos.generate(&mut moves);
         let Some(&mv) = moves.get(ply.place) else {
             return Err(format!("game {}: there is no move {} of {}", record.number, ply.place, moves.len()));
         };
         if let Some(score) = ply.score {
-            each(number, &pos, mv, Score(score));
+            each(&pos, mv, Score(score));
         }
         pos.make(mv);
     }
@@ -96,7 +95,7 @@ impl<G: Game> AnySampler for Sampler<G> {
         let result = result_of(game, player);
         let mut added = Samples::default();
         let mut features = Vec::new();
-        replay(&self.game, game, |_, pos, _, score| {
+        replay(&self.game, game, |pos, _, score| {
             let score = if pos.player_to_move() == player { score } else { -score };
             features.clear();
             if let Some(share) =
@@ -104,39 +103,6 @@ impl<G: Game> AnySampler for Sampler<G> {
             {
                 added.push(&features, share, mix.target(score, result));
             }
-        })?;
-        samples.append(added);
-        Ok(())
-    }
-
-    fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8> {
-        self.model.encode(weights)
-    }
-}
-
-/// The sampler of the order of moves of one game: a sample says that the move which a search chose is better than another.
-pub(super) struct MoveSampler<G: Game> {
-    game: G,
-    model: Box<dyn MoveModel<G::Position>>,
-}
-
-impl<G: Game> MoveSampler<G> {
-    /// The sampler; `None` where the game orders moves without features.
-    pub(super) fn new(game: &G) -> Option<MoveSampler<G>> {
-        Some(MoveSampler { model: game.move_model()?, game: game.clone() })
-    }
-}
-
-impl<G: Game> AnySampler for MoveSampler<G> {
-    fn groups(&self) -> Vec<FeatureGroup> {
-        self.model.groups()
-    }
-
-    fn add(&self, game: &GameRecord, _: &TargetMix, samples: &mut Samples) -> Result<(), String> {
-        let mut added = Samples::default();
-        replay(&self.game, game, |number, pos, mv, _| {
-            let lot = random::mix(game.number ^ (number as u64) << 48);
-            self.model.choices(pos, mv, lot, &mut |features| added.push(features, 1.0, 1.0));
         })?;
         samples.append(added);
         Ok(())

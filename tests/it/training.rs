@@ -76,12 +76,15 @@ fn a_series_that_was_cut_off_is_the_same_games_in_the_end() {
 #[test]
 fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
     let folder = Folder::new("fit");
-    let file = folder.path("gomoku.games");
-    assert!(run(&["selfplay", "--game", "gomoku", "--nodes", "60", "--games", "60", &file]).0);
+    let file = folder.path("chinesecheckers.games");
+    let words =
+        ["selfplay", "--game", "chinesecheckers", "--nodes", "20", "--games", "40", "--decided", "800"];
+    assert!(run(&[&words[..], &[&file]].concat()).0);
     let outs = ["one.weights", "two.weights"].map(|name| folder.path(name));
     let mut reports = Vec::new();
     for (threads, out) in ["1", "2"].iter().zip(&outs) {
-        let words = ["fit", "--game", "gomoku", "--steps", "4", "--threads", threads, "--out", out, &file];
+        let words =
+            ["fit", "--game", "chinesecheckers", "--steps", "4", "--threads", threads, "--out", out, &file];
         let (good, report) = run(&words);
         assert!(good, "{report}");
         reports.push(report);
@@ -95,12 +98,14 @@ fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
         .collect();
     assert!(learnt.len() > 1 && learnt.is_sorted_by(|a, b| a >= b), "{}", reports[0]);
 
-    let (good, why) = run(&["fit", "--game", "renju", "--out", &outs[0], &file]);
-    assert!(!good && why.contains("games of gomoku, not of renju"), "{why}");
+    let (good, why) = run(&["fit", "--game", "renju", "--network", "--out", &outs[0], &file]);
+    assert!(!good && why.contains("games of chinesecheckers, not of renju"), "{why}");
     let (good, why) = run(&["fit", "--game", "connect4", "--out", &outs[0], &file]);
     assert!(!good && why.contains("connect4 has no weights to fit"), "{why}");
-    let (good, why) = run(&["fit", "--game", "draughts", "--out", &outs[0], &file]);
-    assert!(!good && why.contains("draughts has no weights to fit, but a network: --network"), "{why}");
+    for game in ["draughts", "gomoku"] {
+        let (good, why) = run(&["fit", "--game", game, "--out", &outs[0], &file]);
+        assert!(!good && why.contains("has no weights to fit, but a network: --network"), "{why}");
+    }
 }
 
 #[test]
@@ -134,11 +139,11 @@ fn a_network_learns_and_is_the_same_each_time() {
 fn a_network_of_points_learns_and_is_the_same_each_time() {
     let folder = Folder::new("fit-points");
     let file = folder.path("renju.games");
-    assert!(run(&["selfplay", "--game", "renju", "--nodes", "20", "--games", "150", &file]).0);
+    assert!(run(&["selfplay", "--game", "renju", "--nodes", "20", "--games", "400", &file]).0);
     let fit = |name: &str, seed: &str| {
         let out = folder.path(name);
         let words =
-            ["fit", "--game", "renju", "--network", "--epochs", "4", "--seed", seed, "--out", &out, &file];
+            ["fit", "--game", "renju", "--network", "--epochs", "6", "--seed", seed, "--out", &out, &file];
         let (good, report) = run(&words);
         assert!(good, "{report}");
         (fs::read(&out).expect("a network"), report)
@@ -150,7 +155,7 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
         .lines()
         .filter_map(|line| line.strip_prefix("epoch ")?.split(' ').nth(1)?.parse().ok())
         .collect();
-    assert!(learnt.len() == 4 && learnt[3] < 0.64 && learnt[3] < learnt[0], "{report}");
+    assert!(learnt.len() == 6 && learnt[5] < learnt[0] - 0.03, "{report}");
 
     let out = folder.path("none");
     let (good, why) = run(&["fit", "--game", "caro", "--network", "--out", &out, &file]);

@@ -142,7 +142,9 @@ impl Factors {
             for ((row, own), parts) in table.iter_mut().zip(own).zip(&layout.parts[side]) {
                 let Some(parts) = parts else { continue };
                 let [a, b, c] = parts.map(|part| &all[usize::from(part)]);
-                *row = std::array::from_fn(|lane| a[lane] + b[lane] + c[lane] + own[lane]);
+                for lane in 0..POINT_CHANNELS {
+                    row[lane] = a[lane] + b[lane] + c[lane] + own[lane];
+                }
             }
         }
         for ((head, own), shared) in network.heads.iter_mut().zip(&self.own.heads).zip(&self.shared) {

@@ -3,7 +3,8 @@
 //! | file | content |
 //! |---|---|
 //! | `samples` | positions as the shapes of their points, with what came of them |
-//! | `slope` | what the network says of a position, and how its numbers would have to change |
+//! | `judged` | what the network says of a position |
+//! | `slope` | how its numbers would have to change |
 //! | `factors` | the numbers that move: rows of shapes and biases are sums of shared ones and of their own |
 //! | `descent` | how they move after a batch |
 //!
@@ -13,11 +14,12 @@
 
 mod descent;
 mod factors;
+mod judged;
 mod samples;
 mod slope;
 
+pub use judged::judge_points;
 pub use samples::PointSamples;
-pub use slope::judge_points;
 
 use super::fitting::Round;
 use super::network::NetworkRequest;
@@ -26,7 +28,8 @@ use crate::contract::{PointNetworkModel, PointNumbers, Position};
 use crate::random::Random;
 use descent::Descent;
 use factors::Layout;
-use slope::{Judged, Slopes};
+use judged::Judged;
+use slope::Slopes;
 
 /// Positions of a batch.
 const BATCH: usize = 1024;

@@ -1,159 +1,12 @@
-//! What a network says of a position while it learns, and how its numbers would have to change.
-//!
-//! Most of the time of a fit is spent here, in loops over 32 or 64 numbers that the compiler makes instructions for many
-//! at once; sums of products are therefore made in lanes (`dot`).
+//! How the numbers of a network would have to change.
 
 use super::super::objective::expected_share;
+use super::judged::{Judged, Lanes, add, cut_off, dot, is_open, rows, tables};
 use super::samples::PointSample;
-use crate::contract::{POINT_CHANNELS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead, PointNumbers};
+use crate::contract::{POINT_CHANNELS, POINT_LANES, PointFacts, PointHead, PointNumbers};
 
 /// Part of the loss of the chosen move in the loss.
 const ORDER_PART: f32 = 0.1;
-/// Sums that are made beside each other.
-const SUMS: usize = 16;
-
-type Lanes = [f32; POINT_LANES];
-
-/// The sum of the products of two lists.
-#[inline(always)]
-fn dot(a: &Lanes, b: &Lanes) -> f32 {
-    let mut sums = [0.0; SUMS];
-    for (a, b) in a.as_chunks::<SUMS>().0.iter().zip(b.as_chunks::<SUMS>().0) {
-        for i in 0..SUMS {
-            sums[i] += a[i] * b[i];
-        }
-    }
-    let sums: [f32; SUMS / 2] = std::array::from_fn(|i| sums[i] + sums[i + SUMS / 2]);
-    let sums: [f32; SUMS / 4] = std::array::from_fn(|i| sums[i] + sums[i + SUMS / 4]);
-    sums.iter().sum()
-}
-
-/// Adds a multiple of a list.
-#[inline(always)]
-fn add(to: &mut Lanes, by: f32, list: &Lanes) {
-    for lane in 0..POINT_LANES {
-        to[lane] += by * list[lane];
-    }
-}
-
-#[inline(always)]
-fn cut_off(sums: &Lanes) -> Lanes {
-    std::array::from_fn(|lane| sums[lane].clamp(0.0, 1.0))
-}
-
-/// Is a sum between the ends, where a change of it is a change of what it is cut off to?
-#[inline(always)]
-fn is_open(sum: f32) -> bool {
-    sum > 0.0 && sum < 1.0
-}
-
-/// A position as a network judges it, with what the slope needs; to be used for one position after another.
-pub struct Judged {
-    /// Value in log-odds for the player to move.
-    pub value: f32,
-    /// How likely a move on each point is: log-odds, up to a number that is the same for all.
-    pub order: Vec<f32>,
-    /// Sums of the four rows of each point.
-    sums: Vec<Lanes>,
-    pool: Lanes,
-    /// Inputs of the neurons.
-    neurons: [f32; POINT_NEURONS],
-    /// Weights of a vector in the order of moves.
-    order_weights: Lanes,
-}
-
-impl Default for Judged {
-    fn default() -> Judged {
-        Judged {
-            value: 0.0,
-            order: Vec::new(),
-            sums: Vec::new(),
-            pool: [0.0; POINT_LANES],
-            neurons: [0.0; POINT_NEURONS],
-            order_weights: [0.0; POINT_LANES],
-        }
-    }
-}
-
-/// The table that each view looks into, where a player of this side is to move.
-#[inline(always)]
-fn tables(sides: usize, side: usize) -> [usize; 2] {
-    [side, (side + 1) % sides]
-}
-
-/// The row of a shape in each view, the shape as the player to move sees it.
-#[inline(always)]
-fn rows(swapped: &[u16], shape: u16) -> [usize; 2] {
-    [shape.into(), swapped[usize::from(shape)].into()]
-}
-
-impl Judged {
-    /// Judges a position; `swapped` has the shape that the other player sees for each.
-    pub fn judge(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], facts: PointFacts) {
-        self.sum_points(network, swapped, points, facts.side);
-        let head = &network.heads[facts.side];
-        let stones = facts.stones as f32;
-        let mut value = head.bias[facts.facts] + stones * head.stones + dot(&head.linear, &self.pool);
-        self.order_weights = head.order;
-        for (neuron, bias) in head.neuron_bias[facts.facts].iter().enumerate() {
-            let pool = dot(&head.neurons[neuron], &self.pool);
-            let input = bias + stones * head.neuron_stones[neuron] + pool;
-            let output = input.clamp(0.0, 1.0);
-            self.neurons[neuron] = input;
-            value += head.outputs[neuron] * output;
-            add(&mut self.order_weights, output, &head.order_gates[neuron]);
-        }
-        self.value = value;
-        let order = self.sums.iter().map(|sums| dot(&cut_off(sums), &self.order_weights));
-        self.order.clear();
-        self.order.extend(order);
-    }
-
-    fn sum_points(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], side: usize) {
-        let tables = tables(network.tables.len(), side).map(|table| &network.tables[table][..]);
-        self.sums.clear();
-        self.pool = [0.0; POINT_LANES];
-        for shapes in points {
-            let mut sums = [0.0; POINT_LANES];
-            for &shape in shapes {
-                let rows = rows(swapped, shape);
-                for (view, sums) in sums.as_chunks_mut::<POINT_CHANNELS>().0.iter_mut().enumerate() {
-                    let row = &tables[view][rows[view]];
-                    for channel in 0..POINT_CHANNELS {
-                        sums[channel] += row[channel];
-                    }
-                }
-            }
-            add(&mut self.pool, 1.0, &cut_off(&sums));
-            self.sums.push(sums);
-        }
-    }
-
-    /// Makes of the order of moves its slope: the chance of each move, less 1 for the one that was chosen. All 0 where
-    /// none of them was.
-    fn order_errors(&mut self, chosen: Option<usize>) {
-        let Some(chosen) = chosen else { return self.order.fill(0.0) };
-        let max = self.order.iter().copied().fold(f32::MIN, f32::max);
-        self.order.iter_mut().for_each(|odds| *odds = (*odds - max).exp());
-        let sum: f32 = self.order.iter().sum();
-        self.order.iter_mut().for_each(|odds| *odds /= sum);
-        self.order[chosen] -= 1.0;
-    }
-}
-
-/// The value of a position in log-odds for the player to move, and how likely a move on each of its points is: log-odds, up
-/// to a number that is the same for all. `swapped` says which shape the other player sees.
-pub fn judge_points(
-    network: &PointNumbers,
-    swapped: &dyn Fn(usize) -> usize,
-    points: &[[u16; 4]],
-    facts: PointFacts,
-) -> (f32, Vec<f32>) {
-    let swapped: Vec<u16> = (0..network.tables[0].len()).map(|shape| swapped(shape) as u16).collect();
-    let mut judged = Judged::default();
-    judged.judge(network, &swapped, points, facts);
-    (judged.value, judged.order)
-}
 
 /// The lists of a head in one order.
 pub fn head_lists(head: &mut PointHead) -> [&mut [f32]; 9] {
@@ -200,10 +53,11 @@ impl Slopes {
         let tables = tables(self.0.tables.len(), side);
         for ((shapes, sums), &order_error) in sample.points.iter().zip(&judged.sums).zip(&judged.order) {
             let by_order = ORDER_PART * order_error;
-            let slope: Lanes = std::array::from_fn(|lane| {
-                let slope = by_pool[lane] + by_order * judged.order_weights[lane];
-                if is_open(sums[lane]) { slope } else { 0.0 }
-            });
+            let mut slope = by_pool;
+            add(&mut slope, by_order, &judged.order_weights);
+            for lane in 0..POINT_LANES {
+                slope[lane] = if is_open(sums[lane]) { slope[lane] } else { 0.0 };
+            }
             for &shape in shapes {
                 let rows = rows(swapped, shape);
                 for (view, slope) in slope.as_chunks::<POINT_CHANNELS>().0.iter().enumerate() {
@@ -256,6 +110,7 @@ mod tests {
     use super::super::super::objective::log_loss;
     use super::super::PointSamples;
     use super::*;
+    use crate::contract::POINT_NEURONS;
 
     const SWAPPED: [u16; 5] = [0, 2, 1, 4, 3];
     const FACTS: PointFacts = PointFacts { side: 1, facts: 5, stones: 7 };

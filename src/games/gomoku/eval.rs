@@ -4,19 +4,19 @@
 //! turns it into answers: the value of a position, the order of moves, what is proved without search.
 
 use super::candidates::candidates;
-use super::features::{PHASE_PARTS, counted, first_phase, threat_set};
 use super::geometry::{Cell, PADDED_CELLS};
+use super::network::NetworkBoard;
 use super::params;
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::position::{Move, Position};
 use super::vcf::{Effort, Vcf};
-use super::weights::PARTS;
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
     pub(super) board: PatternBoard,
+    pub(super) network: NetworkBoard,
     pub(super) vcf: Vcf,
     /// Positions that long searches for a victory by fours have visited since the search began.
     long_vcf_nodes: u64,
@@ -39,7 +39,13 @@ mod hint {
 impl Evaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
     pub fn new(pos: &Position) -> Evaluator {
-        Evaluator { board: PatternBoard::new(pos), vcf: Vcf::new(), long_vcf_nodes: 0, buffer: Vec::new() }
+        Evaluator {
+            board: PatternBoard::new(pos),
+            network: NetworkBoard::new(pos),
+            vcf: Vcf::new(),
+            long_vcf_nodes: 0,
+            buffer: Vec::new(),
+        }
     }
 
     /// The board as the evaluation sees it.
@@ -48,27 +54,8 @@ impl Evaluator {
     }
 
     /// Value of the position for `player`, who is to move.
-    pub(super) fn value(&self, player: usize) -> i32 {
-        let board = &self.board;
-        let [own, enemy] = [board.value(player, true), board.value(1 - player, false)];
-        let more = self.threat_value(player);
-        self.in_phase([0, 1].map(|phase| own[phase] - enemy[phase] + more[phase])) / PARTS
-    }
-
-    /// What threats, numbers of points and the move itself add for `player`, who is to move, in [`PARTS`] and both
-    /// phases.
-    pub(super) fn threat_value(&self, player: usize) -> [i32; 2] {
-        let weights = self.board.weights();
-        let numbers = counted(&self.board, player).map(|number| weights.number(player, number));
-        let threats = weights.threats(player, threat_set(&self.board, player));
-        numbers.fold(threats, |[first, last], [more_first, more_last]| [first + more_first, last + more_last])
-    }
-
-    /// The value at this stage of the game.
-    #[inline]
-    pub(super) fn in_phase(&self, [first, last]: [i32; 2]) -> i32 {
-        let share = first_phase(self.board.stones());
-        (first * share + last * (PHASE_PARTS - share)) / PHASE_PARTS
+    pub(super) fn value(&mut self, player: usize) -> i32 {
+        self.network.value(&self.board, player)
     }
 }
 
@@ -94,6 +81,7 @@ impl contract::Evaluator<Position> for Evaluator {
     fn begin(&mut self, root: &Position) {
         self.long_vcf_nodes = 0;
         self.board = PatternBoard::new(root);
+        self.network = NetworkBoard::new(root);
     }
 
     fn make(&mut self, pos: &Position, mv: Move) {
@@ -123,8 +111,7 @@ impl contract::Evaluator<Position> for Evaluator {
     fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         let player = pos.player_to_move().index();
         let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
-        let codes = [player, 1 - player].map(|p| self.board.patterns(mv, p).pattern_code());
-        let rank = (ORDER_FACTOR * self.board.weights().order(player, codes)).clamp(-9_000, 9_000);
+        let rank = (ORDER_FACTOR * self.network.likelihood(&self.board, player, mv)).clamp(-9_000, 9_000);
         match (own, enemy) {
             (PointClass::Five, _) => hint::FIVE,
             (_, PointClass::Five) => hint::BLOCK_FIVE,

@@ -49,14 +49,7 @@ fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
         .iter()
         .map(|&class| [0, 1].map(|p| (board.count(p, class), board.points_of(p, class).collect::<Vec<_>>())))
         .collect();
-    (
-        points,
-        classes,
-        [0, 1].map(|p| [board.value(p, true), board.value(p, false)]),
-        board.key(),
-        board.lines().clone(),
-        board.is_full(),
-    )
+    (points, classes, board.stones(), board.key(), board.lines().clone(), board.is_full())
 }
 
 #[test]

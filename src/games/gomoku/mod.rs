@@ -9,10 +9,9 @@
 //! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
 //! | `points` | what a stone makes in four lines: pattern code, class |
-//! | `features`, `weights` | the evaluation's features; weights of the evaluation and of the order of moves |
-//! | `model`, `move_model`, `stand_ins` | how both are fitted |
-//! | `network` | a network that looks at empty points, as it is fitted |
-//! | `pattern_board`, `totals` | points of the whole board, kept up to date |
+//! | `pattern_board` | points of the whole board, kept up to date |
+//! | `threat_set` | the threats on the board as one number |
+//! | `network` | a network that looks at empty points: the evaluation and the order of moves, and how it is fitted |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `vct` | victory by continuous threats, at the root of a search and on request |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
@@ -29,14 +28,11 @@ mod eval;
 #[cfg(test)]
 mod eval_tests;
 mod explain;
-mod features;
 mod fen;
 pub mod forbidden;
 pub mod geometry;
 pub mod line_pattern;
 pub mod lines;
-mod model;
-mod move_model;
 mod network;
 mod notation;
 mod params;
@@ -46,12 +42,10 @@ pub mod points;
 mod position;
 mod quiescence;
 pub mod rules;
-mod stand_ins;
-mod totals;
+mod threat_set;
 mod vcf;
 mod vct;
 mod view;
-mod weights;
 mod zobrist;
 
 pub use eval::Evaluator;
@@ -59,8 +53,8 @@ pub use position::{Move, Position, Undo};
 
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    EngineError, Game, Identity, LinearModel, Mark, MoveModel, MoveStyle, OptionSpec, PointNetworkModel,
-    Resized, RootHelper, SearchParams, StoneColour,
+    EngineError, Game, Identity, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized, RootHelper,
+    SearchParams, StoneColour,
 };
 use rules::Rule;
 use vct::{GomokuThreats, ThreatHelper, threats_in_words};
@@ -148,14 +142,6 @@ impl Game for Gomoku {
 
     fn proved_values(&self, pos: &Position, style: MoveStyle) -> Option<String> {
         threats_in_words(pos, style)
-    }
-
-    fn linear_model(&self) -> Option<Box<dyn LinearModel<Position>>> {
-        Some(Box::new(model::Model::new(self.rule)))
-    }
-
-    fn move_model(&self) -> Option<Box<dyn MoveModel<Position>>> {
-        Some(Box::new(move_model::OrderModel::new(self.rule)))
     }
 
     fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Position>>> {

@@ -14,8 +14,6 @@ use super::patterns::PatternTables;
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::Position;
 use super::rules::Rule;
-use super::totals::{RoleValues, Totals};
-use super::weights::Weights;
 use super::zobrist::stone_key;
 
 /// What is known of one cell, for both players.
@@ -29,6 +27,9 @@ impl CellState {
     const TAKEN: CellState = CellState { patterns: [FourPatterns::ZERO; 2], classes: [PointClass::Taken; 2] };
 }
 
+/// Number of points of each class, by player.
+type Counts = [[u16; CLASSES]; 2];
+
 /// The first class whose points are kept as a set.
 const FIRST_SET: usize = PointClass::Four as usize;
 
@@ -41,19 +42,21 @@ pub struct PatternBoard {
     stones: usize,
     pattern_tables: &'static PatternTables,
     point_tables: &'static PointTables,
-    weights: &'static Weights,
     lines: Lines,
     /// Zobrist key of the stones alone.
     key: u64,
     states: Box<[CellState; PADDED_CELLS]>,
-    totals: Totals,
+    /// Points of each class, by player.
+    counts: Counts,
     /// Points of the classes from [`FIRST_SET`] up.
     sets: [[CellSet; CLASSES - FIRST_SET]; 2],
     occupied: CellSet,
     /// States before the changes of all moves made, newest last.
     changes: Vec<(Cell, CellState)>,
-    /// Length of `changes`, and the totals, before each move.
-    marks: Vec<(u32, Totals)>,
+    /// Length of `changes`, and the counts, before each move.
+    marks: Vec<(u32, Counts)>,
+    /// The moves made since the position it began with, with the number of their player.
+    moves: Vec<(Cell, u8)>,
 }
 
 impl PatternBoard {
@@ -69,15 +72,15 @@ impl PatternBoard {
             stones: 0,
             pattern_tables: PatternTables::of(rule),
             point_tables: PointTables::of(rule),
-            weights: Weights::of(rule),
             lines: Lines::new(size),
             key: 0,
             states: Box::new([CellState::TAKEN; PADDED_CELLS]),
-            totals: Totals { values: [RoleValues::default(); 2], counts: [[0; CLASSES]; 2] },
+            counts: [[0; CLASSES]; 2],
             sets: [[[0; MAX_SIZE]; CLASSES - FIRST_SET]; 2],
             occupied: [0; MAX_SIZE],
             changes: Vec::with_capacity(8192),
             marks: Vec::with_capacity(512),
+            moves: Vec::with_capacity(512),
         };
         for cell in cells(size) {
             if let Some(player) = pos.stone(cell) {
@@ -132,20 +135,14 @@ impl PatternBoard {
         self.point_tables
     }
 
-    /// The weights in use.
-    pub fn weights(&self) -> &'static Weights {
-        self.weights
-    }
-
     /// Farthest distance at which a stone changes a pattern.
     pub fn reach(&self) -> isize {
         self.reach
     }
 
-    /// Sum of the values of all points for `player`, who is to move or not, in both phases.
-    #[inline]
-    pub fn value(&self, player: usize, to_move: bool) -> [i32; 2] {
-        self.totals.values[player].0[usize::from(!to_move)]
+    /// The moves made since the position it began with, with the number of their player.
+    pub fn moves(&self) -> &[(Cell, u8)] {
+        &self.moves
     }
 
     /// Stones on the board.
@@ -157,13 +154,13 @@ impl PatternBoard {
     /// Number of points of this class for `player`.
     #[inline]
     pub fn count(&self, player: usize, class: PointClass) -> usize {
-        usize::from(self.totals.counts[player][class as usize])
+        usize::from(self.counts[player][class as usize])
     }
 
     /// Is there a point of a class from `low` to `high`?
     #[inline]
     pub fn has(&self, player: usize, low: PointClass, high: PointClass) -> bool {
-        self.totals.counts[player][low as usize..=high as usize].iter().any(|&n| n > 0)
+        self.counts[player][low as usize..=high as usize].iter().any(|&n| n > 0)
     }
 
     /// What a stone of `player` on this cell would make.
@@ -198,7 +195,8 @@ impl PatternBoard {
 
     /// Puts a stone of `player` on the empty cell `cell`.
     pub fn make(&mut self, cell: Cell, player: usize) {
-        self.marks.push((self.changes.len() as u32, self.totals));
+        self.marks.push((self.changes.len() as u32, self.counts));
+        self.moves.push((cell, player as u8));
         self.take(cell);
         self.put(cell, player);
         self.stones += 1;
@@ -226,8 +224,9 @@ impl PatternBoard {
     pub fn unmake(&mut self, cell: Cell, player: usize) {
         self.put(cell, player);
         self.stones -= 1;
-        let Some((mark, totals)) = self.marks.pop() else { return };
-        self.totals = totals;
+        let Some((mark, counts)) = self.marks.pop() else { return };
+        self.moves.pop();
+        self.counts = counts;
         while self.changes.len() > mark as usize {
             let Some((cell, old)) = self.changes.pop() else { break };
             let now = std::mem::replace(&mut self.states[cell.index()], old);
@@ -265,8 +264,7 @@ impl PatternBoard {
     fn look_up(&mut self, cell: Cell) {
         self.states[cell.index()].classes = [PointClass::Nothing; 2];
         for player in 0..2 {
-            self.totals.counts[player][PointClass::Nothing as usize] += 1;
-            self.totals.values[player].add(self.weights.point(player, FourPatterns::ZERO.pattern_code()));
+            self.counts[player][PointClass::Nothing as usize] += 1;
         }
         for dir in 0..4 {
             let both = self.pattern_tables.both(self.lines.window(cell, dir));
@@ -280,17 +278,13 @@ impl PatternBoard {
     #[inline]
     fn set_pattern(&mut self, cell: Cell, player: usize, dir: usize, pattern: LinePattern) {
         let state = &mut self.states[cell.index()];
-        let before = state.patterns[player];
-        let patterns = before.with(dir, pattern);
+        let patterns = state.patterns[player].with(dir, pattern);
         state.patterns[player] = patterns;
-        let code = patterns.pattern_code();
-        let values = [before.pattern_code(), code].map(|code| self.weights.point(player, code));
-        self.totals.values[player].replace(values[0], values[1]);
-        let new = self.point_tables.class(code, player);
+        let new = self.point_tables.class(patterns.pattern_code(), player);
         let old = std::mem::replace(&mut state.classes[player], new);
         if new != old {
-            self.totals.counts[player][old as usize] -= 1;
-            self.totals.counts[player][new as usize] += 1;
+            self.counts[player][old as usize] -= 1;
+            self.counts[player][new as usize] += 1;
             self.move_between_sets(cell, player, old, new);
         }
     }
@@ -301,9 +295,7 @@ impl PatternBoard {
         self.changes.push((cell, old));
         for player in 0..2 {
             let class = old.classes[player];
-            let values = self.weights.point(player, old.patterns[player].pattern_code());
-            self.totals.values[player].replace(values, [[0; 2]; 2]);
-            self.totals.counts[player][class as usize] -= 1;
+            self.counts[player][class as usize] -= 1;
             self.move_between_sets(cell, player, class, PointClass::Taken);
         }
     }

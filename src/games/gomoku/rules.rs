@@ -62,6 +62,12 @@ impl Rule {
     /// All rule sets.
     pub const ALL: [Rule; 5] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
+    /// Sides whose lines are told apart: 2 where the rules of the two players differ, else 1.
+    pub fn sides(self) -> usize {
+        let [first, second] = self.lines();
+        if first == second { 1 } else { 2 }
+    }
+
     /// What lines of the first and of the second player are worth.
     pub const fn lines(self) -> [LineRule; 2] {
         match self {

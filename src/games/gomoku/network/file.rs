@@ -1,37 +1,128 @@
-//! The file of a network: its numbers as 32 bits each, rows first, then one head after the other.
+//! The file of a network, as `varint.rs` has lists: channel by channel the numbers of all shapes, a table for each side whose
+//! rules differ; then for each side's player to move the numbers of its head in the order of [`PointHead`].
 
+use wide::i16x16;
+
+use super::head::{
+    Head, INPUT_SCALE, LINEAR_SCALE, MAX_WEIGHT, NEURON_ONE, NEURON_SHIFT, PairWeights, VALUE_PARTS,
+};
+use super::shapes::Shapes;
+use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR, reach};
 use crate::contract::{PointHead, PointNumbers};
+use crate::games::gomoku::rules::Rule;
+use crate::varint;
 
-/// Writes a network.
-pub(super) fn encode(numbers: &PointNumbers, _scale: f32) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut write = |list: &[f32]| bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+/// Numbers of a head.
+const HEAD_NUMBERS: usize =
+    NEURONS * LANES + SETS * NEURONS + NEURONS + NEURONS + LANES + SETS + 1 + LANES + NEURONS * LANES;
+/// Largest number of a row: four of them are summed in 16 bits.
+const MAX_ROW: i32 = 8000;
+/// Largest sum of weights of neurons' outputs that stays within 32 bits.
+const MAX_OUTPUT: i32 = 30_000;
+
+/// Takes numbers off the front of a list.
+struct Numbers<'a>(&'a [i32]);
+
+impl Numbers<'_> {
+    fn next(&mut self) -> i32 {
+        self.0.split_off_first().copied().unwrap_or(0)
+    }
+
+    fn array<const N: usize>(&mut self, limit: i32) -> [i32; N] {
+        std::array::from_fn(|_| self.next().clamp(-limit, limit))
+    }
+}
+
+impl Network {
+    /// The network of a file, whatever is missing 0.
+    pub(super) fn decode(rule: Rule, bytes: &[u8]) -> Network {
+        let (shapes, sides) = (Shapes::new(reach(rule)), rule.sides());
+        let table = shapes.count() * CHANNELS;
+        let list = varint::read_list(bytes, sides * (table + HEAD_NUMBERS));
+        let swapped: Vec<usize> = shapes.swapped();
+        // White sees its own stones where Black sees the enemy's.
+        let number = |shape: usize, lane: usize| {
+            let (view, channel) = (lane / CHANNELS, lane % CHANNELS);
+            let seen = if view == 0 { shape } else { swapped[shape] };
+            list[view % sides * table + channel * shapes.count() + seen].clamp(-MAX_ROW, MAX_ROW) as i16
+        };
+        let row = |shape: usize| {
+            let lanes: [i16; LANES] = std::array::from_fn(|lane| number(shape, lane));
+            Row(bytemuck::cast(lanes))
+        };
+        let rows = (0..shapes.count()).map(row).collect();
+        let heads =
+            list[sides * table..].chunks(HEAD_NUMBERS).map(|numbers| head(&mut Numbers(numbers))).collect();
+        Network { shapes, rows, heads }
+    }
+}
+
+/// Reads the numbers of a head as [`encode`] writes them.
+fn head(numbers: &mut Numbers<'_>) -> Head {
+    let fine = |number: i32| number.clamp(-(1 << 20), 1 << 20) << NEURON_SHIFT;
+    let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(i32::from(MAX_WEIGHT)));
+    Head {
+        neurons: Box::new(std::array::from_fn(|pair| {
+            std::array::from_fn(|vector| pair_weights(pair, vector, |input, neuron| neurons[neuron][input]))
+        })),
+        neuron_bias: (0..SETS).map(|_| numbers.array(i32::MAX).map(fine)).collect(),
+        neuron_stones: numbers.array(1 << 20),
+        outputs: numbers.array(MAX_OUTPUT),
+        linear: {
+            let linear: [i32; LANES] = numbers.array(i32::from(MAX_WEIGHT));
+            bytemuck::cast(linear.map(|weight| weight as i16))
+        },
+        bias: (0..SETS).map(|_| fine(numbers.next())).collect(),
+        stones: numbers.next().clamp(-(1 << 20), 1 << 20),
+        order: numbers.array(i32::MAX).map(fine),
+        order_gates: {
+            let gates: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(i32::from(i16::MAX)));
+            Box::new(std::array::from_fn(|pair| {
+                std::array::from_fn(|vector| pair_weights(pair, vector, |neuron, lane| gates[neuron][lane]))
+            }))
+        },
+    }
+}
+
+/// The weights of two inputs for the outputs of one vector.
+fn pair_weights(pair: usize, vector: usize, weight: impl Fn(usize, usize) -> i32) -> PairWeights {
+    let weights: [i16; VECTOR] =
+        std::array::from_fn(|place| weight(2 * pair + place % 2, vector * VECTOR / 2 + place / 2) as i16);
+    i16x16::new(weights)
+}
+
+/// The file of fitted numbers; `scale` hundredths are one unit of log-odds.
+pub(super) fn encode(numbers: &PointNumbers, scale: f32) -> Vec<u8> {
+    let mut list = Vec::new();
     for table in &numbers.tables {
-        write(table.as_flattened());
-    }
-    for head in &numbers.heads {
-        let PointHead {
-            neurons,
-            neuron_bias,
-            neuron_stones,
-            outputs,
-            linear,
-            bias,
-            stones,
-            order,
-            order_gates,
-        } = head;
-        for (weights, &stones) in neurons.iter().zip(neuron_stones) {
-            write(&weights.map(|weight| weight * 16.0));
-            write(&[stones * 50.0, 0.0]);
+        for channel in 0..CHANNELS {
+            list.extend(table.iter().map(|row| whole(row[channel], f32::from(ONE))));
         }
-        write(neuron_bias.as_flattened());
-        write(outputs);
-        write(&linear.map(|weight| weight * 16.0));
-        write(&[stones * 50.0, 0.0]);
-        write(bias);
-        write(order);
-        write(order_gates.as_flattened());
     }
+    numbers.heads.iter().for_each(|head| write_head(&mut list, head, scale));
+    let mut bytes = Vec::new();
+    varint::write_list(&mut bytes, &list);
     bytes
+}
+
+fn whole(number: f32, factor: f32) -> i32 {
+    (number * factor).round() as i32
+}
+
+fn write_head(list: &mut Vec<i32>, head: &PointHead, scale: f32) {
+    let mut write =
+        |numbers: &[f32], factor: f32| list.extend(numbers.iter().map(|&number| whole(number, factor)));
+    let one = NEURON_ONE as f32;
+    // A point's 1 is `ONE` in the inputs.
+    let input = INPUT_SCALE as f32;
+    let fine = input * f32::from(ONE);
+    write(head.neurons.as_flattened(), input);
+    write(head.neuron_bias.as_flattened(), one);
+    write(&head.neuron_stones, fine);
+    write(&head.outputs, scale * VALUE_PARTS as f32);
+    write(&head.linear, scale * LINEAR_SCALE as f32);
+    write(&head.bias, scale * VALUE_PARTS as f32);
+    write(&[head.stones], scale * (VALUE_PARTS * NEURON_ONE) as f32);
+    write(&head.order, one);
+    write(head.order_gates.as_flattened(), one);
 }

@@ -1,8 +1,92 @@
-//! A small network that looks at the empty points: what stands on the lines through a point chooses rows of a table, see
-//! `contract/point_network.rs`.
+//! A small network: the evaluation of every rule set, and the order of its moves.
+//!
+//! What stands around an empty point in one direction is a shape (`shapes.rs`), which chooses a row of a table. The four rows of a
+//! point are summed and cut off at 0 and 1: what the point is to a player, in 32 numbers. Each point has them as Black sees it and
+//! as White does, own stones being one's own. The sums of all points (the pool) are the inputs of 32 neurons, which also hear
+//! which threats are on the board and how many stones; they give the value. The numbers of a point, weighted as the
+//! neurons say, give how likely it is the best move.
+//!
+//! (Tables of line shapes that are summed point by point are known from Rapfi's networks; sums kept up to date move by move from
+//! NNUE by Yu Nasu, 2018.)
+//!
+//! All numbers are whole, so the value is the same on every machine.
 
+mod board;
 mod file;
+mod head;
 mod model;
 mod shapes;
+#[cfg(test)]
+mod tests;
 
+pub(super) use board::NetworkBoard;
 pub(super) use model::Model;
+
+use once_cell::sync::Lazy;
+use wide::i16x16;
+
+use super::rules::Rule;
+use crate::contract::{POINT_CHANNELS as CHANNELS, POINT_LANES as LANES, POINT_NEURONS as NEURONS};
+use head::Head;
+use shapes::Shapes;
+
+/// Numbers that are worked with at once.
+const VECTOR: usize = 16;
+/// Vectors of a point.
+const VECTORS: usize = LANES / VECTOR;
+/// Vectors of a view.
+const VIEW: usize = VECTORS / 2;
+/// Sets of threats, each with a bias of its own.
+const SETS: usize = super::threat_set::THREAT_SETS;
+/// What is 1 in the numbers of a point.
+const ONE: i16 = 128;
+
+/// The numbers of a point, or of a shape: as Black sees it, then as White does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(64))]
+struct Row([i16x16; VECTORS]);
+
+impl Row {
+    const ZERO: Row = Row([i16x16::ZERO; VECTORS]);
+}
+
+/// A network for one rule set.
+pub(super) struct Network {
+    shapes: Shapes,
+    /// By shape.
+    rows: Box<[Row]>,
+    /// One for both players, or one for each as the player to move.
+    heads: Vec<Head>,
+}
+
+impl Network {
+    /// The network of a rule set, unpacked at first use. Caro is played with that of gomoku.
+    pub(super) fn of(rule: Rule) -> &'static Network {
+        static STANDARD: Lazy<Network> = Lazy::new(|| Network::load(Rule::Standard));
+        static FREESTYLE: Lazy<Network> = Lazy::new(|| Network::load(Rule::Freestyle));
+        static RENJU: Lazy<Network> = Lazy::new(|| Network::load(Rule::Renju));
+        match rule {
+            Rule::Standard | Rule::Caro | Rule::CaroExact => &STANDARD,
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Renju => &RENJU,
+        }
+    }
+
+    fn load(rule: Rule) -> Network {
+        let file: &[u8] = match rule {
+            Rule::Standard | Rule::Caro | Rule::CaroExact => include_bytes!("../weights/gomoku.network"),
+            Rule::Freestyle => include_bytes!("../weights/gomokufreestyle.network"),
+            Rule::Renju => include_bytes!("../weights/renju.network"),
+        };
+        Network::decode(rule, file)
+    }
+
+    fn head(&self, player: usize) -> &Head {
+        &self.heads[player % self.heads.len()]
+    }
+}
+
+/// Cells to each side of a point that its shapes show: six stones or a closed end are looked for only where they matter.
+fn reach(rule: Rule) -> usize {
+    if rule == Rule::Freestyle { 4 } else { 5 }
+}

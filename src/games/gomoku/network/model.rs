@@ -3,17 +3,17 @@
 //! The parts of a shape are the states of both halves of its line, and what the point is there to both players
 //! (`line_pattern.rs`): the rules are in the latter.
 
-use super::file;
 use super::shapes::Shapes;
+use super::{file, reach};
 use crate::contract::{POINT_FACTS, PointFacts, PointNetworkModel, PointNumbers, Position as _};
 use crate::games::gomoku::eval::proved;
-use crate::games::gomoku::features::{THREATS, sides, threat_set};
 use crate::games::gomoku::geometry::cells;
 use crate::games::gomoku::pattern_board::PatternBoard;
 use crate::games::gomoku::patterns::PatternTables;
 use crate::games::gomoku::points::PointClass;
 use crate::games::gomoku::position::{Move, Position};
 use crate::games::gomoku::rules::Rule;
+use crate::games::gomoku::threat_set::{THREATS, threat_set};
 
 const _: () = assert!(POINT_FACTS == THREATS);
 
@@ -31,12 +31,6 @@ pub(in crate::games::gomoku) struct Model {
     parts: Vec<Vec<Option<[usize; 3]>>>,
 }
 
-/// Cells to each side that matter under a rule set.
-fn reach(rule: Rule) -> usize {
-    // Six stones, or a closed end, are looked for only where they matter.
-    if rule == Rule::Freestyle { 4 } else { 5 }
-}
-
 impl Model {
     /// The model; `None` for Caro, which plays with the network of gomoku.
     pub(in crate::games::gomoku) fn new(rule: Rule) -> Option<Model> {
@@ -44,7 +38,7 @@ impl Model {
             return None;
         }
         let shapes = Shapes::new(reach(rule));
-        let parts = (0..sides(rule)).map(|side| parts(rule, &shapes, side)).collect();
+        let parts = (0..rule.sides()).map(|side| parts(rule, &shapes, side)).collect();
         Some(Model { rule, swapped: shapes.swapped(), parts, shapes })
     }
 }
@@ -69,7 +63,7 @@ fn parts(rule: Rule, shapes: &Shapes, side: usize) -> Vec<Option<[usize; 3]>> {
 
 impl PointNetworkModel<Position> for Model {
     fn sides(&self) -> usize {
-        sides(self.rule)
+        self.rule.sides()
     }
 
     fn shapes(&self) -> usize {
