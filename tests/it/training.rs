@@ -162,23 +162,39 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
     assert!(!good && why.contains("caro has no network to fit"), "{why}");
 }
 
+/// The same game with another last position, and with a move that there is not.
+fn damaged(game: &GameRecord) -> [(GameRecord, &'static str); 2] {
+    let (mut other_end, mut other_move) = (game.clone(), game.clone());
+    other_end.last_key ^= 1;
+    other_move.plies[3].place = 999;
+    [(other_end, "another position"), (other_move, "there is no move 999")]
+}
+
 #[test]
 fn a_record_of_other_moves_is_no_sample() {
-    let engine = quadriga::games::open("gomoku").expect("a game");
-    let sampler = engine.sampler().expect("weights");
     let mix = TargetMix { result_share: 1.0, scale: 100.0 };
-    let mut samples = Samples::default();
-    let [game] = &play("gomoku", [7])[..] else { panic!("one game") };
+    let engine = quadriga::games::open("chinesecheckers").expect("a game");
+    let (sampler, mut samples) = (engine.sampler().expect("weights"), Samples::default());
+    let [game] = &play("chinesecheckers", [7])[..] else { panic!("one game") };
     sampler.add(game, &mix, &mut samples).expect("a game");
     let count = samples.len();
     assert!(count > 5);
-    let mut other = game.clone();
-    other.last_key ^= 1;
-    assert!(sampler.add(&other, &mix, &mut samples).unwrap_err().contains("another position"));
-    let mut other = game.clone();
-    other.plies[3].place = 999;
-    assert!(sampler.add(&other, &mix, &mut samples).unwrap_err().contains("there is no move 999"));
-    assert_eq!(samples.len(), count, "nothing of a bad game is kept");
+    for (game, why) in damaged(game) {
+        assert!(sampler.add(&game, &mix, &mut samples).unwrap_err().contains(why));
+        assert_eq!(samples.len(), count, "nothing of a bad game is kept");
+    }
+    for name in ["gomoku", "draughts"] {
+        let engine = quadriga::games::open(name).expect("a game");
+        let mut fitter = engine.network_fitter().expect("a network");
+        let [game] = &play(name, [7])[..] else { panic!("one game") };
+        fitter.add(game, &mix, false).expect("a game");
+        let counts = fitter.counts();
+        assert!(counts.0 > 3 && counts.1 == 0, "{name}: {counts:?}");
+        for (game, why) in damaged(game) {
+            assert!(fitter.add(&game, &mix, false).unwrap_err().contains(why));
+            assert_eq!(fitter.counts(), counts, "nothing of a bad game is kept");
+        }
+    }
 }
 
 #[test]
