@@ -108,15 +108,15 @@ fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
     }
 }
 
-#[test]
-fn a_network_learns_and_is_the_same_each_time() {
-    let folder = Folder::new("fit-network");
-    let file = folder.path("draughts.games");
-    assert!(run(&["selfplay", "--game", "draughts", "--nodes", "20", "--games", "400", &file]).0);
+/// Fits networks to short games: the same one for the same seed, another for another. Returns the numbers in this place of the
+/// lines that tell of the epochs, six of them, and the report.
+fn network_losses(folder: &Folder, game: &str, place: usize) -> (Vec<f64>, String) {
+    let file = folder.path("network.games");
+    assert!(run(&["selfplay", "--game", game, "--nodes", "20", "--games", "400", &file]).0);
     let fit = |name: &str, seed: &str| {
         let out = folder.path(name);
         let words =
-            ["fit", "--game", "draughts", "--network", "--epochs", "6", "--seed", seed, "--out", &out, &file];
+            ["fit", "--game", game, "--network", "--epochs", "6", "--seed", seed, "--out", &out, &file];
         let (good, report) = run(&words);
         assert!(good, "{report}");
         (fs::read(&out).expect("a network"), report)
@@ -124,42 +124,33 @@ fn a_network_learns_and_is_the_same_each_time() {
     let (network, report) = fit("one", "1");
     assert_eq!(fit("two", "1"), (network.clone(), report.clone()));
     assert_ne!(fit("three", "2").0, network);
-    let judged: Vec<f64> = report
-        .lines()
-        .filter_map(|line| line.strip_prefix("epoch ")?.rsplit(' ').nth(1)?.parse().ok())
-        .collect();
-    assert!(judged.len() == 6 && judged[5] < 0.6 && judged[5] < judged[0], "{report}");
+    let epochs = report.lines().filter(|line| line.starts_with("epoch "));
+    let losses: Vec<f64> = epochs.filter_map(|line| line.split(' ').nth(place)?.parse().ok()).collect();
+    assert_eq!(losses.len(), 6, "{report}");
+    (losses, report)
+}
 
-    let out = folder.path("none");
-    let (good, why) = run(&["fit", "--game", "connect4", "--network", "--out", &out, &file]);
-    assert!(!good && why.contains("connect4 has no network to fit"), "{why}");
+/// A game without a network of its own is told so.
+fn has_no_network(folder: &Folder, game: &str) {
+    let (file, out) = (folder.path("network.games"), folder.path("none"));
+    let (good, why) = run(&["fit", "--game", game, "--network", "--out", &out, &file]);
+    assert!(!good && why.contains(&format!("{game} has no network to fit")), "{why}");
+}
+
+#[test]
+fn a_network_learns_and_is_the_same_each_time() {
+    let folder = Folder::new("fit-network");
+    let (judged, report) = network_losses(&folder, "draughts", 4);
+    assert!(judged[5] < 0.6 && judged[5] < judged[0], "{report}");
+    has_no_network(&folder, "connect4");
 }
 
 #[test]
 fn a_network_of_points_learns_and_is_the_same_each_time() {
     let folder = Folder::new("fit-points");
-    let file = folder.path("renju.games");
-    assert!(run(&["selfplay", "--game", "renju", "--nodes", "20", "--games", "400", &file]).0);
-    let fit = |name: &str, seed: &str| {
-        let out = folder.path(name);
-        let words =
-            ["fit", "--game", "renju", "--network", "--epochs", "6", "--seed", seed, "--out", &out, &file];
-        let (good, report) = run(&words);
-        assert!(good, "{report}");
-        (fs::read(&out).expect("a network"), report)
-    };
-    let (network, report) = fit("one", "1");
-    assert_eq!(fit("two", "1"), (network.clone(), report.clone()));
-    assert_ne!(fit("three", "2").0, network);
-    let learnt: Vec<f64> = report
-        .lines()
-        .filter_map(|line| line.strip_prefix("epoch ")?.split(' ').nth(1)?.parse().ok())
-        .collect();
-    assert!(learnt.len() == 6 && learnt[5] < learnt[0] - 0.03, "{report}");
-
-    let out = folder.path("none");
-    let (good, why) = run(&["fit", "--game", "caro", "--network", "--out", &out, &file]);
-    assert!(!good && why.contains("caro has no network to fit"), "{why}");
+    let (learnt, report) = network_losses(&folder, "renju", 2);
+    assert!(learnt[5] < learnt[0] - 0.03, "{report}");
+    has_no_network(&folder, "caro");
 }
 
 /// The same game with another last position, and with a move that there is not.

@@ -8,7 +8,7 @@ use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::rules::Rule;
 use super::vcf::{Effort, Vcf};
-use super::{Gomoku, Position};
+use super::{Gomoku, Position, Undo};
 use crate::contract::{Evaluator as _, Game, Notation, Outcome, Position as _, Score};
 use crate::random::Random;
 
@@ -52,6 +52,29 @@ fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
     (points, classes, board.stones(), board.key(), board.lines().clone(), board.is_full())
 }
 
+/// Plays a move drawn by lot, or takes back the last one, on both boards; nothing where there is no move.
+pub(super) fn walk(
+    pos: &mut Position,
+    board: &mut PatternBoard,
+    played: &mut Vec<(Cell, Undo)>,
+    random: &mut Random,
+) {
+    if random.below(3) == 0
+        && let Some((mv, undo)) = played.pop()
+    {
+        pos.unmake(mv, undo);
+        board.unmake(mv, pos.player_to_move().index());
+        return;
+    }
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    if !moves.is_empty() {
+        let mv = moves[random.below(moves.len())];
+        board.make(mv, pos.player_to_move().index());
+        played.push((mv, pos.make(mv)));
+    }
+}
+
 #[test]
 fn what_is_kept_move_by_move_equals_what_is_computed_afresh() {
     let mut random = Random::new(21);
@@ -63,20 +86,7 @@ fn what_is_kept_move_by_move_equals_what_is_computed_afresh() {
             let mut board = PatternBoard::new(&pos);
             let mut played = Vec::new();
             for _ in 0..40 {
-                if random.below(3) == 0 && !played.is_empty() {
-                    let (mv, undo) = played.pop().expect("not empty");
-                    pos.unmake(mv, undo);
-                    board.unmake(mv, pos.player_to_move().index());
-                } else {
-                    let mut moves = Vec::new();
-                    pos.generate(&mut moves);
-                    if moves.is_empty() {
-                        continue;
-                    }
-                    let mv = moves[random.below(moves.len())];
-                    board.make(mv, pos.player_to_move().index());
-                    played.push((mv, pos.make(mv)));
-                }
+                walk(&mut pos, &mut board, &mut played, &mut random);
                 assert_eq!(describe(&board), describe(&PatternBoard::new(&pos)), "{}", pos.diagram());
             }
         }

@@ -4,7 +4,7 @@ use super::{Model, Network, NetworkBoard, file};
 use crate::contract::{Notation as _, PointFacts, PointNetworkModel as _, PointNumbers, Position as _};
 use crate::fit::judge_points;
 use crate::games::gomoku::Position;
-use crate::games::gomoku::eval_tests::random_position;
+use crate::games::gomoku::eval_tests::{random_position, walk};
 use crate::games::gomoku::geometry::{Cell, cells};
 use crate::games::gomoku::pattern_board::PatternBoard;
 use crate::games::gomoku::rules::Rule;
@@ -96,20 +96,7 @@ fn sums_kept_move_by_move_equal_those_made_afresh() {
             let (mut board, mut kept) = (PatternBoard::new(&pos), NetworkBoard::new(&pos));
             let mut played = Vec::new();
             for _ in 0..60 {
-                if random.below(5) < 2 && !played.is_empty() {
-                    let (mv, undo) = played.pop().expect("not empty");
-                    pos.unmake(mv, undo);
-                    board.unmake(mv, pos.player_to_move().index());
-                } else {
-                    let mut moves = Vec::new();
-                    pos.generate(&mut moves);
-                    if moves.is_empty() {
-                        continue;
-                    }
-                    let mv = moves[random.below(moves.len())];
-                    board.make(mv, pos.player_to_move().index());
-                    played.push((mv, pos.make(mv)));
-                }
+                walk(&mut pos, &mut board, &mut played, &mut random);
                 // Asked for now and then, as a search does.
                 if random.below(3) > 0 {
                     continue;
