@@ -156,7 +156,7 @@ fn point_defences(board: &PatternBoard, point: Cell, attacker: usize) -> CellSet
         for steps in (-board.reach()..=board.reach()).filter(|&i| i != 0 && word.cell(i) == 0) {
             let window = word.with(steps, STONE[1 - attacker]).window(0);
             let spoilt = patterns.with(dir, board.pattern_tables().pattern(window, attacker));
-            if board.point_tables().class(spoilt.pattern_code(), attacker) != PointClass::StraightFour {
+            if board.point_tables().class(spoilt, attacker) != PointClass::StraightFour {
                 add(point.step(dir, steps));
             }
         }

@@ -8,7 +8,6 @@
 
 use super::cell_set::{CellSet, iterate};
 use super::geometry::{Cell, MAX_SIZE, PADDED_CELLS, STEPS, cells};
-use super::line_pattern::LinePattern;
 use super::lines::{EMPTY, Lines, STONE};
 use super::patterns::PatternTables;
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
@@ -18,6 +17,7 @@ use super::zobrist::stone_key;
 
 /// What is known of one cell, for both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(8))]
 struct CellState {
     patterns: [FourPatterns; 2],
     classes: [PointClass; 2],
@@ -53,8 +53,10 @@ pub struct PatternBoard {
     occupied: CellSet,
     /// States before the changes of all moves made, newest last.
     changes: Vec<(Cell, CellState)>,
-    /// Length of `changes`, and the counts, before each move.
-    marks: Vec<(u32, Counts)>,
+    /// Length of `changes` before each move.
+    marks: Vec<u32>,
+    /// The counts before each move.
+    former_counts: Vec<Counts>,
     /// The moves made since the position it began with, with the number of their player.
     moves: Vec<(Cell, u8)>,
 }
@@ -80,6 +82,7 @@ impl PatternBoard {
             occupied: [0; MAX_SIZE],
             changes: Vec::with_capacity(8192),
             marks: Vec::with_capacity(512),
+            former_counts: Vec::with_capacity(512),
             moves: Vec::with_capacity(512),
         };
         for cell in cells(size) {
@@ -195,7 +198,8 @@ impl PatternBoard {
 
     /// Puts a stone of `player` on the empty cell `cell`.
     pub fn make(&mut self, cell: Cell, player: usize) {
-        self.marks.push((self.changes.len() as u32, self.counts));
+        self.marks.push(self.changes.len() as u32);
+        self.former_counts.push(self.counts);
         self.moves.push((cell, player as u8));
         self.take(cell);
         self.put(cell, player);
@@ -224,7 +228,7 @@ impl PatternBoard {
     pub fn unmake(&mut self, cell: Cell, player: usize) {
         self.put(cell, player);
         self.stones -= 1;
-        let Some((mark, counts)) = self.marks.pop() else { return };
+        let (Some(mark), Some(counts)) = (self.marks.pop(), self.former_counts.pop()) else { return };
         self.moves.pop();
         self.counts = counts;
         while self.changes.len() > mark as usize {
@@ -245,47 +249,36 @@ impl PatternBoard {
     }
 
     /// Looks up one line of an empty cell anew.
-    #[inline]
+    #[inline(always)]
     fn refresh(&mut self, cell: Cell, dir: usize, window: u64) {
-        let new = self.pattern_tables.both(window);
         let old = self.states[cell.index()];
-        let changed = [0, 1].map(|player| old.patterns[player].code(dir) != new[player] as u8);
-        if changed[0] | changed[1] {
+        let new = self.pattern_tables.both(window);
+        let patterns = [0, 1].map(|player| old.patterns[player].with(dir, new[player]));
+        if patterns != old.patterns {
             self.changes.push((cell, old));
-            for player in 0..2 {
-                if changed[player] {
-                    self.set_pattern(cell, player, dir, new[player]);
-                }
-            }
+            self.set_patterns(cell, old.classes, patterns);
         }
     }
 
     /// Looks up all lines of a cell for the first time.
     fn look_up(&mut self, cell: Cell) {
-        self.states[cell.index()].classes = [PointClass::Nothing; 2];
         for player in 0..2 {
             self.counts[player][PointClass::Nothing as usize] += 1;
         }
-        for dir in 0..4 {
-            let both = self.pattern_tables.both(self.lines.window(cell, dir));
-            for (player, pattern) in both.into_iter().enumerate() {
-                self.set_pattern(cell, player, dir, pattern);
-            }
-        }
+        let both = [0, 1, 2, 3].map(|dir| self.pattern_tables.both(self.lines.window(cell, dir)));
+        let patterns = [0, 1].map(|player| FourPatterns::of(both.map(|both| both[player])));
+        self.set_patterns(cell, [PointClass::Nothing; 2], patterns);
     }
 
-    /// Changes one line of an empty cell for one player, and everything that follows from it.
-    #[inline]
-    fn set_pattern(&mut self, cell: Cell, player: usize, dir: usize, pattern: LinePattern) {
-        let state = &mut self.states[cell.index()];
-        let patterns = state.patterns[player].with(dir, pattern);
-        state.patterns[player] = patterns;
-        let new = self.point_tables.class(patterns.pattern_code(), player);
-        let old = std::mem::replace(&mut state.classes[player], new);
-        if new != old {
-            self.counts[player][old as usize] -= 1;
-            self.counts[player][new as usize] += 1;
-            self.move_between_sets(cell, player, old, new);
+    /// Gives an empty cell, which had these classes, other patterns, with everything that follows from it.
+    #[inline(always)]
+    fn set_patterns(&mut self, cell: Cell, old: [PointClass; 2], patterns: [FourPatterns; 2]) {
+        let classes = [0, 1].map(|player| self.point_tables.class(patterns[player], player));
+        self.states[cell.index()] = CellState { patterns, classes };
+        for player in 0..2 {
+            self.counts[player][old[player] as usize] -= 1;
+            self.counts[player][classes[player] as usize] += 1;
+            self.move_between_sets(cell, player, old[player], classes[player]);
         }
     }
 

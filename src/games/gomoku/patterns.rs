@@ -8,6 +8,8 @@
 //!
 //! The tables are built at first use, see `classify.rs`.
 
+use std::sync::Arc;
+
 use once_cell::sync::Lazy;
 
 use super::classify::{Classifier, HALVES, PAIRS, REACH, STATES, View, encode, view};
@@ -20,8 +22,8 @@ pub struct PatternTables {
     before: Box<[[u16; 2]; HALVES]>,
     /// State of the cells after the middle, by player.
     after: Box<[[u16; 2]; HALVES]>,
-    /// Pattern by both states, for each player.
-    patterns: [Box<[LinePattern; PAIRS]>; 2],
+    /// Pattern by both states, for each player; the same table where the rules are the same.
+    patterns: [Arc<[LinePattern; PAIRS]>; 2],
 }
 
 impl PatternTables {
@@ -72,10 +74,10 @@ impl PatternTables {
                 before[bits][player] = (encode(mirrored, split) * row) as u16;
             }
         }
-        let first = Classifier::new(rules[0]).table(row);
-        let second = if rules[1] == rules[0] { first.clone() } else { Classifier::new(rules[1]).table(row) };
-        let patterns = [first, second];
-        PatternTables { before, after, patterns }
+        let table = |rules| -> Arc<[LinePattern; PAIRS]> { Classifier::new(rules).table(row).into() };
+        let first = table(rules[0]);
+        let second = if rules[1] == rules[0] { first.clone() } else { table(rules[1]) };
+        PatternTables { before, after, patterns: [first, second] }
     }
 }
 

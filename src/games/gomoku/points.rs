@@ -1,8 +1,9 @@
-//! What a stone on a point makes in all four lines together: its pattern code and its class.
+//! What a stone on a point makes in all four lines together: its class.
 //!
-//! The order of the four line patterns does not matter: 15 patterns make 120 pairs, and two pairs are the index of the
-//! point's pattern code in a table of 32 KB. By code there are tables of classes, 3 KB a player, built from
-//! [`PointClass::of`].
+//! Line patterns that make the same classes are one group: ten groups make 55 pairs, and two pairs are the index of the
+//! class in a table of 4 KB a player, built from [`PointClass::of`]. The order of the lines does not matter.
+
+use std::sync::Arc;
 
 use once_cell::sync::Lazy;
 
@@ -50,22 +51,48 @@ pub enum PointClass {
 /// Number of classes.
 pub const CLASSES: usize = 16;
 
-/// Numbers of the pairs of patterns, by two four-bit codes.
-const PAIR: [u8; 256] = {
-    let mut pair = [0; 256];
-    let mut first = 0;
-    let mut next = 0;
-    while first < 15 {
-        let mut second = first;
-        while second < 15 {
-            pair[first << 4 | second] = next;
-            pair[second << 4 | first] = next;
-            next += 1;
-            second += 1;
-        }
-        first += 1;
+/// Patterns that stand for their groups, see [`group`].
+const GROUPS: [LinePattern; 10] = {
+    use LinePattern::*;
+    [Dead, Overline, NarrowTwo, OpenTwo, BlockedThree, OpenThree, Four, DoubleFour, StraightFour, Five]
+};
+
+/// Place in [`GROUPS`] of the pattern that makes the same classes as this one.
+const fn group(pattern: LinePattern) -> usize {
+    use LinePattern::*;
+    match pattern {
+        Dead | BlockedOne | OpenOne | BlockedTwo => 0,
+        Overline => 1,
+        NarrowTwo => 2,
+        OpenTwo | WideTwo => 3,
+        BlockedThree => 4,
+        OpenThree | WideThree => 5,
+        Four => 6,
+        DoubleFour => 7,
+        StraightFour => 8,
+        Five => 9,
     }
-    pair
+}
+
+/// Number of the pair of two groups in any order; below 64.
+const fn pair(first: usize, second: usize) -> usize {
+    let (low, high) = if first < second { (first, second) } else { (second, first) };
+    high * (high + 1) / 2 + low
+}
+
+/// Numbers of the pairs of the groups of two patterns, by their codes of four bits.
+const PAIRS: [u8; 256] = {
+    let all = LinePattern::ALL;
+    let mut pairs = [0; 256];
+    let mut codes = 0;
+    while codes < pairs.len() {
+        let (first, second) = (codes & 15, codes >> 4);
+        if first < all.len() && second < all.len() {
+            pairs[codes] = pair(group(all[first]), group(all[second])) as u8;
+        }
+        codes += 1;
+    }
+    pairs
 };
 
 /// The four line patterns of one player on one point, four bits each.
@@ -99,35 +126,17 @@ impl FourPatterns {
         (0..4).fold(FourPatterns::ZERO, |all, dir| all.with(dir, lines[dir]))
     }
 
-    /// The patterns by direction.
-    pub fn lines(self) -> [LinePattern; 4] {
-        std::array::from_fn(|dir| self.get(dir))
-    }
-
     /// All four lines are dead.
     #[inline]
     pub fn all_dead(self) -> bool {
         self.0 == 0
     }
 
-    /// Number of these patterns regardless of their order: the pattern code, below [`PATTERN_CODES`].
+    /// Where the class of these patterns is found.
     #[inline]
-    pub fn pattern_code(self) -> usize {
-        usize::from(CODES[self.index() & (ENTRIES - 1)])
-    }
-
-    /// One of each pattern code, in order.
-    pub fn all() -> impl Iterator<Item = FourPatterns> {
-        let all = LinePattern::ALL;
-        let below = |limit: usize| 0..=limit;
-        let sorted = (0..all.len()).flat_map(move |a| {
-            below(a).flat_map(move |b| below(b).flat_map(move |c| below(c).map(move |d| [a, b, c, d])))
-        });
-        sorted.map(move |codes| FourPatterns::of(codes.map(|code| all[code])))
-    }
-
     fn index(self) -> usize {
-        usize::from(PAIR[usize::from(self.0 & 255)]) << 7 | usize::from(PAIR[usize::from(self.0 >> 8)])
+        let [low, high] = self.0.to_le_bytes().map(|codes| usize::from(PAIRS[usize::from(codes)]));
+        (high << 6 | low) & (ENTRIES - 1)
     }
 }
 
@@ -198,28 +207,12 @@ impl PointClass {
     }
 }
 
-/// Pattern codes: ways to choose four of fifteen patterns.
-pub const PATTERN_CODES: usize = 3060;
-/// Entries of the table of pattern codes: two numbers of pairs, seven bits each.
-const ENTRIES: usize = 1 << 14;
+/// Entries of a table of classes: two numbers of pairs, six bits each.
+const ENTRIES: usize = 1 << 12;
 
-/// Pattern codes by two numbers of pairs.
-static CODES: Lazy<Box<[u16; ENTRIES]>> = Lazy::new(|| {
-    let mut table = Box::new([0; ENTRIES]);
-    for (code, patterns) in FourPatterns::all().enumerate() {
-        let lines = patterns.lines();
-        for [a, b, c, d] in [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]] {
-            for [a, b, c, d] in [[a, b, c, d], [c, d, a, b]] {
-                table[FourPatterns::of([lines[a], lines[b], lines[c], lines[d]]).index()] = code as u16;
-            }
-        }
-    }
-    table
-});
-
-/// Classes by pattern code, for both players of a rule set.
+/// Classes by the groups of four patterns, for both players of a rule set; the same table where the rules are the same.
 pub struct PointTables {
-    classes: [Box<[PointClass; PATTERN_CODES]>; 2],
+    classes: [Arc<[PointClass; ENTRIES]>; 2],
 }
 
 impl PointTables {
@@ -239,20 +232,27 @@ impl PointTables {
         }
     }
 
-    /// What a stone of `player` makes on a point with this pattern code.
+    /// What a stone of `player` makes on a point with these patterns.
     #[inline]
-    pub fn class(&self, code: usize, player: usize) -> PointClass {
-        self.classes[player][code]
+    pub fn class(&self, patterns: FourPatterns, player: usize) -> PointClass {
+        self.classes[player][patterns.index()]
     }
 
     fn build(rule: Rule) -> PointTables {
-        PointTables { classes: rule.lines().map(PointTables::build_player) }
+        let [black, white] = rule.lines();
+        let first = Arc::new(PointTables::table(black));
+        let second = if white == black { first.clone() } else { Arc::new(PointTables::table(white)) };
+        PointTables { classes: [first, second] }
     }
 
-    fn build_player(rule: LineRule) -> Box<[PointClass; PATTERN_CODES]> {
-        let classes: Vec<PointClass> =
-            FourPatterns::all().map(|patterns| PointClass::of(rule, patterns.lines())).collect();
-        classes.try_into().unwrap_or_else(|_| unreachable!("one for each code"))
+    fn table(rule: LineRule) -> [PointClass; ENTRIES] {
+        let mut classes = [PointClass::Nothing; ENTRIES];
+        for places in 0..GROUPS.len().pow(4) {
+            let lines =
+                std::array::from_fn(|line| GROUPS[places / GROUPS.len().pow(line as u32) % GROUPS.len()]);
+            classes[FourPatterns::of(lines).index()] = PointClass::of(rule, lines);
+        }
+        classes
     }
 }
 
@@ -261,15 +261,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_of_the_lines_does_not_matter() {
+    fn the_tables_say_of_any_four_patterns_what_the_definition_says() {
+        let all = LinePattern::ALL;
+        for rule in [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact] {
+            let tables = PointTables::of(rule);
+            for codes in 0..all.len().pow(4) {
+                let lines = std::array::from_fn(|line| all[codes / all.len().pow(line as u32) % all.len()]);
+                let patterns = FourPatterns::of(lines);
+                assert_eq!(std::array::from_fn(|dir| patterns.get(dir)), lines);
+                for (player, lines_rule) in rule.lines().into_iter().enumerate() {
+                    assert_eq!(
+                        tables.class(patterns, player),
+                        PointClass::of(lines_rule, lines),
+                        "{lines:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fours_and_threes_at_once_are_fouls_of_black_in_renju_and_win_elsewhere() {
         use LinePattern::*;
         let tables = PointTables::of(Rule::Renju);
-        let classes = |lines: [LinePattern; 4]| {
-            let patterns = FourPatterns::of(lines);
-            assert_eq!(patterns.lines(), lines);
-            [0, 1].map(|player| tables.class(patterns.pattern_code(), player))
-        };
-        assert_eq!(classes([Dead, Four, OpenTwo, OpenThree]), classes([OpenThree, OpenTwo, Four, Dead]));
+        let classes = |lines| [0, 1].map(|player| tables.class(FourPatterns::of(lines), player));
         assert_eq!(classes([Four, Four, Dead, Dead]), [PointClass::Foul, PointClass::StraightFour]);
         assert_eq!(
             classes([WideThree, Dead, OpenThree, Dead]),

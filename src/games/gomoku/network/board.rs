@@ -26,10 +26,14 @@ pub(in crate::games::gomoku) struct NetworkBoard {
     pool: Pool,
     /// The moves made here since the position it began with.
     made: Vec<(Cell, u8)>,
-    /// The points before the changes of all moves made, newest last.
-    changes: Vec<(Cell, Row)>,
-    /// Length of `changes`, and the pool, before each move.
-    marks: Vec<(u32, Pool)>,
+    /// The points that all moves made have changed, newest last, and what they were before. (Lists of their own, as those of
+    /// marks and pools are: a pair would be put together on the stack and copied from there.)
+    changed: Vec<Cell>,
+    before: Vec<Row>,
+    /// Length of these lists before each move.
+    marks: Vec<u32>,
+    /// The pool before each move.
+    pools: Vec<Pool>,
     /// What the order of moves was worked out for last: key, player, weights.
     order: Option<(u64, usize, OrderWeights)>,
 }
@@ -65,8 +69,10 @@ impl NetworkBoard {
             points: Box::new([Row::ZERO; PADDED_CELLS]),
             pool: [i16x16::ZERO; VECTORS],
             made: Vec::with_capacity(256),
-            changes: Vec::with_capacity(8192),
+            changed: Vec::with_capacity(8192),
+            before: Vec::with_capacity(8192),
             marks: Vec::with_capacity(256),
+            pools: Vec::with_capacity(256),
             order: None,
         };
         for cell in cells(pos.size()).filter(|&cell| pos.stone(cell).is_none()) {
@@ -99,15 +105,11 @@ impl NetworkBoard {
         player: usize,
         cell: Cell,
     ) -> i32 {
-        let weights = match self.order {
-            Some((key, of, weights)) if (key, of) == (board.key(), player) => weights,
-            _ => {
-                let weights = self.neurons(board, player).order_weights();
-                self.order = Some((board.key(), player, weights));
-                weights
-            }
-        };
-        weights.of_point(&self.points[cell.index()])
+        if self.order.as_ref().is_none_or(|order| (order.0, order.1) != (board.key(), player)) {
+            self.order = Some((board.key(), player, self.neurons(board, player).order_weights()));
+        }
+        let point = &self.points[cell.index()];
+        self.order.as_ref().map_or(0, |(_, _, weights)| weights.of_point(point))
     }
 
     /// The sums of a point and of all points, as far as they follow the board.
@@ -140,7 +142,8 @@ impl NetworkBoard {
     fn make(&mut self, cell: Cell, player: u8) {
         self.order = None;
         self.made.push((cell, player));
-        self.marks.push((self.changes.len() as u32, self.pool));
+        self.marks.push(self.changed.len() as u32);
+        self.pools.push(self.pool);
         let before: [_; 4] = std::array::from_fn(|dir| self.lines.word(cell, dir));
         self.lines.toggle(cell, STONE[usize::from(player)]);
         let network = self.network;
@@ -157,7 +160,8 @@ impl NetworkBoard {
                     if bits == EMPTY {
                         let index = (cell.index() as isize + steps * step) as usize & (PADDED_CELLS - 1);
                         let point = &mut self.points[index];
-                        self.changes.push((Cell::from_index(index), *point));
+                        self.changed.push(Cell::from_index(index));
+                        self.before.push(*point);
                         let rows = words.map(|word| &network.rows[network.shapes.of(word.window(steps))]);
                         exchange(point, rows, &mut pool);
                     } else if seen == STONE[0] | STONE[1] {
@@ -171,11 +175,14 @@ impl NetworkBoard {
 
     fn unmake(&mut self) {
         self.order = None;
-        let (Some((cell, player)), Some((mark, pool))) = (self.made.pop(), self.marks.pop()) else { return };
+        let (Some((cell, player)), Some(mark)) = (self.made.pop(), self.marks.pop()) else { return };
         self.lines.toggle(cell, STONE[usize::from(player)]);
-        self.pool = pool;
-        for (cell, point) in self.changes.drain(mark as usize..).rev() {
-            self.points[cell.index()] = point;
+        self.pool = self.pools.pop().unwrap_or(self.pool);
+        let mark = mark as usize;
+        for (cell, before) in self.changed[mark..].iter().zip(&self.before[mark..]).rev() {
+            self.points[cell.index()] = *before;
         }
+        self.changed.truncate(mark);
+        self.before.truncate(mark);
     }
 }

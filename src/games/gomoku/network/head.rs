@@ -3,7 +3,7 @@
 use wide::{i16x16, i32x8};
 
 use super::board::{Pool, cut_off};
-use super::{LANES, NEURONS, Row, VECTOR, VECTORS, VIEW};
+use super::{LANES, NEURONS, ONE, Row, VECTOR, VECTORS, VIEW};
 
 /// Neurons, or lanes, of a vector of sums.
 const AT_ONCE: usize = 8;
@@ -20,8 +20,8 @@ pub(super) const NEURON_ONE: i32 = 1 << 10;
 /// Parts of a hundredth in the weights of the neurons' outputs.
 pub(super) const VALUE_PARTS: i32 = 16;
 /// What a weight of an input in the value is multiplied with, in hundredths: as [`VALUE_PARTS`] times [`NEURON_ONE`] of what
-/// the sums of a lane count, 128 a point.
-pub(super) const LINEAR_SCALE: i32 = VALUE_PARTS * NEURON_ONE / 128;
+/// the sums of a lane count, [`ONE`] a point.
+pub(super) const LINEAR_SCALE: i32 = VALUE_PARTS * NEURON_ONE / ONE as i32;
 
 /// Weights of two inputs for eight neurons, as one instruction multiplies them: input by input, neuron by neuron.
 pub(super) type PairWeights = i16x16;
@@ -143,7 +143,8 @@ impl OrderWeights {
     #[inline]
     pub(super) fn of_point(&self, point: &Row) -> i32 {
         let sum = dot(&point.0.map(cut_off), &self.0);
-        // 128 is 1 in the point, 1024 in the weights.
-        sum / 64 * 100 / (128 * 1024 / 64)
+        // In two steps, for a hundred times the sum would be too large.
+        const PARTS: i32 = 64;
+        sum / PARTS * 100 / (ONE as i32 * NEURON_ONE / PARTS)
     }
 }
