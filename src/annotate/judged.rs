@@ -111,6 +111,8 @@ impl JudgedMove {
 pub struct Annotated {
     /// The game as it was.
     pub record: GameRecord,
+    /// The name of its opening, where it has one.
+    pub opening: Option<String>,
     /// Its moves up to the end of the game by the rules.
     pub moves: Vec<JudgedMove>,
     /// The position after them; `None` where the game is over.

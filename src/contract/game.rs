@@ -152,6 +152,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The searches that make the `bench` signature of this game: rule options, position, depth.
     fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;
 
+    /// The name of the opening that this position is, for people; `None` where it has none.
+    fn opening_name(&self, _pos: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// The evaluation taken apart, for people: one line a term, the total last.
     fn explain(&self, pos: &Self::Position) -> String;
 

@@ -269,13 +269,16 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.game.known_outcome(self.record.current())
     }
 
+    fn opening_name(&self) -> Option<String> {
+        self.record.positions().iter().rev().find_map(|pos| self.game.opening_name(pos))
+    }
+
     fn explain(&self) -> String {
         let pos = self.record.current();
-        let evaluation = self.game.explain(pos);
-        match self.game.proved_values(pos, self.style) {
-            Some(values) => format!("{evaluation}\n{values}"),
-            None => evaluation,
-        }
+        let opening = self.opening_name().map(|name| format!("opening: {name}"));
+        let values = self.game.proved_values(pos, self.style);
+        let parts = [opening, Some(self.game.explain(pos)), values];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {

@@ -191,7 +191,10 @@ pub trait AnyEngine: Send {
     /// How the game ends with best play, where a bitbase says so for certain.
     fn known_outcome(&self) -> Option<Outcome>;
 
-    /// The evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
+    /// The name of the game's opening, the last that its positions have; `None` where none has one.
+    fn opening_name(&self) -> Option<String>;
+
+    /// The opening, where it has a name; the evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
     fn explain(&self) -> String;
 
     /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a

@@ -98,6 +98,11 @@ impl<P: Notation> Record<P> {
         self.positions.last().expect("there is always a position")
     }
 
+    /// The positions, the current one last.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
     /// Each move with the position it was played in.
     pub fn moves(&self) -> impl Iterator<Item = (&P, P::Move)> {
         self.positions.iter().zip(self.moves.iter().copied())

@@ -172,6 +172,15 @@ fn the_page_reaches_for_nothing_outside_and_suits_narrow_dark_and_calm_screens()
 }
 
 #[test]
+fn the_page_names_the_opening_of_a_game_of_renju() {
+    let game = annotated(&record("renju", &[], "h8 i9 h6 i8"), 200);
+    let html = Page::new().game(&game).expect("a page");
+    let name = "Myojo (I10, 明星)";
+    assert_eq!(data(&html)["details"].as_array().and_then(|details| details.last()), Some(&name.into()));
+    assert!(html.contains(&format!("· {name}</p>")), "without a script");
+}
+
+#[test]
 fn the_page_tells_what_stands_where_after_each_move() {
     for (variant, options, moves) in [
         ("gomoku", &[][..], OPEN_THREE),

@@ -84,6 +84,15 @@ fn eval_explains_the_position() {
 }
 
 #[test]
+fn eval_names_the_opening_of_a_game_of_renju_for_as_long_as_it_goes_on() {
+    let eval = |game, moves| stdout(&["eval", "--game", game, "--moves", moves]);
+    for moves in ["h8 h9 i9", "h8 h9 i9 i8 g10"] {
+        assert!(eval("renju", moves).starts_with("opening: Kagetsu (D4, 花月)\n"), "{moves}");
+    }
+    assert!(!eval("gomoku", "h8 h9 i9").contains("opening"));
+}
+
+#[test]
 fn bench_repeats_its_signature_and_ends_in_the_usual_form() {
     let last = |text: String| text.lines().last().expect("a line").to_string();
     let signature =

@@ -149,5 +149,5 @@ fn details(game: &Annotated) -> Vec<String> {
     let tags = ["Event", "Site", "Date", "Round"].iter().filter_map(|tag| game.record.tag(tag));
     let options = game.record.options.iter().map(|(name, value)| format!("{name} {value}"));
     let own = [game.record.variant.clone(), game.effort.clone()];
-    tags.map(str::to_string).chain(options).chain(own).collect()
+    tags.map(str::to_string).chain(options).chain(own).chain(game.opening.clone()).collect()
 }

@@ -8,13 +8,14 @@
 //! | `forbidden` | the fouls of renju |
 //! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
-//! | `points` | what a stone makes in four lines: pattern code, class |
+//! | `points` | what a stone makes in four lines: its class |
 //! | `pattern_board` | points of the whole board, kept up to date |
 //! | `threat_set` | the threats on the board as one number |
 //! | `network` | a network that looks at empty points: the evaluation and the order of moves, and how it is fitted |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `vct` | victory by continuous threats, at the root of a search and on request |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
+//! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
 //! | `params`, `bench` | every number; the positions of the bench |
 //!
@@ -35,6 +36,7 @@ pub mod line_pattern;
 pub mod lines;
 mod network;
 mod notation;
+mod openings;
 mod params;
 pub mod pattern_board;
 pub mod patterns;
@@ -151,6 +153,10 @@ impl Game for Gomoku {
 
     fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {
         bench::positions(self)
+    }
+
+    fn opening_name(&self, pos: &Position) -> Option<String> {
+        openings::opening_name(pos)
     }
 
     fn explain(&self, pos: &Position) -> String {
