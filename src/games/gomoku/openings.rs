@@ -72,7 +72,7 @@ pub(super) fn opening_name(pos: &Position) -> Option<String> {
 }
 
 fn find(pos: &Position) -> Option<&'static Opening> {
-    if pos.rule() != Rule::Renju || pos.size() % 2 == 0 {
+    if pos.rule() != Rule::Renju || pos.size().is_multiple_of(2) {
         return None;
     }
     let middle = pos.size() / 2;
