@@ -194,7 +194,8 @@ pub trait AnyEngine: Send {
     /// The name of the game's opening, the last that its positions have; `None` where none has one.
     fn opening_name(&self) -> Option<String>;
 
-    /// The opening, where it has a name; the evaluation of the position taken apart, several lines; then the values of moves that a solver proves at once.
+    /// The opening, where it has a name; the evaluation of the position taken apart, several lines; then the values of moves
+    /// that a solver proves at once.
     fn explain(&self) -> String;
 
     /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a

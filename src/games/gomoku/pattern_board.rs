@@ -12,7 +12,6 @@ use super::lines::{EMPTY, Lines, STONE};
 use super::patterns::PatternTables;
 use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::Position;
-use super::rules::Rule;
 use super::zobrist::stone_key;
 
 /// What is known of one cell, for both players.
@@ -68,8 +67,7 @@ impl PatternBoard {
         let rule = pos.rule();
         let mut board = PatternBoard {
             size,
-            // Six stones or a closed end are looked for only where they matter.
-            reach: if rule == Rule::Freestyle { 4 } else { 5 },
+            reach: rule.reach() as isize,
             closing_matters: rule.lines().iter().any(|l| l.closed_five_is_nothing),
             stones: 0,
             pattern_tables: PatternTables::of(rule),

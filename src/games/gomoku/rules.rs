@@ -62,6 +62,12 @@ impl Rule {
     /// All rule sets.
     pub const ALL: [Rule; 5] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
+    /// Farthest distance on a line at which a stone matters to a point: six stones or a closed end are looked for only where they
+    /// matter.
+    pub fn reach(self) -> usize {
+        if self == Rule::Freestyle { 4 } else { 5 }
+    }
+
     /// Sides whose lines are told apart: 2 where the rules of the two players differ, else 1.
     pub fn sides(self) -> usize {
         let [first, second] = self.lines();

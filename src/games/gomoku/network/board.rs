@@ -64,7 +64,7 @@ impl NetworkBoard {
     pub(super) fn of(network: &'static Network, pos: &Position) -> NetworkBoard {
         let mut board = NetworkBoard {
             network,
-            reach: super::reach(pos.rule()) as isize,
+            reach: pos.rule().reach() as isize,
             lines: pos.lines().clone(),
             points: Box::new([Row::ZERO; PADDED_CELLS]),
             pool: [i16x16::ZERO; VECTORS],

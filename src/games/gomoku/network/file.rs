@@ -7,7 +7,7 @@ use super::head::{
     Head, INPUT_SCALE, LINEAR_SCALE, MAX_WEIGHT, NEURON_ONE, NEURON_SHIFT, PairWeights, VALUE_PARTS,
 };
 use super::shapes::Shapes;
-use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR, reach};
+use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR};
 use crate::contract::{PointHead, PointNumbers};
 use crate::games::gomoku::rules::Rule;
 use crate::varint;
@@ -36,7 +36,7 @@ impl Numbers<'_> {
 impl Network {
     /// The network of a file, whatever is missing 0.
     pub(super) fn decode(rule: Rule, bytes: &[u8]) -> Network {
-        let (shapes, sides) = (Shapes::new(reach(rule)), rule.sides());
+        let (shapes, sides) = (Shapes::new(rule.reach()), rule.sides());
         let table = shapes.count() * CHANNELS;
         let list = varint::read_list(bytes, sides * (table + HEAD_NUMBERS));
         let swapped: Vec<usize> = shapes.swapped();

@@ -85,8 +85,3 @@ impl Network {
         &self.heads[player % self.heads.len()]
     }
 }
-
-/// Cells to each side of a point that its shapes show: six stones or a closed end are looked for only where they matter.
-fn reach(rule: Rule) -> usize {
-    if rule == Rule::Freestyle { 4 } else { 5 }
-}

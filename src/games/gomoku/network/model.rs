@@ -3,8 +3,8 @@
 //! The parts of a shape are the states of both halves of its line, and what the point is there to both players
 //! (`line_pattern.rs`): the rules are in the latter.
 
+use super::file;
 use super::shapes::Shapes;
-use super::{file, reach};
 use crate::contract::{POINT_FACTS, PointFacts, PointNetworkModel, PointNumbers, Position as _};
 use crate::games::gomoku::eval::proved;
 use crate::games::gomoku::geometry::cells;
@@ -37,7 +37,7 @@ impl Model {
         if matches!(rule, Rule::Caro | Rule::CaroExact) {
             return None;
         }
-        let shapes = Shapes::new(reach(rule));
+        let shapes = Shapes::new(rule.reach());
         let parts = (0..rule.sides()).map(|side| parts(rule, &shapes, side)).collect();
         Some(Model { rule, swapped: shapes.swapped(), parts, shapes })
     }
