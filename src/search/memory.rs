@@ -18,20 +18,28 @@ pub fn prefetch<T>(address: *const T) {
     let _ = address;
 }
 
-/// The smallest pages there are; advice must begin at one.
+/// The smallest pages there are.
 pub const PAGE_BYTES: usize = 4096;
 
-/// Asks the kernel to back this memory with large pages. It may refuse; nothing depends on it.
+/// The large pages of the kernels that have them.
+#[cfg(target_os = "linux")]
+const LARGE_PAGE_BYTES: usize = 2 << 20;
+
+/// Asks the kernel to back this memory with large pages, as far as whole ones lie in it: one at its edge would be
+/// shared with whatever the allocator puts beside it, and would keep two mebibytes where a few pages are in use. The
+/// kernel may refuse; nothing depends on it.
 #[allow(unsafe_code)]
 pub fn prefer_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         let start = memory.as_mut_ptr().cast::<u8>();
-        // What the allocator hands out begins a few bytes into a page, and advice for that is refused.
-        let skipped = start.align_offset(PAGE_BYTES);
-        let length = size_of_val(memory).saturating_sub(skipped);
-        // SAFETY: the range lies in one live allocation that we hold exclusively (it is empty where `skipped` is too
-        // much), and this advice changes neither its contents nor its validity.
+        let skipped = start.align_offset(LARGE_PAGE_BYTES);
+        let length = size_of_val(memory).saturating_sub(skipped) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+        if length == 0 {
+            return;
+        }
+        // SAFETY: the range lies in one live allocation that we hold exclusively, and this advice changes neither its
+        // contents nor its validity.
         unsafe {
             libc::madvise(start.wrapping_add(skipped).cast(), length, libc::MADV_HUGEPAGE);
         }
