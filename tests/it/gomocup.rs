@@ -248,7 +248,9 @@ fn many_games_in_one_conversation_are_legal_and_leave_memory_flat() {
     let before = client.memory_kib();
     round(&mut client, 200);
     let after = client.memory_kib();
-    assert!(after <= before.map(|kib| kib + 2048), "{before:?} KiB, then {after:?}");
+    // The allocator keeps what the engines of two games took when both were there for a moment: up to 9 MiB. A table left
+    // over by each game would be 200 MiB; slow leaks are the business of `soak.rs`.
+    assert!(after <= before.map(|kib| kib + (16 << 10)), "{before:?} KiB, then {after:?}");
     client.send("END");
     assert!(client.close().1.success());
 }
