@@ -246,10 +246,10 @@ fn many_games_in_one_conversation_are_legal_and_leave_memory_flat() {
     };
     round(&mut client, 50);
     let before = client.memory_kib();
-    round(&mut client, 200);
+    round(&mut client, 1800);
     let after = client.memory_kib();
-    // The allocator keeps what the engines of two games took when both were there for a moment: up to 9 MiB. A table left
-    // over by each game would be 200 MiB; slow leaks are the business of `soak.rs`.
+    // The allocator keeps what the engines of two games took when both were there for a moment: up to 9 MiB, once. So the
+    // bound is wide and the games are many: 9 KiB a game are too much.
     assert!(after <= before.map(|kib| kib + (16 << 10)), "{before:?} KiB, then {after:?}");
     client.send("END");
     assert!(client.close().1.success());
