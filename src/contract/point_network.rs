@@ -15,7 +15,7 @@ pub const POINT_CHANNELS: usize = 32;
 /// Numbers of a point in both views: first those of the player to move, then the other's.
 pub const POINT_LANES: usize = 2 * POINT_CHANNELS;
 /// Neurons between pool and value.
-pub const POINT_NEURONS: usize = 32;
+pub const POINT_NEURONS: usize = 64;
 /// Facts about a position that are true or not.
 pub const POINT_FACTS: usize = 9;
 

@@ -2,7 +2,7 @@
 //!
 //! What stands around an empty point in one direction is a shape (`shapes.rs`), which chooses a row of a table. The four rows of a
 //! point are summed and cut off at 0 and 1: what the point is to a player, in 32 numbers. Each point has them as Black sees it and
-//! as White does, own stones being one's own. The sums of all points (the pool) are the inputs of 32 neurons, which also hear
+//! as White does, own stones being one's own. The sums of all points (the pool) are the inputs of 64 neurons, which also hear
 //! which threats are on the board and how many stones; they give the value. The numbers of a point, weighted as the
 //! neurons say, give how likely it is the best move.
 //!

@@ -36,12 +36,13 @@ fn numbers(model: &Model) -> PointNumbers {
         draw(head.neurons.as_flattened_mut(), 0.0, 0.02);
         draw(head.neuron_bias.as_flattened_mut(), 0.5, 0.3);
         draw(&mut head.neuron_stones, 0.0, 0.01);
-        draw(&mut head.outputs, 0.0, 0.5);
+        // The more neurons there are, the less each of them says.
+        draw(&mut head.outputs, 0.0, 0.35);
         draw(&mut head.linear, 0.0, 0.02);
         draw(&mut head.bias, 0.0, 0.3);
         head.stones = 0.01;
         draw(&mut head.order, 0.0, 1.0);
-        draw(head.order_gates.as_flattened_mut(), 0.0, 0.5);
+        draw(head.order_gates.as_flattened_mut(), 0.0, 0.35);
     }
     numbers
 }
