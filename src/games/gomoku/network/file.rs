@@ -15,10 +15,17 @@ use crate::varint;
 /// Numbers of a head.
 const HEAD_NUMBERS: usize =
     NEURONS * LANES + SETS * NEURONS + NEURONS + NEURONS + LANES + SETS + 1 + LANES + NEURONS * LANES;
+/// Largest number of those that are then made finer by [`NEURON_SHIFT`] bits.
+const MAX_FINE: i32 = 1 << 20;
 /// Largest number of a row: four of them are summed in 16 bits.
 const MAX_ROW: i32 = 8000;
 /// Largest sum of weights of neurons' outputs that stays within 32 bits.
 const MAX_OUTPUT: i32 = 30_000;
+/// Largest weight of a neuron in the order of moves, with which and with the order's own numbers no sum leaves 32 bits.
+const MAX_GATE: i32 = 16_383;
+
+const _: () = assert!(NEURONS as i32 * NEURON_ONE <= (i32::MAX - (MAX_FINE << NEURON_SHIFT)) / MAX_GATE);
+const _: () = assert!(NEURONS as i32 * NEURON_ONE <= i32::MAX / MAX_OUTPUT);
 
 /// Takes numbers off the front of a list.
 struct Numbers<'a>(&'a [i32]);
@@ -59,7 +66,7 @@ impl Network {
 
 /// Reads the numbers of a head as [`encode`] writes them.
 fn head(numbers: &mut Numbers<'_>) -> Head {
-    let fine = |number: i32| number.clamp(-(1 << 20), 1 << 20) << NEURON_SHIFT;
+    let fine = |number: i32| number.clamp(-MAX_FINE, MAX_FINE) << NEURON_SHIFT;
     let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(i32::from(MAX_WEIGHT)));
     Head {
         neurons: Box::new(std::array::from_fn(|pair| {
@@ -76,7 +83,7 @@ fn head(numbers: &mut Numbers<'_>) -> Head {
         stones: numbers.next().clamp(-(1 << 20), 1 << 20),
         order: numbers.array(i32::MAX).map(fine),
         order_gates: {
-            let gates: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(i32::from(i16::MAX)));
+            let gates: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(MAX_GATE));
             Box::new(std::array::from_fn(|pair| {
                 std::array::from_fn(|vector| pair_weights(pair, vector, |neuron, lane| gates[neuron][lane]))
             }))
