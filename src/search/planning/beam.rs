@@ -4,8 +4,8 @@ use crate::contract::{Budget, Evaluator, MAX_PLAYERS, NodeCounter, Outcome, Play
 use crate::random::mix;
 use std::collections::HashSet;
 
-/// A gain counts this much less with every own move before it: so much of a plan the others upset.
-const DISCOUNT: f32 = 0.8;
+/// What is left of a later gain's weight after each move of another player before it: so much of a plan strangers upset.
+const KEPT: f32 = 0.85;
 /// What a plan gains that ends with the own victory, in hundredths.
 const VICTORY: f32 = 20_000.0;
 /// What a plan loses where somebody else wins first.
@@ -117,6 +117,8 @@ pub struct Sample<'a, P> {
 pub struct Planner<'a, P: Position, E> {
     sample: &'a Sample<'a, P>,
     player: Player,
+    /// What is left of a gain's weight after a round of the others.
+    discount: f32,
     evaluator: &'a E,
     budget: &'a Budget,
     nodes: &'a mut NodeCounter,
@@ -145,7 +147,8 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
         nodes: &'a mut NodeCounter,
     ) -> Planner<'a, P, E> {
         let player = sample.root.player_to_move();
-        Planner { sample, player, evaluator, budget, nodes, levels: Vec::new() }
+        let discount = (1..sample.root.player_count()).map(|_| KEPT).product();
+        Planner { sample, player, discount, evaluator, budget, nodes, levels: Vec::new() }
     }
 
     /// The best plan that begins with `mv`; `None` where the search is over.
@@ -157,7 +160,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
         };
         let lead = lead(self.evaluator, &pos, self.player);
         self.levels.push(vec![State { pos, value: lead - self.sample.lead, lead, parent: 0, turn }]);
-        let mut discount = DISCOUNT;
+        let mut discount = self.discount;
         for made in 1..self.sample.shape.moves {
             let Level { states: next, ended } = self.advance(discount, made as u64)?;
             if let Some(ended) = ended.filter(|ended| ended.is_won || next.is_empty()) {
@@ -170,7 +173,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
                 break;
             }
             self.levels.push(next);
-            discount *= DISCOUNT;
+            discount *= self.discount;
         }
         Some(self.best_plan())
     }
