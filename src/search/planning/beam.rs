@@ -117,8 +117,6 @@ pub struct Sample<'a, P> {
 pub struct Planner<'a, P: Position, E> {
     sample: &'a Sample<'a, P>,
     player: Player,
-    /// What is left of a gain's weight after a round of the others.
-    discount: f32,
     evaluator: &'a E,
     budget: &'a Budget,
     nodes: &'a mut NodeCounter,
@@ -147,8 +145,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
         nodes: &'a mut NodeCounter,
     ) -> Planner<'a, P, E> {
         let player = sample.root.player_to_move();
-        let discount = (1..sample.root.player_count()).map(|_| KEPT).product();
-        Planner { sample, player, discount, evaluator, budget, nodes, levels: Vec::new() }
+        Planner { sample, player, evaluator, budget, nodes, levels: Vec::new() }
     }
 
     /// The best plan that begins with `mv`; `None` where the search is over.
@@ -160,7 +157,8 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
         };
         let lead = lead(self.evaluator, &pos, self.player);
         self.levels.push(vec![State { pos, value: lead - self.sample.lead, lead, parent: 0, turn }]);
-        let mut discount = self.discount;
+        let kept_in_a_round: f32 = (1..self.sample.root.player_count()).map(|_| KEPT).product();
+        let mut discount = kept_in_a_round;
         for made in 1..self.sample.shape.moves {
             let Level { states: next, ended } = self.advance(discount, made as u64)?;
             if let Some(ended) = ended.filter(|ended| ended.is_won || next.is_empty()) {
@@ -173,7 +171,7 @@ impl<'a, P: Position, E: Evaluator<P>> Planner<'a, P, E> {
                 break;
             }
             self.levels.push(next);
-            discount *= self.discount;
+            discount *= kept_in_a_round;
         }
         Some(self.best_plan())
     }
