@@ -8,10 +8,14 @@ before each search and matches the answer with its own legal moves. Its log is w
 and the result of each game are compared with what the engine itself says by UGI in every position. Games
 begin with a few random moves.
 
-Frisian draws, which the library counts in its own way, end the game on the engine's word. So does the limit of 16
-moves of three pieces against a king: when one of the three is taken, it goes on for the library, and gives way to
-the 5 moves of two pieces for the engine, as on lidraughts. A bare position does not say that a Frisian king has
-made its three moves, so a game in which an engine moves it once more ends there.
+Draws that the library counts in its own way end the game on the engine's word:
+- Frisian ones.
+- The 16 moves of three pieces against a king and the 5 of two. The library counts on when a capture or a promotion
+  makes other material of them; the engine counts anew, as on lidraughts.
+- All counts of antidraughts. The library has those of the international game, lidraughts and the engine none.
+
+A bare position does not say that a Frisian king has made its three moves, so a game in which an engine moves it once
+more ends there.
 Two faults of the client are repaired here: it keeps the variant it is given to itself; and before it reads a
 line it waits until the pipe has data, though the line may be in its own buffer already, so it misses whatever
 an engine says in one breath.
@@ -90,9 +94,20 @@ def is_fourth_king_move(moves, move):
 
 
 def is_old_limit(board):
-    """Whether the library draws only by the 16 moves of three pieces of which one is gone by now."""
-    others = board.is_25_moves_rule or board.is_threefold_repetition or board.is_5_moves_rule
-    return board._all().bit_count() < 4 and board.is_16_moves_rule and not others
+    """Whether the library draws only by a limit of moves in the middle of which the material became another."""
+    if board.is_25_moves_rule or board.is_threefold_repetition:
+        return False
+    counted = board._moves_stack[-10 if board.is_5_moves_rule else -32 :]
+    return board.is_draw and any(move.captured_entities or move.is_promotion for move in counted)
+
+
+def is_counted_otherwise(board, variant, result):
+    """Whether the library may differ: it draws by a count that lidraughts and the engine do not know."""
+    if variant in ("frisian", "frysk"):
+        return "draw" in (result, RESULTS[board.result])
+    if variant == "antidraughts":
+        return board.is_draw and not board.is_threefold_repetition
+    return variant == "draughts" and is_old_limit(board)
 
 
 def is_over(board, moves, variant, referee, tally):
@@ -100,10 +115,8 @@ def is_over(board, moves, variant, referee, tally):
     referee.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
     ours = (referee.query("gameover"), referee.query("result"))
     theirs = ("true" if board.game_over else "false", RESULTS[board.result])
-    frisian = variant in ("frisian", "frysk")
-    counted_otherwise = frisian and "draw" in (ours[1], theirs[1]) or variant == "draughts" and is_old_limit(board)
     tally.check(
-        ours == theirs or counted_otherwise,
+        ours == theirs or is_counted_otherwise(board, variant, ours[1]),
         lambda: f"{variant} after {' '.join(moves)}: the engine says {ours}, the library {theirs}",
     )
     return ours[0] == "true", ours[1]
