@@ -3,6 +3,15 @@
 use super::{Bound, Leaf, Player, Position, Score, Window};
 use crate::random::mix;
 
+/// How far the plans of more than two players look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Horizon {
+    /// Some moves ahead, by what is gained.
+    Near,
+    /// To the end of the game, which is not far, by the chance of the first place as well.
+    End,
+}
+
 /// Opinions about a position. One evaluator belongs to one thread.
 ///
 /// Only [`Evaluator::evaluate`] must be written; every other method has a default that means
@@ -116,10 +125,11 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Is the best move found by plans of the player to move alone, with the others foreseen (`search/planning`)? For more than
-    /// two players, where a tree of everybody's moves is not deep enough. The following three are asked only then.
-    fn plans(&self, _root: &P) -> bool {
-        false
+    /// Is the best move found by plans of the player to move alone, with the others foreseen (`search/planning`), and how far
+    /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following three are
+    /// asked only then.
+    fn plans(&self, _root: &P) -> Option<Horizon> {
+        None
     }
 
     /// How far a player has come, in hundredths.

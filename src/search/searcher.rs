@@ -137,8 +137,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         let goal = goal(job, time_plan(job, helper_time));
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
-        if self.threads[0].evaluator.plans(job.root) {
-            return planning::search(job, &mut self.threads, &root_moves, &budget, &goal, observer);
+        if let Some(horizon) = self.threads[0].evaluator.plans(job.root) {
+            return planning::search(job, horizon, &mut self.threads, &root_moves, &budget, &goal, observer);
         }
         let tt = self.table.for_search();
         tt.next_generation();

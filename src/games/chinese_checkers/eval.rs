@@ -16,9 +16,10 @@
 use super::army::Army;
 use super::best_gain::BestGains;
 use super::contact;
+use super::likely_move::likely_move;
 use super::moves::Move;
 use super::params::{
-    HINT_PER_GAIN, LIKELY_NOISE, MIN_CROWDED, MIN_FINISHED, MIN_GAIN, OUT_VALUE, RACE_LEAD, RACE_MOVE,
+    HINT_PER_GAIN, MIN_CROWDED, MIN_FINISHED, MIN_GAIN, NEAR_END, OUT_VALUE, RACE_LEAD, RACE_MOVE,
     RACE_TEMPO, ROOT_RACE_WIDTH,
 };
 use super::position::Position;
@@ -27,8 +28,7 @@ use super::rules::Rules;
 use super::seat::SEATS;
 use super::standing;
 use super::weights::Weights;
-use crate::contract::{self, Leaf, Player, Position as _, Score, Window};
-use crate::random::mix;
+use crate::contract::{self, Horizon, Leaf, Player, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
@@ -192,8 +192,9 @@ impl contract::Evaluator<Position> for Evaluator {
         ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing) && !is_race(pos)
     }
 
-    fn plans(&self, root: &Position) -> bool {
-        root.player_count() > 2
+    fn plans(&self, root: &Position) -> Option<Horizon> {
+        let is_near_end = || self.standing(root, root.player_to_move()) > NEAR_END;
+        (root.player_count() > 2).then(|| if is_near_end() { Horizon::End } else { Horizon::Near })
     }
 
     fn standing(&self, pos: &Position, player: Player) -> i32 {
@@ -212,18 +213,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn likely_move(&self, pos: &Position, chance: u64) -> Option<Move> {
-        let mut best = (i32::MIN, Move::PASS);
-        pos.for_each_piece(|from, to| {
-            for to in to {
-                let mv = Move { from, to };
-                let noise = mix(chance ^ u64::from(pos.move_code(mv))) as i32 & LIKELY_NOISE;
-                let rank = self.gain(pos, mv) + noise;
-                if rank > best.0 {
-                    best = (rank, mv);
-                }
-            }
-        });
-        Some(best.1)
+        Some(likely_move(pos, chance))
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {

@@ -9,12 +9,9 @@ use super::geometry::{Hole, ROWS, row_holes};
 use super::moves::Move;
 use super::position::Position;
 use super::rules::Rules;
-use super::seat::Seat;
+use super::seat::{MAX_PIECES, Seat};
 use super::view::board;
 use crate::contract::{Board, Player, Position as _};
-
-/// Largest number of pieces of a player.
-const MAX_PIECES: usize = 10;
 
 /// The position as one line.
 pub(super) fn fen_text(pos: &Position) -> String {

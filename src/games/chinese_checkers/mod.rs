@@ -12,7 +12,7 @@
 //! | `view` | the star as front-ends draw it |
 //! | `features`, `weights`, `army`, `best_gain`, `eval`, `explain` | the evaluation |
 //! | `model` | the same, as it is fitted to games |
-//! | `standing` | how far an army has come, for more than two players |
+//! | `standing`, `likely_move` | how far an army has come, and the move that a player is likely to make: for more than two players |
 //! | `contact`, `race` | can armies still meet? the race once they cannot |
 //! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |
 //! | `finish_table`, `placements` | the last rows: the moves needed for every placement |
@@ -36,6 +36,7 @@ mod features;
 mod fen;
 mod finish_table;
 mod hops;
+mod likely_move;
 mod lines;
 mod model;
 mod move_generation;

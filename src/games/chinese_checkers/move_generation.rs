@@ -19,7 +19,7 @@ impl Position {
 
     /// Where a piece of the player to move can go; `lines` is changed and restored.
     #[inline]
-    fn destinations_of(&self, lines: &mut Lines, from: Hole) -> HoleSet {
+    pub(super) fn destinations_of(&self, lines: &mut Lines, from: Hole) -> HoleSet {
         let player = self.player_to_move();
         let to = destinations(self.table, lines, self.occupied(), from) & self.resting(player);
         match self.last_moves[player.index()] {

@@ -20,6 +20,8 @@ pub(super) const MIN_CROWDED: usize = 5;
 pub(super) const MIN_GAIN: i32 = -60;
 /// Value of the army of a player who is out.
 pub(super) const OUT_VALUE: i32 = -20_000;
+/// Standing from which on plans look to the end of the game: some five rows to go for each piece.
+pub(super) const NEAR_END: i32 = -6500;
 /// Gains that differ by less look alike to a player whose move is foreseen; a power of two, less 1.
 pub(super) const LIKELY_NOISE: i32 = 63;
 /// Order of moves: hint for each hundredth of a step gained.

@@ -5,6 +5,9 @@ use super::hole_set::HoleSet;
 
 /// Number of camps, and so of seats.
 pub const SEATS: usize = 6;
+/// Pieces of an army at most: as many as a camp has holes.
+pub const MAX_PIECES: usize = 10;
+
 /// A corner of the star and the player who starts there. Clockwise from the south: A, B, ... F.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);

@@ -2,33 +2,36 @@
 //!
 //! A tree of everybody's moves is hardly deeper than one move of each, and a coalition of all against one (the paranoid tree)
 //! prepares for dangers that nobody intends. Here only own moves are searched. After each of them the others play what the
-//! evaluator thinks likely, with chance deciding between moves that look alike ([`Evaluator::likely_move`]). A plan is a few own
-//! moves, found by a beam ([`beam`]); its value is what the player gains on the others, where later gains count less, because
-//! so many strangers move in between. A root move is judged by the mean over many samples of what the others do, all moves by
-//! the same samples, and it is dropped once it has fallen too far behind the best (racing: Maron and Moore, 1994).
+//! evaluator thinks likely, with chance deciding between moves that look alike ([`Evaluator::likely_move`]). A plan is a
+//! play-out of some rounds ([`playout`]) whose first own moves are chosen by a tree that grows below each root move ([`tree`]);
+//! its value is what the player gains on the others. A root move is judged by the mean over many samples of what the others do,
+//! all moves by the same samples, and it is dropped once it has fallen too far behind the best (racing: Maron and Moore, 1994).
 //!
-//! An iteration has longer plans than the one before, wider beams or more samples. With one thread or many the same samples
-//! are drawn and summed up in the same order, so that a depth gives the same result on any number of threads.
+//! An iteration has longer plans than the one before, or more samples. With one thread or many the same samples are drawn and
+//! summed up in the same order, and each tree is grown by one thread at a time, so that a depth gives the same result on any
+//! number of threads.
 
-mod beam;
+mod playout;
 mod race;
+mod tree;
 
 use super::deepening::Goal;
 use super::report::Reporter;
 use super::searcher::Job;
 use super::worker::ThreadState;
 use crate::contract::{
-    Bound, Budget, Evaluator, NodeCounter, Position, Score, SearchInfo, SearchObserver, SearchResult,
+    Bound, Budget, Evaluator, Horizon, NodeCounter, Position, Score, SearchInfo, SearchObserver, SearchResult,
 };
 use crate::random::mix;
-use beam::{Plan, Planner, Sample, Shape, lead};
 use parking_lot::Mutex;
+use playout::{FULL_DEPTH, Plan, Playout, Sample, Terms, lead};
 use race::{Estimate, Race};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A search by plans, on all its threads.
 struct PlanSearch<'a, P: Position, E> {
     job: &'a Job<'a, P>,
+    horizon: Horizon,
     states: &'a mut [ThreadState<P, E>],
     counters: Vec<NodeCounter>,
     budget: &'a Budget,
@@ -42,6 +45,7 @@ struct PlanSearch<'a, P: Position, E> {
 /// Searches by plans until the goal is met; `moves` are the root moves, the most promising first.
 pub fn search<P: Position, E: Evaluator<P>>(
     job: &Job<'_, P>,
+    horizon: Horizon,
     states: &mut [ThreadState<P, E>],
     moves: &[P::Move],
     budget: &Budget,
@@ -52,9 +56,9 @@ pub fn search<P: Position, E: Evaluator<P>>(
         state.evaluator.begin(job.root);
     }
     let counters = vec![NodeCounter::default(); states.len()];
-    let race = Race::new(moves, goal.multi_pv);
+    let race = Race::new(moves, goal.multi_pv, Terms::of(horizon, 1).margin);
     let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
-    let mut search = PlanSearch { job, states, counters, budget, race, lead, seldepth: 0 };
+    let mut search = PlanSearch { job, horizon, states, counters, budget, race, lead, seldepth: 0 };
     let mut reporter = Reporter::new(observer);
     let mut completed = 0;
     for depth in 1..=goal.max_depth {
@@ -76,18 +80,27 @@ pub fn search<P: Position, E: Evaluator<P>>(
     result
 }
 
+/// Samples that the iteration of this depth adds.
+fn samples(depth: i32) -> u32 {
+    match depth {
+        1..=2 => 1,
+        3 => 2,
+        _ => 1 << depth.min(20),
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
     /// One iteration; true where the search is over.
     fn iterate(&mut self, depth: i32, goal: &Goal) -> bool {
-        let shape = Shape::of(depth);
-        if depth == 1 || shape != Shape::of(depth - 1) {
+        let terms = Terms::of(self.horizon, depth);
+        if depth <= FULL_DEPTH {
             self.race.begin(depth <= 2);
         }
-        for _ in 0..Shape::rounds(depth) {
+        for _ in 0..samples(depth) {
             let sample = Sample {
                 root: self.job.root,
                 lead: self.lead,
-                shape,
+                terms,
                 chance: mix(self.job.root.key() ^ mix(u64::from(self.race.rounds))),
                 // Three of four at this distance, as in `wdl`.
                 steepness: 3f32.ln() / self.job.params.wdl_scale as f32,
@@ -108,15 +121,15 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
     /// A plan for each move that runs, all of them in the same sample; `None` where the search is over.
     fn plans(&mut self, sample: &Sample<'_, P>) -> Option<Vec<Plan<P::Move>>> {
         let budget = self.budget;
-        let moves: Vec<P::Move> =
-            self.race.list[..self.race.running].iter().map(|candidate| candidate.mv).collect();
+        let candidates = &self.race.list[..self.race.running];
         let next = AtomicUsize::new(0);
-        let plans = Mutex::new(vec![None; moves.len()]);
+        let plans = Mutex::new(vec![None; candidates.len()]);
         let work = |state: &mut ThreadState<P, E>, counter: &mut NodeCounter| {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&mv) = moves.get(index) else { return };
-                let plan = Planner::new(sample, &state.evaluator, budget, counter).plan(mv);
+                let Some(candidate) = candidates.get(index) else { return };
+                let playout = Playout::new(sample, &state.evaluator, budget, counter);
+                let plan = playout.run(candidate.mv, &mut candidate.tree.lock());
                 if plan.is_none() {
                     return;
                 }
@@ -126,7 +139,7 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         let mut threads = self.states.iter_mut().zip(&mut self.counters);
         let (first, counter) = threads.next().expect("at least one thread");
         std::thread::scope(|scope| {
-            for (state, counter) in threads.take(moves.len().saturating_sub(1)) {
+            for (state, counter) in threads.take(candidates.len().saturating_sub(1)) {
                 scope.spawn(|| work(state, counter));
             }
             work(first, counter);
@@ -146,13 +159,16 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         best.map(|(rank, candidate)| self.line(&candidate.known, rank, depth, nodes)).collect()
     }
 
+    /// The score is the lead expected; of a line after the first as much less as its plans are judged worse.
     fn line(&self, known: &Estimate<P::Move>, rank: usize, depth: i32, nodes: u64) -> SearchInfo<P::Move> {
+        let best = &self.race.list[0].known;
+        let lead = self.lead + best.gain + (known.value - best.value);
         let win = if known.wins { 1000 } else { (known.chance * 1000.0).round() as u32 };
         SearchInfo {
             depth,
             seldepth: self.seldepth,
             multi_pv: rank + 1,
-            score: if known.wins { Score::win_in(1) } else { Score::eval((self.lead + known.value) as i32) },
+            score: if known.wins { Score::win_in(1) } else { Score::eval(lead as i32) },
             bound: Bound::Exact,
             proved: false,
             nodes,

@@ -1,14 +1,13 @@
 //! The root moves, sampled in rounds; a move that falls too far behind is sampled no more.
 
-use super::beam::Plan;
+use super::playout::Plan;
+use super::tree::Tree;
 use crate::search::root::insertion_sort_by_key;
+use parking_lot::Mutex;
 use std::cmp::Reverse;
 
 /// Moves that get plans of more than two own moves.
 const MOST: usize = 24;
-/// A move is dropped that is behind the best by this, in hundredths, divided by the square root of the number of samples: so
-/// does the error of a mean shrink.
-const MARGIN: f32 = 200.0;
 /// Rounds after which means are trusted more than those of shorter plans.
 const TRUSTED: u32 = 4;
 
@@ -16,6 +15,8 @@ const TRUSTED: u32 = 4;
 #[derive(Clone, Debug)]
 pub struct Estimate<M> {
     /// What the player gains on the others, in hundredths; the mean of the samples.
+    pub gain: f32,
+    /// What moves are compared by, see [`Plan::value`]; the mean of the samples.
     pub value: f32,
     /// Chance of the first place, `0.0..=1.0`; the mean of the samples.
     pub chance: f32,
@@ -25,15 +26,22 @@ pub struct Estimate<M> {
     pub wins: bool,
 }
 
+/// Nothing known of a move yet.
+fn nothing<M: Copy>(mv: M) -> Estimate<M> {
+    Estimate { gain: 0.0, value: 0.0, chance: 0.0, line: vec![mv], wins: false }
+}
+
 /// A root move.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
     /// From the rounds that are trusted.
     pub known: Estimate<M>,
-    /// Sums over all rounds with plans of this shape.
+    /// Sums over all rounds with plans of this length.
     sums: Estimate<M>,
+    /// The own moves that may follow.
+    pub tree: Mutex<Tree<M>>,
 }
 
 /// All root moves.
@@ -44,25 +52,32 @@ pub struct Race<M> {
     pub running: usize,
     /// As many are always sampled.
     least: usize,
-    /// Rounds with plans of this shape.
+    /// Rounds with plans of this length.
     pub rounds: u32,
+    /// A move is dropped that is behind the best by this, in hundredths, divided by the square root of the number of rounds:
+    /// so does the error of a mean shrink.
+    margin: f32,
 }
 
-impl<M: Copy> Race<M> {
-    /// Nothing known yet of these moves; the best `least` are always sampled.
-    pub fn new(moves: &[M], least: usize) -> Race<M> {
-        let nothing = |mv: M| Estimate { value: 0.0, chance: 0.0, line: vec![mv], wins: false };
-        let candidate = |&mv: &M| Candidate { mv, known: nothing(mv), sums: nothing(mv) };
-        Race { list: moves.iter().map(candidate).collect(), running: moves.len(), least, rounds: 0 }
+impl<M: Copy + Eq> Race<M> {
+    /// Nothing known yet of these moves; the best `least` are always sampled. `margin`: see [`Race`].
+    pub fn new(moves: &[M], least: usize, margin: f32) -> Race<M> {
+        let candidate = |&mv: &M| {
+            let tree = Mutex::new(Tree::new(mv));
+            Candidate { mv, known: nothing(mv), sums: nothing(mv), tree }
+        };
+        let list = moves.iter().map(candidate).collect();
+        Race { list, running: moves.len(), least, rounds: 0, margin }
     }
 
-    /// Plans have another shape from now on. All moves run again, or the best, those that were dropped among them.
+    /// Plans have another length from now on. All moves run again, or the best, those that were dropped among them.
     pub fn begin(&mut self, of_all: bool) {
         let most = if of_all { self.list.len() } else { MOST.max(self.least) };
         self.running = most.min(self.list.len());
         self.rounds = 0;
         for candidate in &mut self.list {
-            (candidate.sums.value, candidate.sums.chance) = (0.0, 0.0);
+            candidate.sums = nothing(candidate.mv);
+            candidate.tree = Mutex::new(Tree::new(candidate.mv));
         }
     }
 
@@ -70,6 +85,7 @@ impl<M: Copy> Race<M> {
     pub fn add_round(&mut self, plans: Vec<Plan<M>>) {
         self.rounds += 1;
         for (candidate, plan) in self.list.iter_mut().zip(plans) {
+            candidate.sums.gain += plan.gain;
             candidate.sums.value += plan.value;
             candidate.sums.chance += plan.chance;
             candidate.sums.line = plan.line;
@@ -80,17 +96,22 @@ impl<M: Copy> Race<M> {
         }
     }
 
-    /// The rounds with plans of this shape replace what was known: sorts the moves that run, and drops those too far behind.
+    /// The rounds with plans of this length replace what was known: sorts the moves that run, and drops those too far behind.
     pub fn trust(&mut self) {
         let rounds = self.rounds as f32;
         let running = &mut self.list[..self.running];
         for candidate in &mut *running {
             let sums = &candidate.sums;
-            let (value, chance) = (sums.value / rounds, sums.chance / rounds);
-            candidate.known = Estimate { value, chance, line: sums.line.clone(), wins: sums.wins };
+            candidate.known = Estimate {
+                gain: sums.gain / rounds,
+                value: sums.value / rounds,
+                chance: sums.chance / rounds,
+                line: sums.line.clone(),
+                wins: sums.wins,
+            };
         }
         insertion_sort_by_key(running, |candidate| Reverse((candidate.known.value * 16.0) as i64));
-        let least_value = running[0].known.value - MARGIN / rounds.sqrt();
+        let least_value = running[0].known.value - self.margin / rounds.sqrt();
         let close = running.iter().take_while(|candidate| candidate.known.value >= least_value).count();
         self.running = close.max(self.least.min(running.len()));
     }

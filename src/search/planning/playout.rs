@@ -1,0 +1,227 @@
+//! One play-out: own moves that begin with a root move and, after each of them, what the others are likely to do.
+//!
+//! The tree of the root move chooses the first own moves, the rest are likely ones. What the player gains on the others in each
+//! round counts, the later the less, for many strangers move in between. Near the end of the game the chance of the first place
+//! counts as well.
+
+use super::tree::Tree;
+use crate::contract::{Budget, Evaluator, Horizon, NodeCounter, Outcome, Player, Position};
+use crate::random::mix;
+use std::cmp::Reverse;
+
+/// What is left of a gain's weight after each move of another player before it.
+const KEPT: f32 = 0.92;
+/// What is gained in the middle of the game by a victory, in hundredths.
+const VICTORY: f32 = 20_000.0;
+/// The same by the victory of somebody else.
+const DEFEAT: f32 = -10_000.0;
+/// The number of a draw of an own move; those of the others count from 0.
+const OWN_DRAW: u64 = 0xff;
+
+/// How far plans go, and what they are judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Own moves of a play-out, that at the root included.
+    pub rounds: usize,
+    /// Worth of the chance of the first place, in hundredths; 0: only ends that are met count, by [`VICTORY`] and [`DEFEAT`].
+    first_place: f32,
+    /// What the bandit gives to moves seldom tried, in hundredths.
+    doubt: f32,
+    /// How far a root move may fall behind the best, see [`super::race::Race`].
+    pub margin: f32,
+}
+
+impl Terms {
+    /// The terms for a horizon, in the iteration of this depth: the first three are shorter.
+    pub fn of(horizon: Horizon, depth: i32) -> Terms {
+        let terms = match horizon {
+            Horizon::Near => Terms { rounds: 6, first_place: 0.0, doubt: 300.0, margin: 800.0 },
+            Horizon::End => Terms { rounds: 10, first_place: 10_000.0, doubt: 3000.0, margin: 10_000.0 },
+        };
+        Terms { rounds: if depth < FULL_DEPTH { depth as usize } else { terms.rounds }, ..terms }
+    }
+}
+
+/// Depth of the first iteration with plans of full length.
+pub const FULL_DEPTH: i32 = 4;
+
+/// What a play-out came to.
+#[derive(Clone, Debug)]
+pub struct Plan<M> {
+    /// What the player gains on the others, in hundredths; later gains count less.
+    pub gain: f32,
+    /// What plans are compared by: the gain and, near the end, the worth of the chance of the first place.
+    pub value: f32,
+    /// Chance of the first place where the plan ends, `0.0..=1.0`.
+    pub chance: f32,
+    /// Own moves and those of the others.
+    pub line: Vec<M>,
+    /// The first move wins.
+    pub wins_at_once: bool,
+}
+
+/// One draw of what the others do, and how plans are judged against it.
+pub struct Sample<'a, P> {
+    /// Where plans begin; they are plans of the player to move.
+    pub root: &'a P,
+    /// How far that player is ahead there, see [`lead`].
+    pub lead: f32,
+    /// How far plans go.
+    pub terms: Terms,
+    /// What is drawn.
+    pub chance: u64,
+    /// Log-odds of the first place for each hundredth.
+    pub steepness: f32,
+}
+
+/// Who has won after a round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Winner {
+    Nobody,
+    Root,
+    Other,
+}
+
+/// A play-out on its way.
+pub struct Playout<'a, P: Position, E> {
+    sample: &'a Sample<'a, P>,
+    player: Player,
+    evaluator: &'a E,
+    budget: &'a Budget,
+    nodes: &'a mut NodeCounter,
+    pos: P,
+    line: Vec<P::Move>,
+    /// The nodes of the tree that it came through.
+    path: Vec<usize>,
+    /// The own move that it left the tree by.
+    new: Option<P::Move>,
+}
+
+/// How far a player is ahead of the mean of the leader and the average of the others, in hundredths.
+pub fn lead<P: Position, E: Evaluator<P>>(evaluator: &E, pos: &P, player: Player) -> f32 {
+    let (mut most, mut sum) = (i32::MIN, 0);
+    for other in (0..pos.player_count()).map(Player::new).filter(|&other| other != player) {
+        let standing = evaluator.standing(pos, other);
+        most = most.max(standing);
+        sum += standing;
+    }
+    let average = sum as f32 / (pos.player_count() - 1) as f32;
+    evaluator.standing(pos, player) as f32 - (most as f32 + average) / 2.0
+}
+
+impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
+    /// A play-out of this sample.
+    pub fn new(
+        sample: &'a Sample<'a, P>,
+        evaluator: &'a E,
+        budget: &'a Budget,
+        nodes: &'a mut NodeCounter,
+    ) -> Playout<'a, P, E> {
+        let (pos, player) = (sample.root.clone(), sample.root.player_to_move());
+        let (line, path, new) = (Vec::new(), vec![0], None);
+        Playout { sample, player, evaluator, budget, nodes, pos, line, path, new }
+    }
+
+    /// Plays from a root move on, as its tree advises, and lets the tree know; `None` where the search is over.
+    pub fn run(mut self, root_move: P::Move, tree: &mut Tree<P::Move>) -> Option<Plan<P::Move>> {
+        let terms = self.sample.terms;
+        let kept_in_a_round: f32 = (1..self.pos.player_count()).map(|_| KEPT).product();
+        let (mut gains, mut weight, mut ahead) = (Vec::with_capacity(terms.rounds), 1.0, self.sample.lead);
+        let mut winner = Winner::Nobody;
+        for made in 0..terms.rounds {
+            let own = if made == 0 { Some(root_move) } else { self.own_move(tree, made as u64, weight) };
+            winner = match own {
+                Some(own) => self.round(own, made as u64)?,
+                None => Winner::Other,
+            };
+            let gain = match winner {
+                Winner::Nobody => lead(self.evaluator, &self.pos, self.player) - ahead,
+                _ if terms.first_place > 0.0 => 0.0,
+                Winner::Root => VICTORY,
+                Winner::Other => DEFEAT,
+            };
+            gains.push(weight * gain);
+            if winner != Winner::Nobody {
+                break;
+            }
+            (ahead, weight) = (ahead + gain, weight * kept_in_a_round);
+        }
+        let (gain, chance) = (gains.iter().sum(), self.chance(winner));
+        if let Some(last) = gains.last_mut() {
+            *last += terms.first_place * chance;
+        }
+        tree.add(&self.path, self.new, &gains);
+        let wins_at_once = winner == Winner::Root && self.line.len() == 1;
+        Some(Plan { gain, value: gains.iter().sum(), chance, line: self.line, wins_at_once })
+    }
+
+    /// The own move after `made` others: the choice of the tree or, once it was left, a likely one. `None` without a move.
+    fn own_move(&mut self, tree: &Tree<P::Move>, made: u64, weight: f32) -> Option<P::Move> {
+        if self.new.is_some() {
+            let chance = mix(self.sample.chance ^ (made << 8 | OWN_DRAW));
+            return self.evaluator.likely_move(&self.pos, chance);
+        }
+        let node = self.path[self.path.len() - 1];
+        let moves = self.best_moves(tree.width(node));
+        let (mv, next) = tree.choose(node, &moves, self.sample.terms.doubt * weight)?;
+        match next {
+            Some(next) => self.path.push(next),
+            None => self.new = Some(mv),
+        }
+        Some(mv)
+    }
+
+    /// So many moves that gain most at once, the best first.
+    fn best_moves(&self, count: usize) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        self.pos.generate(&mut moves);
+        moves.sort_by_cached_key(|&mv| Reverse(self.evaluator.gain(&self.pos, mv)));
+        moves.truncate(count);
+        moves
+    }
+
+    /// Plays an own move and the replies that are likely; `None` where the search is over.
+    fn round(&mut self, own: P::Move, made: u64) -> Option<Winner> {
+        self.make(own)?;
+        for place in 0..self.pos.player_count() as u64 {
+            if let Some(outcome) = self.pos.outcome() {
+                let is_won = outcome == Outcome::Win(self.player);
+                return Some(if is_won { Winner::Root } else { Winner::Other });
+            }
+            if self.pos.player_to_move() == self.player {
+                return Some(Winner::Nobody);
+            }
+            let chance = mix(self.sample.chance ^ (made << 8 | place));
+            let Some(mv) = self.evaluator.likely_move(&self.pos, chance) else { break };
+            self.make(mv)?;
+        }
+        // A player who is out never moves again.
+        Some(Winner::Other)
+    }
+
+    fn make(&mut self, mv: P::Move) -> Option<()> {
+        if self.budget.must_stop(self.nodes) {
+            return None;
+        }
+        self.nodes.add();
+        self.pos.make(mv);
+        self.line.push(mv);
+        Some(())
+    }
+
+    /// Chance of the first place: certain where the game is over, else by how far everybody has come.
+    fn chance(&self, winner: Winner) -> f32 {
+        match winner {
+            Winner::Root => 1.0,
+            Winner::Other => 0.0,
+            Winner::Nobody => {
+                let own = self.evaluator.standing(&self.pos, self.player);
+                let odds = |player| {
+                    let distance = self.evaluator.standing(&self.pos, Player::new(player)) - own;
+                    (self.sample.steepness * distance as f32).exp()
+                };
+                1.0 / (0..self.pos.player_count()).map(odds).sum::<f32>()
+            }
+        }
+    }
+}
