@@ -25,8 +25,8 @@ pub struct Terms {
     pub rounds: usize,
     /// Worth of the chance of the first place, in hundredths; 0: only ends that are met count, by [`VICTORY`] and [`DEFEAT`].
     first_place: f32,
-    /// What the bandit gives to moves seldom tried, in hundredths.
-    doubt: f32,
+    /// The exploration constant of UCT, in hundredths.
+    exploration: f32,
     /// How far a root move may fall behind the best, see [`super::race::Race`].
     pub margin: f32,
 }
@@ -35,8 +35,10 @@ impl Terms {
     /// The terms for a horizon, in the iteration of this depth: the first three are shorter.
     pub fn of(horizon: Horizon, depth: i32) -> Terms {
         let terms = match horizon {
-            Horizon::Near => Terms { rounds: 6, first_place: 0.0, doubt: 300.0, margin: 800.0 },
-            Horizon::End => Terms { rounds: 10, first_place: 10_000.0, doubt: 3000.0, margin: 10_000.0 },
+            Horizon::Near => Terms { rounds: 6, first_place: 0.0, exploration: 300.0, margin: 800.0 },
+            Horizon::End => {
+                Terms { rounds: 10, first_place: 10_000.0, exploration: 3000.0, margin: 10_000.0 }
+            }
         };
         Terms { rounds: if depth < FULL_DEPTH { depth as usize } else { terms.rounds }, ..terms }
     }
@@ -163,7 +165,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
         }
         let node = self.path[self.path.len() - 1];
         let moves = self.best_moves(tree.width(node));
-        let (mv, next) = tree.choose(node, &moves, self.sample.terms.doubt * weight)?;
+        let (mv, next) = tree.choose(node, &moves, self.sample.terms.exploration * weight)?;
         match next {
             Some(next) => self.path.push(next),
             None => self.new = Some(mv),

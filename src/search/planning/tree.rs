@@ -42,8 +42,8 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// The move to try at a node, of some that look best, the best first; and the node it leads to, `None` where it was not
-    /// tried before. Without a move, nothing. `doubt` is what a move that was seldom tried is given, in hundredths.
-    pub fn choose(&self, node: usize, moves: &[M], doubt: f32) -> Option<(M, Option<usize>)> {
+    /// tried before. Without a move, nothing. `exploration` is the constant of UCT, in hundredths.
+    pub fn choose(&self, node: usize, moves: &[M], exploration: f32) -> Option<(M, Option<usize>)> {
         let node = &self.nodes[node];
         let trials = (node.visits as f32 + 1.0).ln();
         let mut best: Option<(f32, M, usize)> = None;
@@ -53,7 +53,7 @@ impl<M: Copy + Eq> Tree<M> {
             };
             let child = &self.nodes[place];
             let visits = child.visits as f32;
-            let promise = child.gained / visits + doubt * (trials / visits).sqrt();
+            let promise = child.gained / visits + exploration * (trials / visits).sqrt();
             if best.is_none_or(|(most, ..)| promise > most) {
                 best = Some((promise, mv, place));
             }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_move_that_gained_most_is_tried_most_but_doubt_tries_them_all() {
+    fn the_move_that_gained_most_is_tried_most_but_exploration_tries_them_all() {
         let mut tree = Tree::new('r');
         for _ in 0..100 {
             let (mv, place) = tree.choose(0, &['a', 'b', 'c'], 10.0).expect("a move");
