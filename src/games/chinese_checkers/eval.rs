@@ -213,7 +213,9 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn likely_move(&self, pos: &Position, chance: u64) -> Option<Move> {
-        Some(likely_move(pos, chance))
+        let is_own = pos.player_to_move() == self.root;
+        let values = if is_own { &standing::VALUES } else { &standing::NEARNESS };
+        Some(likely_move(pos, values, chance))
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {

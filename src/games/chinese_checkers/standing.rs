@@ -28,12 +28,18 @@ const OFF_CENTRE: i32 = 6;
 const LENGTH: i32 = 16;
 
 const fn piece_value(seat: Seat, hole: Hole) -> i32 {
-    let progress = seat.progress(hole) as i32;
-    let off_centre = seat.off_centre(hole) as i32;
-    let rows = LENGTH - progress;
-    let distance = if off_centre > rows { (rows + off_centre) / 2 } else { rows };
-    let aside = if progress > 12 { 0 } else { OFF_CENTRE * off_centre };
-    -aside - way_cost(distance)
+    let aside = if seat.progress(hole) > 12 { 0 } else { OFF_CENTRE * seat.off_centre(hole) as i32 };
+    -aside - way_cost(steps_to_tip(seat, hole))
+}
+
+const fn steps_to_tip(seat: Seat, hole: Hole) -> i32 {
+    let (rows, off_centre) = (LENGTH - seat.progress(hole) as i32, seat.off_centre(hole) as i32);
+    if off_centre > rows { (rows + off_centre) / 2 } else { rows }
+}
+
+/// A piece by its way to the tip alone.
+const fn nearness(seat: Seat, hole: Hole) -> i32 {
+    -STEP * steps_to_tip(seat, hole)
 }
 
 /// What a piece loses for each of the steps it has to go.
@@ -41,19 +47,29 @@ const fn way_cost(steps: i32) -> i32 {
     STEP * steps + STRAGGLER * steps * steps
 }
 
-static VALUES: [[i32; 128]; SEATS] = {
+/// Values by seat and hole.
+pub type Table = [[i32; 128]; SEATS];
+
+/// Values of pieces for the player who plans.
+pub static VALUES: Table = table(true);
+/// Values of pieces for a player of whom nothing is known: the way to the tip counts, and nothing else.
+pub static NEARNESS: Table = table(false);
+
+const fn table(is_planner: bool) -> Table {
     let mut table = [[0; 128]; SEATS];
-    let mut seat = 0;
-    while seat < SEATS {
+    let mut index = 0;
+    while index < SEATS {
+        let seat = Seat::ALL[index];
         let mut id = 0;
         while id < HOLES {
-            table[seat][id] = piece_value(Seat::ALL[seat], Hole(id as u8));
+            let hole = Hole(id as u8);
+            table[index][id] = if is_planner { piece_value(seat, hole) } else { nearness(seat, hole) };
             id += 1;
         }
-        seat += 1;
+        index += 1;
     }
     table
-};
+}
 
 /// Value of a piece of this seat in this hole, 0 or less.
 #[inline]
