@@ -49,19 +49,37 @@ fn a_full_camp_wins_with_more_own_pieces_in_it_than_at_home_though_they_are_not_
     assert_eq!(outcome_after("Win=fill Hops=adjacent", pieces, 'A', "m15-n16"), FIRST_WINS);
 }
 
+/// A has four pieces at home, five in a camp that is full, and one where it is said.
+fn nearly_filled(last: &str) -> Position {
+    let pieces = "n10 n12 n14 n16 o15 D: q13 p12 p14 o11 o13 i13 i15 i17 h14 h16";
+    placed("Hops=adjacent", &format!("A: a13 b12 b14 c11 {last} {pieces}"), "A AD")
+}
+
 #[test]
-fn a_full_camp_does_not_win_with_as_many_pieces_at_home_until_one_of_them_leaves() {
-    let pieces = "A: a13 b12 b14 c11 d10 n10 n12 n14 o15 m15 D: q13 p12 p14 o11 o13 i13 i15 i17 h14 h16";
-    let mut pos = placed("Hops=adjacent", pieces, "A AD");
-    play(&mut pos, "m15-n16 i13-i11 d10-e9");
+fn a_full_camp_does_not_win_with_as_many_pieces_at_home() {
+    assert_eq!(nearly_filled("d10").outcome(), None);
+}
+
+#[test]
+fn a_full_camp_wins_when_the_last_piece_on_the_way_comes_to_the_three_rows_before_it() {
+    let mut pos = nearly_filled("i9");
+    play(&mut pos, "i9-j8 i13-i11 j8-k7");
     assert_eq!(pos.outcome(), FIRST_WINS);
 }
 
 #[test]
-fn a_player_who_has_left_home_needs_one_piece_in_a_full_camp() {
+fn half_an_army_in_a_camp_that_the_other_half_of_its_owner_has_not_left_does_not_win() {
+    // From a game of six: on the seventh round C had filled the holes that F had left, three pieces being on the way.
+    let pieces = "A: a13 b12 i9 h10 g11 n10 n12 n14 o15 m15 D: q13 p12 p14 o11 o13 i13 i15 i17 h14 h16";
+    assert_eq!(outcome_after("Hops=adjacent", pieces, 'A', "m15-n16"), None);
+}
+
+#[test]
+fn a_player_who_has_left_home_needs_one_piece_in_a_full_camp_and_the_rest_before_it() {
     let at_home = "D: q13 p12 p14 o11 o13 o15 n10 n12 n14 i5";
-    assert_eq!(outcome_after("", &format!("A: m17 i9 {at_home}"), 'A', "m17-n16"), FIRST_WINS);
-    assert_eq!(outcome_after("", &format!("A: m17 a13 {at_home}"), 'A', "m17-n16"), None);
+    assert_eq!(outcome_after("", &format!("A: m17 k13 {at_home}"), 'A', "m17-n16"), FIRST_WINS);
+    assert_eq!(outcome_after("", &format!("A: m17 i9 {at_home}"), 'A', "m17-n16"), None, "one is on the way");
+    assert_eq!(outcome_after("", &format!("A: m17 a13 {at_home}"), 'A', "m17-n16"), None, "one is at home");
 }
 
 #[test]
@@ -91,11 +109,11 @@ fn own_pieces_and_pieces_outside_the_camp_are_no_walls() {
 }
 
 #[test]
-fn a_camp_shut_by_its_owner_is_won_by_a_player_who_has_left_home_and_stands_before_it() {
+fn a_camp_shut_by_its_owner_is_won_by_a_player_whose_pieces_all_stand_before_it() {
     let shut = "D: n10 n12 n14 n16 o11 o13 o15 p12 p14 i5";
-    assert_eq!(outcome_after("", &format!("A: l12 i9 {shut}"), 'A', "l12-m11"), FIRST_WINS);
-    assert_eq!(outcome_after("", &format!("A: l12 a13 {shut}"), 'A', "l12-m11"), None, "one is at home");
-    assert_eq!(outcome_after("", &format!("A: k13 i9 {shut}"), 'A', "k13-l12"), None, "nobody is there");
+    assert_eq!(outcome_after("", &format!("A: j12 k9 {shut}"), 'A', "j12-k11"), FIRST_WINS);
+    assert_eq!(outcome_after("", &format!("A: j12 a13 {shut}"), 'A', "j12-k11"), None, "one is at home");
+    assert_eq!(outcome_after("", &format!("A: j12 i9 {shut}"), 'A', "j12-k11"), None, "one is on the way");
 }
 
 #[test]
@@ -104,10 +122,10 @@ fn pieces_of_third_players_in_the_camp_count_as_foreign_ones() {
     let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
     play(&mut pos, "m9-n10");
     assert_eq!(pos.outcome(), FIRST_WINS);
-    let pieces = "A: p12 d10 d12 m9 C: q13 p14 o11 o13 o15 n12 n14 n16 E: i5";
+    let pieces = "A: p12 d12 j8 m9 C: q13 p14 o11 o13 o15 n12 n14 n16 E: i5";
     let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
-    play(&mut pos, "m9-n10 n16-m17 i5-i7 d10-e9 m17-n16");
-    assert_eq!(pos.outcome(), FIRST_WINS, "C has filled the camp for A, who has left home");
+    play(&mut pos, "m9-n10 n16-m17 i5-i7 j8-k7 m17-n16");
+    assert_eq!(pos.outcome(), FIRST_WINS, "C has filled the camp for A");
 }
 
 #[test]

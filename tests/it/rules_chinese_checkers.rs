@@ -429,7 +429,7 @@ fn a_camp_full_of_its_own_pieces_wins_for_nobody() {
 
 #[test]
 fn a_defender_who_returns_and_fills_the_camp_loses_under_fill() {
-    let pieces = "A: q13 i5 D: p12 p14 o11 o13 o15 n12 n14 n16 m11";
+    let pieces = "A: q13 k13 D: p12 p14 o11 o13 o15 n12 n14 n16 m11";
     let mut engine = placed("Win=fill", pieces, "D AD");
     engine.play("m11-n10").expect("a legal move");
     assert_eq!(engine.status().outcome, Some(Outcome::Win(Player::FIRST)));

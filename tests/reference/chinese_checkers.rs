@@ -163,13 +163,27 @@ pub fn has_won(board: &Board, seat: char, hops: &str, win: &str) -> bool {
     let own: Vec<Cube> = board.iter().filter(|&(_, &owner)| owner == seat).map(|(&hole, _)| hole).collect();
     let is_target = |hole: Cube| in_camp(opposite(seat), hole);
     let inside = own.iter().filter(|&&hole| is_target(hole)).count();
-    let at_home = own.iter().filter(|&&hole| in_camp(seat, hole)).count();
     if !own.is_empty() && inside == own.len() {
         return true;
     }
-    let next_to = |(q, r): Cube| STEPS.iter().map(move |s| (q + s.0, r + s.1)).filter(|&hole| is_hole(hole));
-    let has_arrived = at_home == 0 && own.iter().any(|&hole| is_target(hole) || next_to(hole).any(is_target));
-    win == "fill" && (inside > at_home || has_arrived) && is_closed(board, seat, hops)
+    let at_home = own.iter().filter(|&&hole| in_camp(seat, hole)).count();
+    let before = own.iter().filter(|&&hole| is_before_target(seat, hole)).count();
+    let nobody_on_the_way = inside + before + at_home == own.len();
+    win == "fill" && nobody_on_the_way && inside + before > at_home && is_closed(board, seat, hops)
+}
+
+/// Is the hole, one of no camp, in one of the three rows before the target of this seat?
+fn is_before_target(seat: char, (q, r): Cube) -> bool {
+    let s = -q - r;
+    let toward = match seat {
+        'A' => r,
+        'B' => -s,
+        'C' => q,
+        'D' => -r,
+        'E' => s,
+        _ => -q,
+    };
+    (2..=4).contains(&toward) && !('A'..='F').any(|seat| in_camp(seat, (q, r)))
 }
 
 /// Are the empty holes of the seat's target out of reach for a lone piece that comes from any hole outside, with no

@@ -30,15 +30,12 @@ impl Position {
         all_in || (self.rules().win == Win::Fill && self.has_filled(player))
     }
 
-    /// The filling rule: the target camp is closed, and the player has more pieces in it than at home, or has
-    /// left home and come up to it.
+    /// The filling rule: the target camp is closed, no own piece is on the way to it, and more have come than are at home.
     fn has_filled(&self, player: Player) -> bool {
-        let own = self.pieces(player);
-        let target = self.seat(player).target();
-        let at_home = (own & self.seat(player).home()).len();
-        let is_ahead = (own & target).len() > at_home;
-        let has_arrived = || own.into_iter().any(|hole| !(NEIGHBOURS[hole.index()] & target).is_empty());
-        (is_ahead || at_home == 0) && self.is_closed(target, own) && (is_ahead || has_arrived())
+        let (own, seat) = (self.pieces(player), self.seat(player));
+        let come = own & seat.arrival();
+        let at_home = own & seat.home();
+        own == (come | at_home) && come.len() > at_home.len() && self.is_closed(seat.target(), own)
     }
 
     /// Is every hole of the camp taken, or walled off from outside by foreign pieces standing in the camp? Own

@@ -8,6 +8,9 @@ pub const SEATS: usize = 6;
 /// Pieces of an army at most: as many as a camp has holes.
 pub const MAX_PIECES: usize = 10;
 
+/// Progress of a piece that has come to the first of the three rows before its target camp.
+pub const FIRST_ROW_OF_ARRIVAL: i8 = 10;
+
 /// A corner of the star and the player who starts there. Clockwise from the south: A, B, ... F.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
@@ -48,6 +51,12 @@ impl Seat {
     #[inline]
     pub const fn target(self) -> HoleSet {
         CAMP[self.opposite().index()]
+    }
+
+    /// The target camp and the three rows before it: the 28 holes where a piece has come to its camp.
+    #[inline]
+    pub const fn arrival(self) -> HoleSet {
+        ARRIVAL[self.index()]
     }
 
     /// Rows from the own tip, 0..=16; 16 is the tip of the target camp.
@@ -137,6 +146,25 @@ pub const CENTRE: HoleSet = {
     HoleSet(HoleSet::ALL.0 & !camps)
 };
 
+/// [`Seat::arrival`] by seat.
+const ARRIVAL: [HoleSet; SEATS] = {
+    let mut arrival = [HoleSet::EMPTY; SEATS];
+    let mut seat = 0;
+    while seat < SEATS {
+        let mut holes = Seat::ALL[seat].target().0;
+        let mut id = 0;
+        while id < HOLES {
+            if CENTRE.0 & 1 << id != 0 && Seat::ALL[seat].progress(Hole(id as u8)) >= FIRST_ROW_OF_ARRIVAL {
+                holes |= 1 << id;
+            }
+            id += 1;
+        }
+        arrival[seat] = HoleSet(holes);
+        seat += 1;
+    }
+    arrival
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,6 +179,7 @@ mod tests {
             assert_eq!(seat.progress(tip), 0);
             assert_eq!(seat.opposite().progress(tip), 16);
             assert_eq!([seat.rearmost(seat.home()), seat.rearmost(seat.target())], [0, 13]);
+            assert_eq!(seat.arrival().len(), 10 + 5 + 6 + 7);
         }
         assert_eq!(CENTRE.len(), 61);
     }
