@@ -21,7 +21,7 @@ use super::hole_set::{HoleSet, NEIGHBOURS};
 use super::hops::{HopTable, Lines};
 use super::placements::{Placements, bits};
 use super::rules::Hops;
-use super::seat::{CENTRE, SEATS, Seat};
+use super::seat::{SEATS, last_rows};
 use super::turned::mirrored;
 
 /// Pieces of an army.
@@ -36,30 +36,10 @@ const CAMP: u32 = (1 << 10) - 1;
 const UNKNOWN: u8 = u8::MAX;
 
 /// The triangle of each seat.
-pub static LAST_ROWS: [HoleSet; SEATS] = {
-    let mut last_rows = [HoleSet::EMPTY; SEATS];
-    let mut index = 0;
-    while index < SEATS {
-        last_rows[index] = last_rows_of(Seat::ALL[index]);
-        index += 1;
-    }
-    last_rows
-};
+pub static LAST_ROWS: [HoleSet; SEATS] = last_rows(ROWS);
 
 /// The triangle as seat A sees it.
-pub const TRIANGLE: HoleSet = last_rows_of(Seat::ALL[0]);
-
-const fn last_rows_of(seat: Seat) -> HoleSet {
-    let mut holes = 0;
-    let mut id = 0;
-    while id < HOLES {
-        if seat.progress(Hole(id as u8)) > 16 - ROWS && (CENTRE.0 | seat.target().0) & (1 << id) != 0 {
-            holes |= 1 << id;
-        }
-        id += 1;
-    }
-    HoleSet(holes)
-}
+pub const TRIANGLE: HoleSet = last_rows(ROWS)[0];
 
 /// The holes of the triangle in rising order, which is row by row from the tip.
 const TRIANGLE_LIST: [Hole; TRIANGLE_HOLES as usize] = {
@@ -200,6 +180,7 @@ impl Maker {
 #[cfg(test)]
 mod tests {
     use super::super::hops::destinations;
+    use super::super::seat::Seat;
     use super::super::turned::mirrored_army;
     use super::*;
 

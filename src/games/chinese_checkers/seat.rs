@@ -8,8 +8,12 @@ pub const SEATS: usize = 6;
 /// Pieces of an army at most: as many as a camp has holes.
 pub const MAX_PIECES: usize = 10;
 
-/// Progress of a piece that has come to the first of the three rows before its target camp.
-pub const FIRST_ROW_OF_ARRIVAL: i8 = 10;
+/// Rows from tip to tip, both counted.
+const ROWS_OF_STAR: i8 = 17;
+/// Rows of the target camp and the three before it.
+const ROWS_OF_ARRIVAL: i8 = 7;
+/// Progress of a piece that has come to the first of these rows.
+pub const FIRST_ROW_OF_ARRIVAL: i8 = ROWS_OF_STAR - ROWS_OF_ARRIVAL;
 
 /// A corner of the star and the player who starts there. Clockwise from the south: A, B, ... F.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -147,23 +151,26 @@ pub const CENTRE: HoleSet = {
 };
 
 /// [`Seat::arrival`] by seat.
-const ARRIVAL: [HoleSet; SEATS] = {
-    let mut arrival = [HoleSet::EMPTY; SEATS];
-    let mut seat = 0;
-    while seat < SEATS {
-        let mut holes = Seat::ALL[seat].target().0;
+const ARRIVAL: [HoleSet; SEATS] = last_rows(ROWS_OF_ARRIVAL);
+
+/// The last rows before the target tip, so many of them, by seat; without the camps of others that lie beside them.
+pub const fn last_rows(count: i8) -> [HoleSet; SEATS] {
+    let mut last_rows = [HoleSet::EMPTY; SEATS];
+    let mut index = 0;
+    while index < SEATS {
+        let seat = Seat::ALL[index];
         let mut id = 0;
         while id < HOLES {
-            if CENTRE.0 & 1 << id != 0 && Seat::ALL[seat].progress(Hole(id as u8)) >= FIRST_ROW_OF_ARRIVAL {
-                holes |= 1 << id;
+            let is_last = seat.progress(Hole(id as u8)) >= ROWS_OF_STAR - count;
+            if is_last && (CENTRE.0 | seat.target().0) & 1 << id != 0 {
+                last_rows[index].0 |= 1 << id;
             }
             id += 1;
         }
-        arrival[seat] = HoleSet(holes);
-        seat += 1;
+        index += 1;
     }
-    arrival
-};
+    last_rows
+}
 
 #[cfg(test)]
 mod tests {
