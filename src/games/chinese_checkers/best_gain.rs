@@ -15,13 +15,18 @@ use super::seat::{SEATS, Seat};
 use super::weights::Weights;
 use super::zobrist;
 use crate::contract::{Player, Position as _};
+use crate::search::memory;
 
 /// Value of a hole that cannot be reached, or not be rested in.
 const UNREACHABLE: i16 = i16::MIN / 2;
 /// Positions remembered, a power of two.
 const MEMORY: usize = 1 << 15;
-/// The bits of a remembered number that hold the gain; the rest is the key.
-const GAIN_BITS: u64 = (1 << 13) - 1;
+/// Bits of a gain in a remembered number, which holds those of both players below the key.
+const GAIN_BITS: usize = 13;
+/// The bits of the key there.
+const KEY: u64 = u64::MAX << (2 * GAIN_BITS);
+/// Stands for a gain not asked about yet.
+const UNKNOWN: u64 = (1 << GAIN_BITS) - 1;
 /// Place of a piece of neither player in a list by players.
 const NEITHER: u8 = 2;
 
@@ -39,6 +44,8 @@ pub struct BestGains {
     goals_of_two: [Values; 128],
     /// Value of standing in each hole.
     starts: [Values; 128],
+    /// What the best step from each hole gains where nothing is in the way.
+    free_steps: [Values; 128],
     /// Pairs of empty holes a hop apart.
     links: HopList,
     /// First hops of the pieces.
@@ -48,7 +55,7 @@ pub struct BestGains {
     owner: [u8; 128],
     /// Gains of the position in question by hops, once they are known.
     hops: Option<[i32; 2]>,
-    /// Gains of positions seen before: key and gain in one number.
+    /// Gains of positions seen before, whoever was to move there: key and gains in one number.
     memory: Box<[u64]>,
 }
 
@@ -70,6 +77,7 @@ impl BestGains {
             seats: [Seat::ALL[0]; 2],
             goals_of_two: [[UNREACHABLE; 4]; 128],
             starts: [[0; 4]; 128],
+            free_steps: [[0; 4]; 128],
             links: HopList::new(),
             first_hops: HopList::new(),
             groups: Groups { group: [NOWHERE; 128], best: [[UNREACHABLE; 4]; 128] },
@@ -91,6 +99,9 @@ impl BestGains {
             for hole in HoleSet::ALL {
                 self.goals_of_two[hole.index()][side] = goals[hole.index()];
                 self.starts[hole.index()][side] = self.weights.hole(pos.seat(player), hole) as i16;
+                let best = NEIGHBOURS[hole.index()].into_iter().map(|to| goals[to.index()]).max();
+                let start = self.starts[hole.index()][side];
+                self.free_steps[hole.index()][side] = best.unwrap_or(UNREACHABLE).saturating_sub(start);
             }
         }
     }
@@ -101,15 +112,29 @@ impl BestGains {
         self.hops = None;
     }
 
+    /// Where this position is remembered, and its key there.
+    #[inline]
+    fn place(pos: &Position) -> (usize, u64) {
+        let key = pos.key() ^ zobrist::turn(pos.player_to_move());
+        (key as usize & (MEMORY - 1), key & KEY)
+    }
+
+    /// Asks the processor for what is remembered of a position that may be evaluated soon.
+    #[inline]
+    pub fn prefetch(&self, pos: &Position) {
+        memory::prefetch(&self.memory[BestGains::place(pos).0]);
+    }
+
     /// What the best move of the player number `side` gains, 0 or more.
     #[inline]
     pub fn best_gain(&mut self, pos: &Position, side: usize) -> i32 {
-        let player = self.players[side];
-        let key = pos.key() ^ zobrist::turn(pos.player_to_move()) ^ zobrist::turn(player);
-        let slot = key as usize & (MEMORY - 1);
-        let known = self.memory[slot];
-        if (known ^ key) & !GAIN_BITS == 0 {
-            return (known & GAIN_BITS) as i32;
+        let (slot, key) = BestGains::place(pos);
+        let shift = side * GAIN_BITS;
+        let remembered = self.memory[slot];
+        let known = if remembered & KEY == key { remembered } else { key | UNKNOWN << GAIN_BITS | UNKNOWN };
+        let gain = known >> shift & UNKNOWN;
+        if gain != UNKNOWN {
+            return gain as i32;
         }
         let by_hops = match self.hops {
             Some(hops) => hops[side],
@@ -117,8 +142,8 @@ impl BestGains {
         };
         // With a better hop in hand steps are not looked at.
         let best = by_hops.max(0);
-        let gain = if best < self.weights.best_step { best.max(self.best_step(pos, side)) } else { best };
-        self.memory[slot] = key & !GAIN_BITS | gain as u64 & GAIN_BITS;
+        let gain = if best < self.weights.best_step { self.best_step(pos, side, best) } else { best };
+        self.memory[slot] = known & !(UNKNOWN << shift) | (gain as u64 & UNKNOWN) << shift;
         gain
     }
 
@@ -149,10 +174,14 @@ impl BestGains {
         gains
     }
 
-    fn best_step(&self, pos: &Position, side: usize) -> i32 {
+    /// What the best step gains, or the best hop where that is better.
+    fn best_step(&self, pos: &Position, side: usize, best_hop: i32) -> i32 {
         let free = !pos.occupied();
-        let mut best = 0;
+        let mut best = best_hop;
         for from in pos.pieces(self.players[side]) {
+            if i32::from(self.free_steps[from.index()][side]) <= best {
+                continue;
+            }
             let start = i32::from(self.starts[from.index()][side]);
             for to in NEIGHBOURS[from.index()] & free {
                 best = best.max(i32::from(self.goals_of_two[to.index()][side]) - start);

@@ -139,6 +139,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn make(&mut self, pos: &Position, mv: Move) {
+        self.best_gains.prefetch(pos);
         if !mv.is_pass()
             && let Some(mover) = pos.owner(mv.to)
         {
