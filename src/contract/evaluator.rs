@@ -12,6 +12,15 @@ pub enum Horizon {
     End,
 }
 
+/// How one of more than two players is thought to choose moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayerModel {
+    /// By what is gained at once.
+    Greedy,
+    /// By what is gained at once and by the next move.
+    LookAhead,
+}
+
 /// Opinions about a position. One evaluator belongs to one thread.
 ///
 /// Only [`Evaluator::evaluate`] must be written; every other method has a default that means
@@ -126,7 +135,7 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// Is the best move found by plans of the player to move alone, with the others foreseen (`search/planning`), and how far
-    /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following three are
+    /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following four are
     /// asked only then.
     fn plans(&self, _root: &P) -> Option<Horizon> {
         None
@@ -142,9 +151,14 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// The move that the player to move is likely to play; `chance` decides between moves that look alike. `None` where
-    /// there is none.
-    fn likely_move(&self, pos: &P, chance: u64) -> Option<P::Move> {
+    /// Log-odds, by a move that was played, that its player looks ahead rather than being greedy.
+    fn look_ahead_evidence(&self, _pos: &P, _mv: P::Move) -> f32 {
+        0.0
+    }
+
+    /// The move that a player to move of this kind is likely to play; `chance` decides between moves that look alike. `None`
+    /// where there is none.
+    fn likely_move(&self, pos: &P, _model: PlayerModel, chance: u64) -> Option<P::Move> {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let rank = |mv: &P::Move| (self.gain(pos, *mv), mix(chance ^ u64::from(pos.move_code(*mv))));

@@ -24,6 +24,7 @@ use super::{
 ///     let job = Job {
 ///         root: &game.start_position(),
 ///         history_keys: &[],
+///         played: &[],
 ///         root_moves: &[],
 ///         limits: &SearchLimits::depth(depth),
 ///         params: &game.params(),

@@ -50,7 +50,7 @@ pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 pub use budget::{Budget, NodeCounter};
 pub use deadline::Deadline;
 pub use error::EngineError;
-pub use evaluator::{Evaluator, Horizon};
+pub use evaluator::{Evaluator, Horizon, PlayerModel};
 pub use game::Game;
 pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};

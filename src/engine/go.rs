@@ -73,6 +73,7 @@ impl<G: Game> Engine<G> {
         let job = Job {
             root: &root,
             history_keys: &self.record.history_keys(),
+            played: &self.record.moves_for_plans(),
             root_moves: &wanted,
             limits: &limits,
             params: &self.params,
@@ -116,6 +117,7 @@ impl<G: Game> Engine<G> {
             let job = Job {
                 root: &root,
                 history_keys: &[],
+                played: &[],
                 root_moves: &[],
                 limits: &limits,
                 params: &params,

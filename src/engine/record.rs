@@ -108,6 +108,11 @@ impl<P: Notation> Record<P> {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
+    /// [`Record::moves`] for the plans of more than two players; nothing for two, whose search does not ask.
+    pub fn moves_for_plans(&self) -> Vec<(&P, P::Move)> {
+        if self.current().player_count() > 2 { self.moves().collect() } else { Vec::new() }
+    }
+
     /// Repetition keys of the positions before the current one, oldest first, as far back as they can recur.
     pub fn history_keys(&self) -> Vec<u64> {
         let played: Vec<(&P, P::Move)> = self.moves().collect();

@@ -69,6 +69,7 @@ impl<G: Game> SelfPlayer<G> {
         let job = Job {
             root: record.current(),
             history_keys: &record.history_keys(),
+            played: &record.moves_for_plans(),
             root_moves: &[],
             limits: &limits,
             params: &self.params,

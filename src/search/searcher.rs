@@ -32,6 +32,8 @@ pub struct Job<'a, P: Position> {
     pub root: &'a P,
     /// Repetition keys of the positions before the root, oldest first, as far back as they can recur.
     pub history_keys: &'a [u64],
+    /// The moves of the game before the root with the positions they were played in, oldest first, as far as known.
+    pub played: &'a [(&'a P, P::Move)],
     /// The root moves to look at; empty: those the evaluator thinks worth searching.
     pub root_moves: &'a [P::Move],
     /// What was asked for.

@@ -150,6 +150,7 @@ fn search<P: Position>(
     let job = Job {
         root: pos,
         history_keys: &[],
+        played: &[],
         root_moves: &[],
         limits,
         params,

@@ -16,7 +16,7 @@
 use super::army::Army;
 use super::best_gain::BestGains;
 use super::contact;
-use super::likely_move::likely_move;
+use super::likely_move::{largest_gain, largest_gain_of_two, look_ahead_evidence};
 use super::moves::Move;
 use super::params::{
     HINT_PER_GAIN, MIN_CROWDED, MIN_FINISHED, MIN_GAIN, NEAR_END, OUT_VALUE, RACE_LEAD, RACE_MOVE,
@@ -28,7 +28,7 @@ use super::rules::Rules;
 use super::seat::SEATS;
 use super::standing;
 use super::weights::Weights;
-use crate::contract::{self, Horizon, Leaf, Player, Position as _, Score, Window};
+use crate::contract::{self, Horizon, Leaf, Player, PlayerModel, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
@@ -213,10 +213,17 @@ impl contract::Evaluator<Position> for Evaluator {
         }
     }
 
-    fn likely_move(&self, pos: &Position, chance: u64) -> Option<Move> {
+    fn look_ahead_evidence(&self, pos: &Position, mv: Move) -> f32 {
+        look_ahead_evidence(pos, &standing::NEARNESS, mv)
+    }
+
+    fn likely_move(&self, pos: &Position, model: PlayerModel, chance: u64) -> Option<Move> {
         let is_own = pos.player_to_move() == self.root;
         let values = if is_own { &standing::VALUES } else { &standing::NEARNESS };
-        Some(likely_move(pos, values, chance))
+        Some(match model {
+            PlayerModel::Greedy => largest_gain(pos, values, chance),
+            PlayerModel::LookAhead => largest_gain_of_two(pos, values, chance),
+        })
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {

@@ -24,6 +24,10 @@ pub(super) const OUT_VALUE: i32 = -20_000;
 pub(super) const NEAR_END: i32 = -6500;
 /// Gains that differ by less look alike to a player whose move is foreseen; a power of two, less 1.
 pub(super) const LIKELY_NOISE: i32 = 63;
+/// Moves that a player whose move is foreseen looks at more closely.
+pub(super) const LIKELY_WIDTH: usize = 6;
+/// What such a player counts of the best gain after a move, in hundredths.
+pub(super) const LIKELY_NEXT: i32 = 66;
 /// Order of moves: hint for each hundredth of a step gained.
 pub(super) const HINT_PER_GAIN: i32 = 4;
 

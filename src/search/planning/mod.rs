@@ -2,8 +2,8 @@
 //!
 //! A tree of everybody's moves is hardly deeper than one move of each, and a coalition of all against one (the paranoid tree)
 //! prepares for dangers that nobody intends. Here only own moves are searched. After each of them the others play what the
-//! evaluator thinks likely, with chance deciding between moves that look alike ([`Evaluator::likely_move`]). A plan is a
-//! play-out of some rounds ([`playout`]) whose first own moves are chosen by a tree that grows below each root move ([`tree`]);
+//! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between moves that look
+//! alike ([`Evaluator::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves are chosen by a tree that grows below each root move ([`tree`]);
 //! its value is what the player gains on the others. A root move is judged by the mean over many samples of what the others do,
 //! all moves by the same samples, and it is dropped once it has fallen too far behind the best (racing: Maron and Moore, 1994).
 //!
@@ -11,6 +11,7 @@
 //! summed up in the same order, and each tree is grown by one thread at a time, so that a depth gives the same result on any
 //! number of threads.
 
+mod player_models;
 mod playout;
 mod race;
 mod tree;
@@ -20,10 +21,12 @@ use super::report::Reporter;
 use super::searcher::Job;
 use super::worker::ThreadState;
 use crate::contract::{
-    Bound, Budget, Evaluator, Horizon, NodeCounter, Position, Score, SearchInfo, SearchObserver, SearchResult,
+    Bound, Budget, Evaluator, Horizon, NodeCounter, Player, Position, Score, SearchInfo, SearchObserver,
+    SearchResult,
 };
 use crate::random::mix;
 use parking_lot::Mutex;
+use player_models::PlayerModels;
 use playout::{FULL_DEPTH, Plan, Playout, Sample, Terms, lead};
 use race::{Estimate, Race};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,6 +39,7 @@ struct PlanSearch<'a, P: Position, E> {
     counters: Vec<NodeCounter>,
     budget: &'a Budget,
     race: Race<P::Move>,
+    models: PlayerModels,
     /// How far the root player is ahead at the root, see [`lead`].
     lead: f32,
     /// Plies of the longest plan so far.
@@ -58,7 +62,8 @@ pub fn search<P: Position, E: Evaluator<P>>(
     let counters = vec![NodeCounter::default(); states.len()];
     let race = Race::new(moves, goal.multi_pv, Terms::of(horizon, 1).margin);
     let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
-    let mut search = PlanSearch { job, horizon, states, counters, budget, race, lead, seldepth: 0 };
+    let models = PlayerModels::of(&states[0].evaluator, job.played);
+    let mut search = PlanSearch { job, horizon, states, counters, budget, race, models, lead, seldepth: 0 };
     let mut reporter = Reporter::new(observer);
     let mut completed = 0;
     for depth in 1..=goal.max_depth {
@@ -97,11 +102,13 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
             self.race.begin(depth <= 2);
         }
         for _ in 0..samples(depth) {
+            let chance = mix(self.job.root.key() ^ mix(u64::from(self.race.rounds)));
             let sample = Sample {
                 root: self.job.root,
                 lead: self.lead,
                 terms,
-                chance: mix(self.job.root.key() ^ mix(u64::from(self.race.rounds))),
+                chance,
+                models: std::array::from_fn(|player| self.models.draw(Player::new(player), chance)),
                 // Three of four at this distance, as in `wdl`.
                 steepness: 3f32.ln() / self.job.params.wdl_scale as f32,
             };

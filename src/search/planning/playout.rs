@@ -5,7 +5,9 @@
 //! counts as well.
 
 use super::tree::Tree;
-use crate::contract::{Budget, Evaluator, Horizon, NodeCounter, Outcome, Player, Position};
+use crate::contract::{
+    Budget, Evaluator, Horizon, MAX_PLAYERS, NodeCounter, Outcome, Player, PlayerModel, Position,
+};
 use crate::random::mix;
 use std::cmp::Reverse;
 
@@ -72,6 +74,8 @@ pub struct Sample<'a, P> {
     pub terms: Terms,
     /// What is drawn.
     pub chance: u64,
+    /// What kind of player each is.
+    pub models: [PlayerModel; MAX_PLAYERS],
     /// Log-odds of the first place for each hundredth.
     pub steepness: f32,
 }
@@ -161,7 +165,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
     fn own_move(&mut self, tree: &Tree<P::Move>, made: u64, weight: f32) -> Option<P::Move> {
         if self.new.is_some() {
             let chance = mix(self.sample.chance ^ (made << 8 | OWN_DRAW));
-            return self.evaluator.likely_move(&self.pos, chance);
+            return self.evaluator.likely_move(&self.pos, PlayerModel::Greedy, chance);
         }
         let node = self.path[self.path.len() - 1];
         let moves = self.best_moves(tree.width(node));
@@ -194,7 +198,8 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
                 return Some(Winner::Nobody);
             }
             let chance = mix(self.sample.chance ^ (made << 8 | place));
-            let Some(mv) = self.evaluator.likely_move(&self.pos, chance) else { break };
+            let model = self.sample.models[self.pos.player_to_move().index()];
+            let Some(mv) = self.evaluator.likely_move(&self.pos, model, chance) else { break };
             self.make(mv)?;
         }
         // A player who is out never moves again.
