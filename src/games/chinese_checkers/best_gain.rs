@@ -140,9 +140,7 @@ impl BestGains {
             Some(hops) => hops[side],
             None => self.find_hops(pos)[side],
         };
-        // With a better hop in hand steps are not looked at.
-        let best = by_hops.max(0);
-        let gain = if best < self.weights.best_step { self.best_step(pos, side, best) } else { best };
+        let gain = self.best_step(pos, side, by_hops.max(0));
         self.memory[slot] = known & !(UNKNOWN << shift) | (gain as u64 & UNKNOWN) << shift;
         gain
     }
@@ -179,6 +177,7 @@ impl BestGains {
         let free = !pos.occupied();
         let mut best = best_hop;
         for from in pos.pieces(self.players[side]) {
+            // With a better hop in hand hardly any steps are looked at.
             if i32::from(self.free_steps[from.index()][side]) <= best {
                 continue;
             }

@@ -225,4 +225,23 @@ mod tests {
             assert!(most.is_none_or(|most| of_two(&likely) >= most), "ply {ply}");
         });
     }
+
+    /// A game of three in which the first player is greedy, the second looks ahead and the third moves anyhow.
+    #[test]
+    fn moves_tell_who_looks_ahead() {
+        let mut pos = Position::start(Rules { players: 3, ..Rules::DEFAULT });
+        let mut told = [0.0; 3];
+        for ply in 0..24u64 {
+            let (moves, chance) = (moves_of(&pos), mix(ply));
+            let mv = match ply % 3 {
+                0 => largest_gain(&pos, &NEARNESS, chance),
+                1 => largest_gain_of_two(&pos, &NEARNESS, chance),
+                _ => moves[chance as usize % moves.len()],
+            };
+            told[pos.player_to_move().index()] += look_ahead_evidence(&pos, &NEARNESS, mv);
+            pos.make(mv);
+        }
+        let [greedy, ahead, any] = told.map(|log_odds: f32| 1.0 / (1.0 + (-log_odds).exp()));
+        assert!(greedy < 0.1 && ahead > 0.8, "{greedy} {ahead} {any}");
+    }
 }

@@ -11,7 +11,7 @@ use super::features::{
     gain_units,
 };
 use super::geometry::{HOLES, Hole};
-use super::hole_set::{HoleSet, NEIGHBOURS};
+use super::hole_set::HoleSet;
 use super::rules::Hops;
 use super::seat::{SEATS, Seat};
 use crate::varint;
@@ -36,8 +36,6 @@ pub struct Weights {
     pub turn: i32,
     own_gain: Curve,
     other_gain: Curve,
-    /// More than the best step gains.
-    pub best_step: i32,
     /// Least and most that gains can add for the player to move.
     pub gain_range: [i32; 2],
 }
@@ -90,7 +88,6 @@ impl Weights {
             turn: numbers[TURN],
             own_gain,
             other_gain,
-            best_step: best_step(&holes[0]),
             gain_range: [own[0] + other[0], own[1] + other[1]],
         }
     }
@@ -125,14 +122,6 @@ fn curve(slopes: [i32; SLOPES]) -> Curve {
         let units = gain_units(units as i32 * GAIN_UNIT);
         units.iter().zip(slopes).map(|(units, slope)| units * slope).sum::<i32>() / SLOPE_PARTS
     })
-}
-
-/// One more than the most that a step can gain.
-fn best_step(holes: &[i32; 128]) -> i32 {
-    let gain = |from: Hole| {
-        NEIGHBOURS[from.index()].into_iter().map(move |to| holes[to.index()] - holes[from.index()])
-    };
-    1 + HoleSet::ALL.into_iter().flat_map(gain).max().expect("there are holes")
 }
 
 /// A file of these numbers.

@@ -2,10 +2,11 @@
 //!
 //! A tree of everybody's moves is hardly deeper than one move of each, and a coalition of all against one (the paranoid tree)
 //! prepares for dangers that nobody intends. Here only own moves are searched. After each of them the others play what the
-//! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between moves that look
-//! alike ([`Evaluator::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves are chosen by a tree that grows below each root move ([`tree`]);
-//! its value is what the player gains on the others. A root move is judged by the mean over many samples of what the others do,
-//! all moves by the same samples, and it is dropped once it has fallen too far behind the best (racing: Maron and Moore, 1994).
+//! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between
+//! moves that look alike ([`Evaluator::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
+//! are chosen by a tree that grows below each root move ([`tree`]); its value is what the player gains on the others. A root
+//! move is judged by the mean over many samples of what the others do, all moves by the same samples, and it is dropped once
+//! it has fallen too far behind the best (racing: Maron and Moore, 1994).
 //!
 //! An iteration has longer plans than the one before, or more samples. With one thread or many the same samples are drawn and
 //! summed up in the same order, and each tree is grown by one thread at a time, so that a depth gives the same result on any

@@ -21,11 +21,19 @@ pub struct PlayerModels([f32; MAX_PLAYERS]);
 impl PlayerModels {
     /// By the moves of a game, each with the position it was played in.
     pub fn of<P: Position, E: Evaluator<P>>(evaluator: &E, played: &[(&P, P::Move)]) -> PlayerModels {
-        let mut log_odds = [0.0f32; MAX_PLAYERS];
         let remembered = REMEMBERED * played.first().map_or(0, |(pos, _)| pos.player_count());
-        for &(pos, mv) in &played[played.len().saturating_sub(remembered)..] {
-            let sum = &mut log_odds[pos.player_to_move().index()];
-            *sum = (*sum + evaluator.look_ahead_evidence(pos, mv)).clamp(-MAX_LOG_ODDS, MAX_LOG_ODDS);
+        let last = &played[played.len().saturating_sub(remembered)..];
+        let evidence =
+            |&(pos, mv): &(&P, P::Move)| (pos.player_to_move(), evaluator.look_ahead_evidence(pos, mv));
+        PlayerModels::by_evidence(last.iter().map(evidence))
+    }
+
+    /// By what each move tells of its player, in log-odds, the oldest first.
+    fn by_evidence(evidence: impl Iterator<Item = (Player, f32)>) -> PlayerModels {
+        let mut log_odds = [0.0f32; MAX_PLAYERS];
+        for (player, told) in evidence {
+            let sum = &mut log_odds[player.index()];
+            *sum = (*sum + told).clamp(-MAX_LOG_ODDS, MAX_LOG_ODDS);
         }
         PlayerModels(log_odds.map(|log_odds| 1.0 / (1.0 + (-log_odds).exp())))
     }
@@ -41,31 +49,20 @@ impl PlayerModels {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::Game as _;
-    use crate::games::chinese_checkers::ChineseCheckers;
-    use crate::games::chinese_checkers::rules::Rules;
 
-    /// The chances to look ahead after a game of three in which the first player is greedy, the second looks ahead and the
-    /// third moves anyhow.
     #[test]
-    fn moves_tell_who_looks_ahead() {
-        let game = ChineseCheckers::new(Rules { players: 3, ..Rules::DEFAULT });
-        let (mut evaluator, mut pos) = (game.evaluator(), game.start_position());
-        evaluator.begin(&pos);
-        let mut played = Vec::new();
-        for ply in 0..24u64 {
-            let mut moves = Vec::new();
-            pos.generate(&mut moves);
-            let model = if ply % 3 == 0 { PlayerModel::Greedy } else { PlayerModel::LookAhead };
-            let likely = evaluator.likely_move(&pos, model, mix(ply)).expect("a move");
-            let mv = if ply % 3 == 2 { moves[mix(ply) as usize % moves.len()] } else { likely };
-            played.push((pos.clone(), mv));
-            pos.make(mv);
-        }
-        let played: Vec<_> = played.iter().map(|(pos, mv)| (pos, *mv)).collect();
-        let [greedy, ahead, any, ..] = PlayerModels::of(&evaluator, &played).0;
-        assert!(greedy < 0.1 && ahead > 0.8, "{greedy} {ahead} {any}");
-        assert_eq!(PlayerModels::of(&evaluator, &[]).0, [0.5; MAX_PLAYERS]);
+    fn what_each_move_tells_adds_up_for_its_player() {
+        let [greedy, ahead, unknown] = [0, 1, 2].map(Player::new);
+        let told = [(greedy, -1.5), (ahead, 1.0), (greedy, -1.0), (ahead, 0.5)];
+        let chances = PlayerModels::by_evidence(told.into_iter()).0;
+        assert!(chances[0] < 0.1 && chances[1] > 0.8 && chances[unknown.index()] == 0.5, "{chances:?}");
+        assert_eq!(PlayerModels::by_evidence(std::iter::empty()).0, [0.5; MAX_PLAYERS]);
+    }
+
+    #[test]
+    fn players_who_change_their_ways_are_known_again_soon() {
+        let told = [-1.5; 100].into_iter().chain([1.5; 4]).map(|told| (Player::FIRST, told));
+        assert!(PlayerModels::by_evidence(told).0[0] > 0.8);
     }
 
     #[test]
