@@ -27,6 +27,9 @@ pub(super) struct Args {
     /// Seed of a network's first numbers
     #[arg(long, value_name = "S", default_value_t = 1, requires = "network")]
     seed: u64,
+    /// Network that the fit goes on from, fitted with the same --scale (gomoku family)
+    #[arg(long, value_name = "FILE", requires = "network", conflicts_with = "seed")]
+    from: Option<PathBuf>,
     /// Share of the game's result in what is learnt; the rest is what the search expected
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
@@ -81,6 +84,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     let no_network = || Failure::Usage(format!("{} has no network to fit", args.game));
     let mut fitter = engine.network_fitter().ok_or_else(no_network)?;
+    if let Some(path) = &args.from {
+        let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
+        let file = fs::read(path).map_err(|why| failed(why.to_string()))?;
+        fitter.go_on_from(&file, args.scale).map_err(failed)?;
+    }
     let (played, games) = read_files(args, engine)?;
     for game in &games {
         let is_judge = is_judge(args, game);

@@ -116,4 +116,7 @@ pub trait PointNetworkModel<P: Position>: Send + Sync {
 
     /// The file of the network that the evaluator reads; `scale` hundredths are one unit of log-odds.
     fn encode(&self, numbers: &PointNumbers, scale: f32) -> Vec<u8>;
+
+    /// The numbers of such a file, as exactly as it has them. `None` where it is not of as many numbers as this network.
+    fn decode(&self, bytes: &[u8], scale: f32) -> Option<PointNumbers>;
 }

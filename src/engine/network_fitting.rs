@@ -2,7 +2,7 @@
 //! on the board, or one that looks at empty points, whichever the game has.
 
 use super::sampling::{TargetMix, replay, result_of};
-use crate::contract::{Game, NetworkModel, PointNetworkModel, Position};
+use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNumbers, Position};
 use crate::fit::{GameRecord, NetworkRequest, PointSamples, Round, Target, fit_network, fit_point_network};
 
 /// Fits a network to games of self-play.
@@ -13,6 +13,13 @@ pub trait AnyNetworkFitter {
     /// # Errors
     /// One line: this is no game by these rules.
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String>;
+
+    /// Lets the fit go on from the network of a file, which has to be fitted with the same `scale`; what it was fitted with, the
+    /// file does not say.
+    ///
+    /// # Errors
+    /// One line: this is no such file, or networks of this game are fitted from scratch only.
+    fn go_on_from(&mut self, file: &[u8], scale: f32) -> Result<(), String>;
 
     /// Numbers of positions to learn from and to judge by.
     fn counts(&self) -> (usize, usize);
@@ -29,7 +36,7 @@ pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitt
     }
     let model = game.point_network_model()?;
     let (learn, judge) = (PointSamples::default(), PointSamples::default());
-    Some(Box::new(PointNetworkFitter { game: game.clone(), model, learn, judge }))
+    Some(Box::new(PointNetworkFitter { game: game.clone(), model, from: None, learn, judge }))
 }
 
 /// The fitter of a network with rows.
@@ -52,6 +59,10 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
         played.inspect_err(|_| to.truncate(before))
     }
 
+    fn go_on_from(&mut self, _: &[u8], _: f32) -> Result<(), String> {
+        Err("networks of this game are fitted from scratch only".to_string())
+    }
+
     fn counts(&self) -> (usize, usize) {
         (self.learn.len(), self.judge.len())
     }
@@ -66,6 +77,8 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
 struct PointNetworkFitter<G: Game> {
     game: G,
     model: Box<dyn PointNetworkModel<G::Position>>,
+    /// The network that the fit goes on from.
+    from: Option<PointNumbers>,
     learn: PointSamples,
     judge: PointSamples,
 }
@@ -81,12 +94,19 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
         played.inspect_err(|_| to.truncate(before))
     }
 
+    fn go_on_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
+        let numbers = self.model.decode(file, scale);
+        self.from = Some(numbers.ok_or("no network of this game")?);
+        Ok(())
+    }
+
     fn counts(&self) -> (usize, usize) {
         (self.learn.len(), self.judge.len())
     }
 
     fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8> {
-        let numbers = fit_point_network(&*self.model, &self.learn, &self.judge, request, report);
+        let from = self.from.clone();
+        let numbers = fit_point_network(&*self.model, from, &self.learn, &self.judge, request, report);
         self.model.encode(&numbers, scale)
     }
 }

@@ -151,6 +151,23 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
     let (learnt, report) = network_losses(&folder, "renju", 2);
     assert!(learnt[5] < learnt[0] - 0.03, "{report}");
     has_no_network(&folder, "caro");
+    let [file, from, out] = ["network.games", "one", "next"].map(|name| folder.path(name));
+    let go_on = |game: &str| {
+        let words =
+            ["fit", "--game", game, "--network", "--from", &from, "--epochs", "1", "--out", &out, &file];
+        run(&words)
+    };
+    let (good, report) = go_on("renju");
+    assert!(good && fs::read(&out).expect("a network") != fs::read(&from).expect("a network"), "{report}");
+    let words: Vec<&str> = report.lines().last().expect("an epoch").split(' ').collect();
+    assert!(words[2].parse::<f64>().expect("a loss") < learnt[1], "{report}");
+    for (game, expected) in [
+        ("gomoku", "no network of this game"),
+        ("draughts", "networks of this game are fitted from scratch only"),
+    ] {
+        let (good, why) = go_on(game);
+        assert!(!good && why.contains(&format!("{from}: {expected}")), "{why}");
+    }
 }
 
 /// The same game with another last position, and with a move that there is not.

@@ -10,6 +10,8 @@ use crate::contract::PointNumbers;
 
 /// Largest step of a number at first, about.
 const RATE: f32 = 0.006;
+/// Part of the rate in a fit that goes on from a network.
+const GOING_ON: f32 = 0.3;
 /// Share of the fit in which the rate rises from 0.
 const RISE: f32 = 0.02;
 /// Least part of the rate, to which it falls in the end.
@@ -136,7 +138,8 @@ impl Descent {
     /// The rate of this step: it rises fast and falls slowly.
     fn rate(&self) -> f32 {
         let done = self.steps as f32 / self.all_steps as f32;
-        RATE * (done / RISE).min(1.0) * (1.0 - done).max(MIN_RATE)
+        let part = if self.layout.goes_on() { GOING_ON } else { 1.0 };
+        RATE * part * (done / RISE).min(1.0) * (1.0 - done).max(MIN_RATE)
     }
 
     /// The mean slopes by the numbers of the network.

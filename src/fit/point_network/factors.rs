@@ -27,6 +27,8 @@ type Row = [f32; POINT_CHANNELS];
 
 /// What the trainer knows of a model.
 pub struct Layout {
+    /// The network that the fit goes on from; without one, it begins with [`Factors::first`].
+    from: Option<PointNumbers>,
     /// The shape that the other player sees, by shape.
     swapped: Vec<u16>,
     /// Parts of each shape, by side.
@@ -52,7 +54,17 @@ impl Layout {
 
     /// The same, given.
     pub fn from_parts(swapped: Vec<u16>, parts: Vec<Vec<Option<[u16; 3]>>>, starts: Vec<f32>) -> Layout {
-        Layout { swapped, parts, starts }
+        Layout { from: None, swapped, parts, starts }
+    }
+
+    /// The same, going on from a network.
+    pub fn going_on_from(self, from: Option<PointNumbers>) -> Layout {
+        Layout { from, ..self }
+    }
+
+    /// Does the fit go on from a network?
+    pub fn goes_on(&self) -> bool {
+        self.from.is_some()
     }
 
     /// Number of sides.
@@ -111,8 +123,14 @@ impl Factors {
         }
     }
 
-    /// The numbers before anything is learnt: parts and neurons at random, the value of every position 0 but for these.
+    /// The numbers before anything is learnt: the heads of the network that the fit goes on from, and no change of its rows;
+    /// without one, parts and neurons at random, the value of every position 0 but for these.
     pub fn first(layout: &Layout, seed: u64) -> Factors {
+        if let Some(from) = &layout.from {
+            let mut factors = Factors::zero(layout);
+            factors.own.heads.clone_from(&from.heads);
+            return factors;
+        }
         let mut random = Random::new(seed);
         // Between -1 and 1.
         let mut unit = || (random.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0;
@@ -145,6 +163,10 @@ impl Factors {
                 for lane in 0..POINT_CHANNELS {
                     row[lane] = a[lane] + b[lane] + c[lane] + own[lane];
                 }
+            }
+            if let Some(from) = &layout.from {
+                // A line without stones has a row of zeros in both.
+                add(table.as_flattened_mut(), from.tables[side].as_flattened());
             }
         }
         for ((head, own), shared) in network.heads.iter_mut().zip(&self.own.heads).zip(&self.shared) {

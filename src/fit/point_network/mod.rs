@@ -38,15 +38,17 @@ const THREADS: usize = 2;
 /// Seed of the orders in which positions are taken.
 const ORDER_SEED: u64 = 77;
 
-/// Fits a network to positions; `judge_by` are positions of other games. `report` hears of every epoch.
+/// Fits a network to positions, going on from the network `from` if there is one; `judge_by` are positions of other games.
+/// `report` hears of every epoch.
 pub fn fit_point_network<P: Position>(
     model: &dyn PointNetworkModel<P>,
+    from: Option<PointNumbers>,
     learn: &PointSamples,
     judge_by: &PointSamples,
     request: &NetworkRequest,
     report: &mut dyn FnMut(Round),
 ) -> PointNumbers {
-    fit_layout(Layout::new(model), learn, judge_by, request, report)
+    fit_layout(Layout::new(model).going_on_from(from), learn, judge_by, request, report)
 }
 
 fn fit_layout(
@@ -149,10 +151,14 @@ mod tests {
     }
 
     fn fitted(seed: u64) -> (PointNumbers, Vec<Round>) {
+        fitted_from(None, NetworkRequest { epochs: 20, seed })
+    }
+
+    fn fitted_from(from: Option<PointNumbers>, request: NetworkRequest) -> (PointNumbers, Vec<Round>) {
         let mut rounds = Vec::new();
-        let request = NetworkRequest { epochs: 20, seed };
         let (learn, judge_by) = (samples(4 * BATCH, 1), samples(500, 2));
-        let numbers = fit_layout(layout(), &learn, &judge_by, &request, &mut |round| rounds.push(round));
+        let layout = layout().going_on_from(from);
+        let numbers = fit_layout(layout, &learn, &judge_by, &request, &mut |round| rounds.push(round));
         (numbers, rounds)
     }
 
@@ -176,6 +182,21 @@ mod tests {
     fn the_same_seed_gives_the_same_network() {
         assert_eq!(fitted(1), fitted(1));
         assert_ne!(fitted(1).0, fitted(2).0);
+    }
+
+    #[test]
+    fn a_fit_goes_on_from_a_network_whatever_the_seed() {
+        let (before, rounds) = fitted(1);
+        let [on, again] =
+            [1, 2].map(|seed| fitted_from(Some(before.clone()), NetworkRequest { epochs: 10, seed }));
+        assert_eq!(on, again);
+        let (last, first) = (rounds[rounds.len() - 1], on.1[0]);
+        assert!(first.learnt < rounds[0].learnt / 1.5, "{first:?}");
+        assert!(on.1[9].learnt < last.learnt && on.0 != before, "{last:?} {:?}", on.1[9]);
+        let none = PointSamples::default();
+        let request = NetworkRequest { epochs: 1, seed: 1 };
+        let layout = layout().going_on_from(Some(before.clone()));
+        assert_eq!(fit_layout(layout, &none, &none, &request, &mut |_| ()), before);
     }
 
     #[test]

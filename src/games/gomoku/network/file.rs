@@ -106,7 +106,11 @@ pub(super) fn encode(numbers: &PointNumbers, scale: f32) -> Vec<u8> {
             list.extend(table.iter().map(|row| whole(row[channel], f32::from(ONE))));
         }
     }
-    numbers.heads.iter().for_each(|head| write_head(&mut list, head, scale));
+    for head in &numbers.heads {
+        for (part, factor) in parts(&mut head.clone(), scale) {
+            list.extend(part.iter().map(|&number| whole(number, factor)));
+        }
+    }
     let mut bytes = Vec::new();
     varint::write_list(&mut bytes, &list);
     bytes
@@ -116,20 +120,40 @@ fn whole(number: f32, factor: f32) -> i32 {
     (number * factor).round() as i32
 }
 
-fn write_head(list: &mut Vec<i32>, head: &PointHead, scale: f32) {
-    let mut write =
-        |numbers: &[f32], factor: f32| list.extend(numbers.iter().map(|&number| whole(number, factor)));
+/// The fitted numbers of a file, as [`encode`] writes them; `None` where it is of another kind.
+pub(super) fn fitted(sides: usize, shapes: usize, bytes: &[u8], scale: f32) -> Option<PointNumbers> {
+    let mut numbers = PointNumbers::zero(sides, shapes);
+    let list = varint::read_list(bytes, sides * (shapes * CHANNELS + HEAD_NUMBERS));
+    let mut rest = list.iter();
+    let mut next = |factor: f32| rest.next().map_or(0.0, |&number| number as f32 / factor);
+    for table in &mut numbers.tables {
+        for channel in 0..CHANNELS {
+            table.iter_mut().for_each(|row| row[channel] = next(f32::from(ONE)));
+        }
+    }
+    for head in &mut numbers.heads {
+        for (part, factor) in parts(head, scale) {
+            part.iter_mut().for_each(|number| *number = next(factor));
+        }
+    }
+    (encode(&numbers, scale) == bytes).then_some(numbers)
+}
+
+/// The numbers of a head in the order of a file, and what they are multiplied with there.
+fn parts(head: &mut PointHead, scale: f32) -> [(&mut [f32], f32); 9] {
     let one = NEURON_ONE as f32;
     // A point's 1 is `ONE` in the inputs.
     let input = INPUT_SCALE as f32;
-    let fine = input * f32::from(ONE);
-    write(head.neurons.as_flattened(), input);
-    write(head.neuron_bias.as_flattened(), one);
-    write(&head.neuron_stones, fine);
-    write(&head.outputs, scale * VALUE_PARTS as f32);
-    write(&head.linear, scale * LINEAR_SCALE as f32);
-    write(&head.bias, scale * VALUE_PARTS as f32);
-    write(&[head.stones], scale * (VALUE_PARTS * NEURON_ONE) as f32);
-    write(&head.order, one);
-    write(head.order_gates.as_flattened(), one);
+    let value = scale * VALUE_PARTS as f32;
+    [
+        (head.neurons.as_flattened_mut(), input),
+        (head.neuron_bias.as_flattened_mut(), one),
+        (&mut head.neuron_stones, input * f32::from(ONE)),
+        (&mut head.outputs, value),
+        (&mut head.linear, scale * LINEAR_SCALE as f32),
+        (&mut head.bias, value),
+        (std::slice::from_mut(&mut head.stones), value * one),
+        (&mut head.order, one),
+        (head.order_gates.as_flattened_mut(), one),
+    ]
 }

@@ -112,6 +112,10 @@ impl PointNetworkModel<Position> for Model {
     fn encode(&self, numbers: &PointNumbers, scale: f32) -> Vec<u8> {
         file::encode(numbers, scale)
     }
+
+    fn decode(&self, bytes: &[u8], scale: f32) -> Option<PointNumbers> {
+        file::fitted(self.sides(), self.shapes.count(), bytes, scale)
+    }
 }
 
 #[cfg(test)]

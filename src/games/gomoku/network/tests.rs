@@ -51,6 +51,33 @@ fn network(rule: Rule, numbers: &PointNumbers) -> &'static Network {
     Box::leak(Box::new(Network::decode(rule, &file::encode(numbers, SCALE))))
 }
 
+#[test]
+fn fitted_numbers_are_read_back_from_a_file_of_the_same_rules() {
+    for rule in RULES {
+        let model = Model::new(rule).expect("a network");
+        let numbers = numbers(&model);
+        let bytes = model.encode(&numbers, SCALE);
+        let read = model.decode(&bytes, SCALE).expect("its own file");
+        assert_eq!(model.encode(&read, SCALE), bytes);
+        let largest = |read: &PointNumbers, numbers: &PointNumbers| {
+            let pairs = read.tables.iter().flatten().flatten().zip(numbers.tables.iter().flatten().flatten());
+            pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+        };
+        assert!(largest(&read, &numbers) < 0.01, "{}", largest(&read, &numbers));
+        let heads = read.heads.iter().zip(&numbers.heads);
+        for (read, head) in heads {
+            let near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.01);
+            assert!(near(&read.outputs, &head.outputs) && near(&read.order, &head.order));
+            assert!(near(&read.bias, &head.bias) && near(&[read.stones], &[head.stones]));
+        }
+        assert!(model.decode(&bytes[..bytes.len() - 1], SCALE).is_none(), "cut short");
+        let others = RULES.into_iter().filter(|&other| other != rule);
+        for other in others.map(|other| Model::new(other).expect("a network")) {
+            assert!(other.decode(&bytes, SCALE).is_none(), "{rule:?}");
+        }
+    }
+}
+
 /// Value and order of the moves on all points near stones, in hundredths.
 fn judged(network: &'static Network, pos: &Position, points: &[Cell]) -> (i32, Vec<i32>) {
     let (board, player) = (PatternBoard::new(pos), pos.player_to_move().index());
