@@ -64,6 +64,18 @@ fn a_win_at_hand_is_played_and_told() {
 }
 
 #[test]
+fn nobody_is_said_to_have_won_or_lost_on_the_first_moves() {
+    for players in [3, 4, 6] {
+        let mut engine = engine(players, &[]);
+        for moves in [&[][..], &["d10-e9"]] {
+            engine.set_position(None, moves).expect("legal moves");
+            let chance = go(engine.as_mut(), &SearchLimits::nodes(2000)).lines[0].wdl[0] as usize;
+            assert!((500..2000).contains(&(chance * players)), "{players} {moves:?}: {chance}");
+        }
+    }
+}
+
+#[test]
 fn lines_are_played_by_the_rules_and_as_many_as_wanted() {
     let mut engine = engine(4, &[("MultiPV", "5")]);
     let result = go(engine.as_mut(), &SearchLimits::nodes(3000));

@@ -27,6 +27,8 @@ pub struct Terms {
     pub rounds: usize,
     /// Worth of the chance of the first place, in hundredths; 0: only ends that are met count, by [`VICTORY`] and [`DEFEAT`].
     first_place: f32,
+    /// What a distance at the end of a plan tells of who comes first, as a part of what it tells at the end of the game.
+    certainty: f32,
     /// The exploration constant of UCT, in hundredths.
     exploration: f32,
     /// How far a root move may fall behind the best, see [`super::race::Race`].
@@ -37,10 +39,16 @@ impl Terms {
     /// The terms for a horizon, in the iteration of this depth: the first three are shorter.
     pub fn of(horizon: Horizon, depth: i32) -> Terms {
         let terms = match horizon {
-            Horizon::Near => Terms { rounds: 6, first_place: 0.0, exploration: 300.0, margin: 800.0 },
-            Horizon::End => {
-                Terms { rounds: 10, first_place: 10_000.0, exploration: 3000.0, margin: 10_000.0 }
+            Horizon::Near => {
+                Terms { rounds: 6, first_place: 0.0, certainty: 0.2, exploration: 300.0, margin: 800.0 }
             }
+            Horizon::End => Terms {
+                rounds: 10,
+                first_place: 10_000.0,
+                certainty: 1.0,
+                exploration: 3000.0,
+                margin: 10_000.0,
+            },
         };
         Terms { rounds: if depth < FULL_DEPTH { depth as usize } else { terms.rounds }, ..terms }
     }
@@ -223,9 +231,10 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
             Winner::Other => 0.0,
             Winner::Nobody => {
                 let own = self.evaluator.standing(&self.pos, self.player);
+                let steepness = self.sample.steepness * self.sample.terms.certainty;
                 let odds = |player| {
                     let distance = self.evaluator.standing(&self.pos, Player::new(player)) - own;
-                    (self.sample.steepness * distance as f32).exp()
+                    (steepness * distance as f32).exp()
                 };
                 1.0 / (0..self.pos.player_count()).map(odds).sum::<f32>()
             }
