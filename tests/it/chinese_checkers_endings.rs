@@ -49,22 +49,34 @@ fn a_full_camp_wins_with_more_own_pieces_in_it_than_at_home_though_they_are_not_
     assert_eq!(outcome_after("Win=fill Hops=adjacent", pieces, 'A', "m15-n16"), FIRST_WINS);
 }
 
-/// A has four pieces at home, five in a camp that is full, and one where it is said.
-fn nearly_filled(last: &str) -> Position {
+/// Five pieces of A are in a camp that is full, the other five where it is said.
+fn nearly_filled(others: &str) -> Position {
     let pieces = "n10 n12 n14 n16 o15 D: q13 p12 p14 o11 o13 i13 i15 i17 h14 h16";
-    placed("Hops=adjacent", &format!("A: a13 b12 b14 c11 {last} {pieces}"), "A AD")
-}
-
-#[test]
-fn a_full_camp_does_not_win_with_as_many_pieces_at_home() {
-    assert_eq!(nearly_filled("d10").outcome(), None);
+    placed("Hops=adjacent", &format!("A: {others} {pieces}"), "A AD")
 }
 
 #[test]
 fn a_full_camp_wins_when_the_last_piece_on_the_way_comes_to_the_three_rows_before_it() {
-    let mut pos = nearly_filled("i9");
+    let mut pos = nearly_filled("k11 k13 l8 l10 i9");
     play(&mut pos, "i9-j8 i13-i11 j8-k7");
     assert_eq!(pos.outcome(), FIRST_WINS);
+}
+
+#[test]
+fn a_piece_that_could_leave_home_is_on_the_way() {
+    // From a game of six: a piece on its own tip, seven in a camp whose owner had left three pieces, two before it.
+    assert_eq!(nearly_filled("k11 k13 l8 l10 a13").outcome(), None);
+    assert_eq!(nearly_filled("k11 k13 l8 l10 d16").outcome(), None);
+}
+
+#[test]
+fn a_player_with_as_many_pieces_shut_in_at_home_as_have_come_does_not_win() {
+    let walls = "C: n10 n12 n14 n16 o11 o13 o15 E: b12 b14 c11 c15";
+    for (own, outcome) in [("a13 j12", None), ("a13 j12 k9", FIRST_WINS)] {
+        let mut pos = placed("Players=3 Rest=any Hops=adjacent", &format!("A: {own} {walls}"), "A ACE");
+        play(&mut pos, "j12-k11");
+        assert_eq!(pos.outcome(), outcome, "{own}");
+    }
 }
 
 #[test]
@@ -84,8 +96,8 @@ fn a_player_who_has_left_home_needs_one_piece_in_a_full_camp_and_the_rest_before
 
 #[test]
 fn a_hole_walled_off_by_foreign_pieces_need_not_be_filled() {
-    // D could step from p12 to the tip and back for ever. A has five pieces in and one at home.
-    let pieces = "A: a13 o13 n10 n12 n14 m15 D: p12 p14 o11 o15 i5";
+    // D could step from p12 to the tip and back for ever. A has five pieces in and one before it.
+    let pieces = "A: l8 o13 n10 n12 n14 m15 D: p12 p14 o11 o15 i5";
     assert_eq!(outcome_after("Hops=adjacent", pieces, 'A', "m15-n16"), FIRST_WINS);
     assert_eq!(outcome_after("Hops=adjacent Win=strict", pieces, 'A', "m15-n16"), None);
 }
@@ -93,7 +105,7 @@ fn a_hole_walled_off_by_foreign_pieces_need_not_be_filled() {
 #[test]
 fn a_hole_that_can_be_hopped_into_is_not_walled_off() {
     // From o11 a piece hops over p12 to the tip; a long hop over a neighbour does not exist.
-    let pieces = "A: a13 o11 o13 o15 n10 n12 n14 m15 D: p12 p14 i5";
+    let pieces = "A: l8 o11 o13 o15 n10 n12 n14 m15 D: p12 p14 i5";
     for (hops, outcome) in [("adjacent", None), ("both", None), ("long", FIRST_WINS)] {
         assert_eq!(outcome_after(&format!("Hops={hops}"), pieces, 'A', "m15-n16"), outcome, "{hops}");
     }
@@ -122,7 +134,7 @@ fn pieces_of_third_players_in_the_camp_count_as_foreign_ones() {
     let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
     play(&mut pos, "m9-n10");
     assert_eq!(pos.outcome(), FIRST_WINS);
-    let pieces = "A: p12 d12 j8 m9 C: q13 p14 o11 o13 o15 n12 n14 n16 E: i5";
+    let pieces = "A: p12 l12 j8 m9 C: q13 p14 o11 o13 o15 n12 n14 n16 E: i5";
     let mut pos = placed("Players=3 Rest=any", pieces, "A ACE");
     play(&mut pos, "m9-n10 n16-m17 i5-i7 j8-k7 m17-n16");
     assert_eq!(pos.outcome(), FIRST_WINS, "C has filled the camp for A");
@@ -130,7 +142,7 @@ fn pieces_of_third_players_in_the_camp_count_as_foreign_ones() {
 
 #[test]
 fn the_board_alone_says_who_has_won() {
-    let pieces = "A: a13 o13 n10 n12 n14 n16 D: p12 p14 o11 o15 i5";
+    let pieces = "A: l8 o13 n10 n12 n14 n16 D: p12 p14 o11 o15 i5";
     for side in ['A', 'D'] {
         let pos = placed("Hops=adjacent", pieces, &format!("{side} AD"));
         assert_eq!(pos.outcome(), FIRST_WINS);

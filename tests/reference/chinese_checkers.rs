@@ -166,10 +166,32 @@ pub fn has_won(board: &Board, seat: char, hops: &str, win: &str) -> bool {
     if !own.is_empty() && inside == own.len() {
         return true;
     }
-    let at_home = own.iter().filter(|&&hole| in_camp(seat, hole)).count();
     let before = own.iter().filter(|&&hole| is_before_target(seat, hole)).count();
-    let nobody_on_the_way = inside + before + at_home == own.len();
-    win == "fill" && nobody_on_the_way && inside + before > at_home && is_closed(board, seat, hops)
+    let shut_in =
+        own.iter().filter(|&&hole| in_camp(seat, hole) && is_shut_in(board, seat, hole, hops)).count();
+    let nobody_on_the_way = inside + before + shut_in == own.len();
+    win == "fill" && nobody_on_the_way && inside + before > shut_in && is_closed(board, seat, hops)
+}
+
+/// Can a lone piece not leave the home camp of this seat from this hole, with no other pieces on the board than the foreign
+/// ones in that camp?
+fn is_shut_in(board: &Board, seat: char, from: Cube, hops: &str) -> bool {
+    let mut walls = board.clone();
+    walls.retain(|&hole, &mut owner| in_camp(seat, hole) && owner != seat);
+    let (mut open, mut seen) = (vec![from], HashSet::from([from]));
+    while let Some(hole) = open.pop() {
+        if !in_camp(seat, hole) {
+            return false;
+        }
+        let steps = STEPS.iter().map(|s| (hole.0 + s.0, hole.1 + s.1));
+        let free = steps.filter(|&next| is_hole(next) && !walls.contains_key(&next));
+        for next in free.chain(hops_from(&walls, hole, hops)) {
+            if seen.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    true
 }
 
 /// Is the hole, one of no camp, in one of the three rows before the target of this seat?

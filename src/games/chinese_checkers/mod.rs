@@ -124,7 +124,7 @@ impl Game for ChineseCheckers {
             OptionSpec::combo(
                 "Win",
                 &["fill", "strict"],
-                "target camp closed, with more own pieces in it than at home, or all own pieces in it",
+                "all own pieces in the target camp, or, where no more can enter it, in it and before it",
             ),
         ]
     }

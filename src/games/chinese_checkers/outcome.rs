@@ -30,25 +30,29 @@ impl Position {
         all_in || (self.rules().win == Win::Fill && self.has_filled(player))
     }
 
-    /// The filling rule: the target camp is closed, no own piece is on the way to it, and more have come than are at home.
+    /// The filling rule: the target camp is closed, all own pieces have come but those that are shut in at home, and these
+    /// are fewer.
     fn has_filled(&self, player: Player) -> bool {
         let (own, seat) = (self.pieces(player), self.seat(player));
         let come = own & seat.arrival();
         let at_home = own & seat.home();
-        own == (come | at_home) && come.len() > at_home.len() && self.is_closed(seat.target(), own)
+        own == (come | at_home)
+            && come.len() > at_home.len()
+            && self.are_walled_off(seat.target() & !self.occupied(), seat.target(), own)
+            && self.are_walled_off(at_home, seat.home(), own)
     }
 
-    /// Is every hole of the camp taken, or walled off from outside by foreign pieces standing in the camp? Own
-    /// pieces and those outside do not count as walls: they can make way.
-    fn is_closed(&self, camp: HoleSet, own: HoleSet) -> bool {
-        let mut found = camp & !self.occupied();
+    /// Are these holes of a camp walled off from all outside by foreign pieces standing in the camp? Own pieces and those
+    /// outside do not count as walls: they can make way.
+    fn are_walled_off(&self, holes: HoleSet, camp: HoleSet, own: HoleSet) -> bool {
+        let mut found = holes;
         let foreign = camp & self.occupied() & !own;
         if found.is_empty() || foreign.len() < MIN_WALL {
             return found.is_empty();
         }
         let mut lines = Lines::empty();
         foreign.into_iter().for_each(|hole| lines.toggle(hole));
-        // A way in is a way out backwards, so the search goes from the empty holes.
+        // A way in is a way out backwards, so one search from these holes answers for both.
         let mut last = found;
         while !last.is_empty() {
             let mut next = HoleSet::EMPTY;
