@@ -57,6 +57,21 @@ impl PointHead {
             order_gates: vec![[0.0; POINT_LANES]; POINT_NEURONS],
         }
     }
+
+    /// All its numbers, a list for each field, in the order of the fields.
+    pub fn lists(&mut self) -> [&mut [f32]; 9] {
+        [
+            self.neurons.as_flattened_mut(),
+            self.neuron_bias.as_flattened_mut(),
+            &mut self.neuron_stones,
+            &mut self.outputs,
+            &mut self.linear,
+            &mut self.bias,
+            std::slice::from_mut(&mut self.stones),
+            &mut self.order,
+            self.order_gates.as_flattened_mut(),
+        ]
+    }
 }
 
 /// Numbers of a network. A vector is cut off at 1, and the pool is the plain sum of the vectors.

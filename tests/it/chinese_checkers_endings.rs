@@ -64,7 +64,7 @@ fn a_full_camp_wins_when_the_last_piece_on_the_way_comes_to_the_three_rows_befor
 
 #[test]
 fn a_piece_that_could_leave_home_is_on_the_way() {
-    // From a game of six: a piece on its own tip, seven in a camp whose owner had left three pieces, two before it.
+    // In a game of six the winner had a piece on its own tip that had never moved.
     assert_eq!(nearly_filled("k11 k13 l8 l10 a13").outcome(), None);
     assert_eq!(nearly_filled("k11 k13 l8 l10 d16").outcome(), None);
 }

@@ -176,22 +176,8 @@ pub fn has_won(board: &Board, seat: char, hops: &str, win: &str) -> bool {
 /// Can a lone piece not leave the home camp of this seat from this hole, with no other pieces on the board than the foreign
 /// ones in that camp?
 fn is_shut_in(board: &Board, seat: char, from: Cube, hops: &str) -> bool {
-    let mut walls = board.clone();
-    walls.retain(|&hole, &mut owner| in_camp(seat, hole) && owner != seat);
-    let (mut open, mut seen) = (vec![from], HashSet::from([from]));
-    while let Some(hole) = open.pop() {
-        if !in_camp(seat, hole) {
-            return false;
-        }
-        let steps = STEPS.iter().map(|s| (hole.0 + s.0, hole.1 + s.1));
-        let free = steps.filter(|&next| is_hole(next) && !walls.contains_key(&next));
-        for next in free.chain(hops_from(&walls, hole, hops)) {
-            if seen.insert(next) {
-                open.push(next);
-            }
-        }
-    }
-    true
+    let is_home = |hole: Cube| in_camp(seat, hole);
+    reached(&walls(board, seat, is_home), vec![from], hops).into_iter().all(is_home)
 }
 
 /// Is the hole, one of no camp, in one of the three rows before the target of this seat?
@@ -213,24 +199,27 @@ fn is_before_target(seat: char, (q, r): Cube) -> bool {
 fn is_closed(board: &Board, seat: char, hops: &str) -> bool {
     let is_target = |hole: Cube| in_camp(opposite(seat), hole);
     let is_wanted = |hole: Cube| is_target(hole) && !board.contains_key(&hole);
-    let walls: Board = board
-        .iter()
-        .map(|(&h, &o)| (h, o))
-        .filter(|&(hole, owner)| is_target(hole) && owner != seat)
-        .collect();
-    let mut open: Vec<Cube> = (-8..=8).flat_map(row).filter(|&hole| !is_target(hole)).collect();
+    let outside = (-8..=8).flat_map(row).filter(|&hole| !is_target(hole)).collect();
+    !reached(&walls(board, seat, is_target), outside, hops).into_iter().any(is_wanted)
+}
+
+/// The pieces of others than this seat in a camp.
+fn walls(board: &Board, seat: char, is_camp: impl Fn(Cube) -> bool) -> Board {
+    let pieces = board.iter().map(|(&hole, &owner)| (hole, owner));
+    pieces.filter(|&(hole, owner)| is_camp(hole) && owner != seat).collect()
+}
+
+/// The holes that a lone piece can come to from one of these, which are among them.
+fn reached(walls: &Board, mut open: Vec<Cube>, hops: &str) -> HashSet<Cube> {
     let mut seen: HashSet<Cube> = open.iter().copied().collect();
     while let Some(hole) = open.pop() {
         let steps = STEPS.iter().map(|s| (hole.0 + s.0, hole.1 + s.1));
         let free = steps.filter(|&next| is_hole(next) && !walls.contains_key(&next));
-        for next in free.chain(hops_from(&walls, hole, hops)) {
-            if is_wanted(next) {
-                return false;
-            }
+        for next in free.chain(hops_from(walls, hole, hops)) {
             if seen.insert(next) {
                 open.push(next);
             }
         }
     }
-    true
+    seen
 }

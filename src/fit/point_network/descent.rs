@@ -5,7 +5,7 @@
 //! learn is the result of a few games, and steps of Adam are as large for them as for any other.
 
 use super::factors::{Factors, Layout, POOL, STONES};
-use super::slope::{Slopes, head_lists};
+use super::slope::Slopes;
 use crate::contract::PointNumbers;
 
 /// Largest step of a number at first, about.
@@ -37,7 +37,7 @@ impl Motion {
     const CORRECTION: Motion = Motion { part: 0.25, decay: 20.0, ..Motion::PLAIN };
 }
 
-/// How the lists of a head move, in the order of `head_lists`. Weights of what is large are small, and so are their steps.
+/// How the lists of a head move, in the order of `PointHead::lists`. Weights of what is large are small, and so are their steps.
 const HEAD_MOTIONS: [Motion; 9] = {
     const NEURON_LIMIT: f32 = 7.9;
     const VALUE_LIMIT: f32 = 2.8;
@@ -154,9 +154,7 @@ impl Descent {
             sum(to.as_flattened_mut(), first.as_flattened(), second.as_flattened());
         }
         for ((to, first), second) in own.heads.iter_mut().zip(&mut first.0.heads).zip(&mut second.0.heads) {
-            for ((to, first), second) in
-                head_lists(to).into_iter().zip(head_lists(first)).zip(head_lists(second))
-            {
+            for ((to, first), second) in to.lists().into_iter().zip(first.lists()).zip(second.lists()) {
                 sum(to, first, second);
             }
         }
@@ -170,7 +168,7 @@ fn lists(factors: &mut Factors) -> Vec<(&mut [f32], Motion)> {
     lists.extend(own.tables.iter_mut().map(|table| (table.as_flattened_mut(), Motion::CORRECTION)));
     lists.extend(factors.parts.iter_mut().map(|parts| (parts.as_flattened_mut(), Motion::PLAIN)));
     for head in &mut own.heads {
-        lists.extend(head_lists(head).into_iter().zip(HEAD_MOTIONS));
+        lists.extend(head.lists().into_iter().zip(HEAD_MOTIONS));
     }
     for shared in &mut factors.shared {
         lists.push((shared.neurons.as_flattened_mut(), Motion::PLAIN));

@@ -8,21 +8,6 @@ use crate::contract::{POINT_CHANNELS, POINT_LANES, PointFacts, PointHead, PointN
 /// Part of the loss of the chosen move in the loss.
 const ORDER_PART: f32 = 0.1;
 
-/// The lists of a head in one order.
-pub fn head_lists(head: &mut PointHead) -> [&mut [f32]; 9] {
-    [
-        head.neurons.as_flattened_mut(),
-        head.neuron_bias.as_flattened_mut(),
-        &mut head.neuron_stones,
-        &mut head.outputs,
-        &mut head.linear,
-        &mut head.bias,
-        std::slice::from_mut(&mut head.stones),
-        &mut head.order,
-        head.order_gates.as_flattened_mut(),
-    ]
-}
-
 /// The slope of the loss by each number of a network, summed over positions.
 pub struct Slopes(pub PointNumbers);
 
@@ -35,7 +20,7 @@ impl Slopes {
     /// Forgets all positions.
     pub fn clear(&mut self) {
         self.0.tables.iter_mut().for_each(|table| table.as_flattened_mut().fill(0.0));
-        self.0.heads.iter_mut().flat_map(head_lists).for_each(|list| list.fill(0.0));
+        self.0.heads.iter_mut().flat_map(PointHead::lists).for_each(|list| list.fill(0.0));
     }
 
     /// Adds the slope of a position that was just judged.

@@ -1,5 +1,5 @@
 //! The file of a network, as `varint.rs` has lists: channel by channel the numbers of all shapes, a table for each side whose
-//! rules differ; then for each side's player to move the numbers of its head in the order of [`PointHead`].
+//! rules differ; then for each side's player to move the numbers of its head in the order of `PointHead`.
 
 use wide::i16x16;
 
@@ -8,7 +8,7 @@ use super::head::{
 };
 use super::shapes::Shapes;
 use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR};
-use crate::contract::{PointHead, PointNumbers};
+use crate::contract::PointNumbers;
 use crate::games::gomoku::rules::Rule;
 use crate::varint;
 
@@ -107,8 +107,8 @@ pub(super) fn encode(numbers: &PointNumbers, scale: f32) -> Vec<u8> {
         }
     }
     for head in &numbers.heads {
-        for (part, factor) in parts(&mut head.clone(), scale) {
-            list.extend(part.iter().map(|&number| whole(number, factor)));
+        for (numbers, factor) in head.clone().lists().into_iter().zip(factors(scale)) {
+            list.extend(numbers.iter().map(|&number| whole(number, factor)));
         }
     }
     let mut bytes = Vec::new();
@@ -132,28 +132,19 @@ pub(super) fn fitted(sides: usize, shapes: usize, bytes: &[u8], scale: f32) -> O
         }
     }
     for head in &mut numbers.heads {
-        for (part, factor) in parts(head, scale) {
-            part.iter_mut().for_each(|number| *number = next(factor));
+        for (numbers, factor) in head.lists().into_iter().zip(factors(scale)) {
+            numbers.iter_mut().for_each(|number| *number = next(factor));
         }
     }
     (encode(&numbers, scale) == bytes).then_some(numbers)
 }
 
-/// The numbers of a head in the order of a file, and what they are multiplied with there.
-fn parts(head: &mut PointHead, scale: f32) -> [(&mut [f32], f32); 9] {
+/// What the numbers of a head are multiplied with in a file, by list of `PointHead::lists`.
+fn factors(scale: f32) -> [f32; 9] {
     let one = NEURON_ONE as f32;
     // A point's 1 is `ONE` in the inputs.
     let input = INPUT_SCALE as f32;
     let value = scale * VALUE_PARTS as f32;
-    [
-        (head.neurons.as_flattened_mut(), input),
-        (head.neuron_bias.as_flattened_mut(), one),
-        (&mut head.neuron_stones, input * f32::from(ONE)),
-        (&mut head.outputs, value),
-        (&mut head.linear, scale * LINEAR_SCALE as f32),
-        (&mut head.bias, value),
-        (std::slice::from_mut(&mut head.stones), value * one),
-        (&mut head.order, one),
-        (head.order_gates.as_flattened_mut(), one),
-    ]
+    let linear = scale * LINEAR_SCALE as f32;
+    [input, one, input * f32::from(ONE), value, linear, value, value * one, one, one]
 }
