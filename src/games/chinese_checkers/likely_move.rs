@@ -54,13 +54,14 @@ pub fn look_ahead_evidence(pos: &Position, values: &Table, mv: Move) -> f32 {
     }
     let mut lines = pos.lines.clone();
     let values_of_seat = &values[pos.seat(pos.player_to_move()).index()];
-    let gain = values_of_seat[mv.to.index()] - values_of_seat[mv.from.index()] + noise(pos, mv, 0);
-    let mut of_two = |gain: i32, mv: Move| gain + next_gain(pos, values, &mut lines, mv);
-    let best = best_moves::<LIKELY_WIDTH>(pos, values, 0);
-    let played_of_two = of_two(gain, mv);
-    let most_of_two = best.iter().map(|&(gain, mv)| of_two(gain, mv)).max().unwrap_or(0);
-    let short = (best.first().map_or(0, |best| best.0) - gain).max(0);
-    let short_of_two = (most_of_two - played_of_two).max(0);
+    let gain = |mv: Move| values_of_seat[mv.to.index()] - values_of_seat[mv.from.index()];
+    let mut of_two = |mv: Move| gain(mv) + next_gain(pos, values, &mut lines, mv);
+    let (played, played_of_two) = (gain(mv), of_two(mv));
+    let (mut short, mut short_of_two) = (0, 0);
+    for (_, best) in best_moves::<LIKELY_WIDTH>(pos, values, 0) {
+        short = short.max(gain(best) - played);
+        short_of_two = short_of_two.max(of_two(best) - played_of_two);
+    }
     ((short - short_of_two) as f32 / EVIDENCE_SCALE).clamp(-MAX_EVIDENCE, MAX_EVIDENCE)
 }
 
