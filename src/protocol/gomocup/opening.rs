@@ -2,7 +2,7 @@
 //!
 //! All of it is search. Stones that leave a balance are found among candidates, by a tournament on the value of the
 //! position after them: every candidate is searched a little, those nearest to the value aimed at stay in and are
-//! searched longer. The candidates are random, so that no opponent meets the same opening twice; the choice among
+//! searched much longer. The candidates are random, so that no opponent meets the same opening twice; the choice among
 //! them is not.
 
 use std::time::Instant;
@@ -17,12 +17,15 @@ use crate::random::Random;
 const CANDIDATES: usize = 64;
 /// How far from the others a stone may be put, when there are others.
 const NEAR: u8 = 3;
-/// A round keeps one candidate in this many, and searches it this many times longer than the round before.
+/// A round keeps one candidate in this many.
 const NARROWING: usize = 4;
+/// It searches each this many times longer than the round before: the last ones must be known as well as the opponent will
+/// know the one that is chosen.
+const DEEPENING: u64 = 16;
 /// Nodes for a candidate in the first round.
 const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
 /// Nodes a millisecond, roughly: only divides the time among the rounds.
-const SPEED: u64 = 400;
+const SPEED: u64 = 800;
 /// Expected points, in thousandths, by which one side must be better off for its choice to be clear.
 const CLEAR: u32 = 60;
 /// Half of the points.
@@ -143,8 +146,8 @@ fn balance(
     let mover = engine.status().to_move;
     let stop = engine.stop_handle();
     let millis = deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
-    let shares = NARROWING as u64 * candidates.len().max(1) as u64;
-    let mut nodes = (millis.saturating_mul(SPEED) / shares).clamp(*FIRST_NODES.start(), *FIRST_NODES.end());
+    let nodes = millis.saturating_mul(SPEED) / searches(candidates.len());
+    let mut nodes = nodes.clamp(*FIRST_NODES.start(), *FIRST_NODES.end());
     let mut field: Vec<(u32, Vec<String>)> =
         candidates.into_iter().map(|stones| (u32::MAX, stones)).collect();
     loop {
@@ -174,8 +177,19 @@ fn balance(
             return field.into_iter().next().map(|(_, stones)| stones);
         }
         field.truncate(field.len().div_ceil(NARROWING));
-        nodes = nodes.saturating_mul(NARROWING as u64);
+        nodes = nodes.saturating_mul(DEEPENING);
     }
+}
+
+/// What a tournament of so many candidates takes, in searches as long as those of its first round; 1 or more.
+fn searches(mut candidates: usize) -> u64 {
+    let (mut searches, mut length) = (0, 1);
+    while candidates > 1 {
+        searches += candidates as u64 * length;
+        candidates = candidates.div_ceil(NARROWING);
+        length *= DEEPENING;
+    }
+    searches.max(1)
 }
 
 /// Stones that might be put on a board.
