@@ -19,8 +19,8 @@ const CANDIDATES: usize = 64;
 const NEAR: u8 = 3;
 /// A round keeps one candidate in this many.
 const NARROWING: usize = 4;
-/// It searches each this many times longer than the round before: the last ones must be known as well as the opponent will
-/// know the one that is chosen.
+/// A round searches each candidate this many times longer than the round before: the last ones must be known as well as
+/// the opponent will know the one that is chosen.
 const DEEPENING: u64 = 16;
 /// Nodes for a candidate in the first round.
 const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
