@@ -10,7 +10,7 @@ use crossbeam_channel::never;
 use quadriga::match_runner::adjudication::Adjudication;
 use quadriga::match_runner::elo::Wdl;
 use quadriga::match_runner::engines::Inside;
-use quadriga::match_runner::openings::{Book, Source};
+use quadriga::match_runner::openings::{Balance, Book, Source};
 use quadriga::match_runner::plan::Plan;
 use quadriga::match_runner::runner::{RunOptions, run};
 use quadriga::match_runner::schedule::{Format, Schedule};
@@ -70,7 +70,10 @@ impl SelfPlay {
             engines,
             format: Format::RoundRobin,
             rounds,
-            source: Source::Random { plies: request.random_plies, balance: Some(request.balance) },
+            source: Source::Random {
+                plies: request.random_plies,
+                balance: Some(Balance::short(request.balance)),
+            },
             seed: request.seed,
             adjudication: Adjudication {
                 max_plies: Some(request.max_plies as usize),

@@ -316,6 +316,7 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
         (&["--log", "-", "--resume"], "--resume needs a file"),
         (&["--pairs", "3..1"], "A..B"),
         (&["--balance", "5"], "--random-plies"),
+        (&["--random-plies", "2", "--balance-nodes", "5"], "--balance <CP>"),
         (&["--games-out", "games.xyz"], ".pgn"),
         (&["--players", "3"], "--players"),
         (&["--affinity", "--concurrency", "1000"], "--affinity"),

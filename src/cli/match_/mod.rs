@@ -16,7 +16,7 @@ use crate::match_runner::engines::Pipes;
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::match_results::{MatchResults, check_test};
-use crate::match_runner::openings::Source;
+use crate::match_runner::openings::{Balance, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
@@ -86,6 +86,10 @@ pub(super) struct Args {
     /// Only random openings whose score in a short search is within this many hundredths of 0
     #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
+    /// Nodes of that search; where they are more than 2000, one of 2000 comes before it
+    #[arg(long, value_name = "N", default_value_t = Balance::SHORT, requires = "balance",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    balance_nodes: u64,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -245,7 +249,10 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
             shuffled: args.order == Order::Random,
             plies: args.opening_plies,
         },
-        (None, Some(plies)) => Source::Random { plies, balance: args.balance },
+        (None, Some(plies)) => {
+            let balance = args.balance.map(|within| Balance { within, nodes: args.balance_nodes });
+            Source::Random { plies, balance }
+        }
         (None, None) => Source::Start,
     };
     Ok(Plan {

@@ -45,9 +45,37 @@ pub enum Source {
     Random {
         /// Number of moves.
         plies: usize,
-        /// Largest distance of the score of a short search from 0, in hundredths; `None`: any position.
-        balance: Option<i32>,
+        /// What is asked of the position; `None`: nothing.
+        balance: Option<Balance>,
     },
+}
+
+/// When a random opening counts as balanced: a search of `nodes` says so and, where these are more than
+/// [`Balance::SHORT`], one of so few as well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Balance {
+    /// Largest distance of a score from 0, in hundredths.
+    pub within: i32,
+    /// Nodes of the search, at least 1.
+    pub nodes: u64,
+}
+
+impl Balance {
+    /// Nodes of a search of a millisecond or two.
+    pub const SHORT: u64 = 2000;
+
+    /// By a short search alone; `within` is in hundredths.
+    pub const fn short(within: i32) -> Balance {
+        Balance { within, nodes: Self::SHORT }
+    }
+}
+
+impl fmt::Display for Balance {
+    /// As in the log of a match: `balance=50`, `balance=50 balance-nodes=1000000`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "balance={}", self.within)?;
+        if self.nodes == Self::SHORT { Ok(()) } else { write!(f, " balance-nodes={}", self.nodes) }
+    }
 }
 
 /// The openings of a match.
@@ -82,7 +110,7 @@ impl Book {
             }
             Source::Random { plies, balance } => {
                 let mut description = format!("random plies={plies} seed={seed}");
-                description.extend(balance.map(|balance| format!(" balance={balance}")));
+                description.extend(balance.map(|balance| format!(" {balance}")));
                 (List::Growing(random::Generator::new(board, *plies, *balance, seed)), description)
             }
         };

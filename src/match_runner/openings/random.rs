@@ -1,17 +1,18 @@
-//! Random openings: random moves, optionally only those that a short search finds balanced.
+//! Random openings: random moves, optionally only those that searches find balanced. What a short search finds so is
+//! often decided for a long one: games of seconds a move want openings that were searched as long.
 //!
-//! Opening n is found after openings 0 to n-1, because no two may lead to the same position. The search has a fixed
+//! Opening n is found after openings 0 to n-1, because no two may lead to the same position. A search has a fixed
 //! number of nodes and begins with an empty table, so the list depends only on the rules, the seed and the program.
 
 use std::collections::HashSet;
 
-use super::{Opening, opening_of};
+use super::{Balance, Opening, opening_of};
 use crate::contract::{MoveStyle, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Nodes of the search that measures the balance: a millisecond or two.
-const BALANCE_NODES: u64 = 2000;
+/// Size of the table of a search, in MiB: what a short one uses, and what a long one can.
+const TABLE_SIZES: [&str; 2] = ["1", "64"];
 /// After this many draws without a new opening the list counts as complete.
 const MAX_DRAWS: usize = 2000;
 
@@ -19,7 +20,7 @@ const MAX_DRAWS: usize = 2000;
 pub(super) struct Generator {
     board: Box<dyn AnyEngine>,
     plies: usize,
-    balance: Option<i32>,
+    balance: Option<Balance>,
     random: Random,
     found: Vec<Opening>,
     /// Keys of the positions that were accepted or rejected.
@@ -29,8 +30,14 @@ pub(super) struct Generator {
 }
 
 impl Generator {
-    pub fn new(mut board: Box<dyn AnyEngine>, plies: usize, balance: Option<i32>, seed: u64) -> Generator {
-        for (option, value) in [("Hash", "1"), ("Threads", "1")] {
+    pub fn new(
+        mut board: Box<dyn AnyEngine>,
+        plies: usize,
+        balance: Option<Balance>,
+        seed: u64,
+    ) -> Generator {
+        let is_long = balance.is_some_and(|balance| balance.nodes > Balance::SHORT);
+        for (option, value) in [("Hash", TABLE_SIZES[usize::from(is_long)]), ("Threads", "1")] {
             board.set_option(option, value).expect("every game has these options");
         }
         Generator {
@@ -53,8 +60,7 @@ impl Generator {
             }
         }
         if self.found.is_empty() {
-            let balance =
-                self.balance.map_or_else(String::new, |balance| format!(" with --balance {balance}"));
+            let balance = self.balance.map_or_else(String::new, |balance| format!(" with {balance}"));
             let plies = self.plies;
             return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
         }
@@ -90,14 +96,19 @@ impl Generator {
     }
 
     fn is_balanced(&mut self) -> Result<bool, String> {
-        let Some(balance) = self.balance else { return Ok(true) };
+        let Some(Balance { within, nodes }) = self.balance else { return Ok(true) };
+        // The short search comes first: it rejects most positions.
+        Ok(self.distance(nodes.min(Balance::SHORT))? <= within
+            && (nodes <= Balance::SHORT || self.distance(nodes)? <= within))
+    }
+
+    /// How far from 0 a search finds the position, in hundredths.
+    fn distance(&mut self, nodes: u64) -> Result<i32, String> {
         self.board.new_game();
         self.board.stop_handle().reset();
-        let result = self
-            .board
-            .go(&SearchLimits::nodes(BALANCE_NODES), &mut Silent)
-            .map_err(|error| error.to_string())?;
-        Ok(result.lines.first().is_some_and(|line| line.score.0.abs() <= balance))
+        let result =
+            self.board.go(&SearchLimits::nodes(nodes), &mut Silent).map_err(|error| error.to_string())?;
+        Ok(result.lines.first().map_or(i32::MAX, |line| line.score.0.abs()))
     }
 }
 
@@ -106,7 +117,7 @@ mod tests {
     use super::super::{Book, Source};
     use super::*;
 
-    fn book(game: &str, plies: usize, balance: Option<i32>, seed: u64) -> Book {
+    fn book(game: &str, plies: usize, balance: Option<Balance>, seed: u64) -> Book {
         let board = crate::games::open(game).expect("a game");
         Book::new(&Source::Random { plies, balance }, seed, board).expect("a book")
     }
@@ -137,21 +148,39 @@ mod tests {
 
     #[test]
     fn balanced_openings_are_those_that_a_short_search_finds_so() {
-        let balanced = all(&mut book("connect4", 6, Some(40), 1), 8);
-        let mut judge = Generator::new(crate::games::open("connect4").expect("a game"), 0, Some(40), 0);
-        for moves in &balanced {
+        let balanced = all(&mut book("connect4", 6, Some(Balance::short(40)), 1), 8);
+        assert!(distances("connect4", &balanced, Balance::SHORT).iter().all(|&distance| distance <= 40));
+        assert_ne!(balanced, all(&mut book("connect4", 6, None, 1), 8), "nothing was refused");
+    }
+
+    #[test]
+    fn a_long_search_refuses_some_that_a_short_one_finds_balanced() {
+        let short = all(&mut book("gomoku", 6, Some(Balance::short(30)), 1), 4);
+        let long = all(&mut book("gomoku", 6, Some(Balance { within: 30, nodes: 20_000 }), 1), 4);
+        for nodes in [Balance::SHORT, 20_000] {
+            assert!(distances("gomoku", &long, nodes).iter().all(|&distance| distance <= 30), "{nodes}");
+        }
+        assert!(distances("gomoku", &short, 20_000).iter().any(|&distance| distance > 30));
+    }
+
+    /// How far from 0 searches of so many nodes find the positions.
+    fn distances(game: &str, openings: &[Vec<String>], nodes: u64) -> Vec<i32> {
+        let balance = Some(Balance { within: 0, nodes });
+        let mut judge = Generator::new(crate::games::open(game).expect("a game"), 0, balance, 0);
+        let distance = |moves: &Vec<String>| {
             let words: Vec<&str> = moves.iter().map(String::as_str).collect();
             judge.board.set_position(None, &words).expect("legal");
-            assert!(judge.is_balanced().expect("a search"), "{moves:?}");
-        }
-        assert_ne!(balanced, all(&mut book("connect4", 6, None, 1), 8), "nothing was refused");
+            judge.distance(nodes).expect("a search")
+        };
+        openings.iter().map(distance).collect()
     }
 
     #[test]
     fn it_is_an_error_where_no_opening_is_found() {
         // The first player is ahead by a whole move, whatever it is.
-        let error = book("chinesecheckers", 1, Some(0), 1).get(0).expect_err("nothing is balanced");
-        assert!(error.contains("--balance 0"), "{error}");
+        let error =
+            book("chinesecheckers", 1, Some(Balance::short(0)), 1).get(0).expect_err("nothing is balanced");
+        assert!(error.contains("balance=0"), "{error}");
         let error = book("connect4", 60, None, 1).get(0).expect_err("the board has 42 cells");
         assert!(error.contains("--random-plies 60"), "{error}");
     }
