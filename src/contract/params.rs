@@ -63,6 +63,9 @@ tunables! {
     lmr_divisor = 225, 50, 1000, 15;
     /// History that lowers the reduction by one ply; 0: history does not matter.
     lmr_history = 6000, 0, 20000, 500;
+    /// How much less than quiet moves those are reduced that are neither quiet nor forcing, in hundredths of a ply; 0: such
+    /// moves are not reduced.
+    lmr_noisy = 0, 0, 400, 20;
     /// Greatest depth for reverse futility: a node so far above beta is cut; 0: none.
     reverse_futility_depth = 0, 0, 60, 1;
     /// Margin of reverse futility for each ply of depth.

@@ -172,11 +172,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 continue;
             }
 
-            // 11. How deep: extensions for forced play, reductions for late quiet moves.
+            // 11. How deep: extensions for forced play, reductions for late moves.
             let extension = self.evaluator.extension(&self.pos, mv, picker.len());
-            let reduction = if quiet && extension == 0 {
+            let is_reducible = quiet || (params.lmr_noisy > 0 && ranked.is_late());
+            let reduction = if is_reducible && extension == 0 {
                 let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));
-                let late = LateMove { depth, number, is_pv: N::PV, history };
+                let late = LateMove { depth, number, is_pv: N::PV, is_noisy: !quiet, history };
                 self.shared.lmr.reduction(params, late)
             } else {
                 0

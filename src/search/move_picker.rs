@@ -26,6 +26,11 @@ pub const KILLERS: [i32; 3] = [400_003, 400_002, 400_001];
 const PUT_OFF: i32 = i32::MIN + 1_000_000;
 
 impl<M> Ranked<M> {
+    /// Does the move come behind the table's and the forcing ones? Not told of one that was put off.
+    pub fn is_late(&self) -> bool {
+        (PUT_OFF + 1..FORCING).contains(&self.rank)
+    }
+
     /// Number of the move in its node, where it was put off once.
     pub fn put_off(&self) -> Option<i32> {
         (self.rank <= PUT_OFF).then(|| PUT_OFF - self.rank)

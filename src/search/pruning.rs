@@ -24,8 +24,8 @@ impl LmrTable {
         LmrTable((0..Self::DEPTHS).map(row).collect())
     }
 
-    /// Plies by which a late quiet move is searched less deep; 0 where it is not reduced. `number` counts
-    /// the moves of the node from 1. A good history takes reduction away, a bad one adds.
+    /// Plies by which a late move is searched less deep; 0 where it is not reduced. `number` counts the moves of
+    /// the node from 1. A good history takes reduction away, a bad one adds.
     #[inline]
     pub fn reduction(&self, params: &SearchParams, node: LateMove) -> i32 {
         if params.lmr_depth == 0 || node.depth < params.lmr_depth || node.number <= params.lmr_moves {
@@ -35,6 +35,9 @@ impl LmrTable {
         let mut hundredths = self.0[depth][(node.number as usize).min(Self::MOVES - 1)];
         if node.is_pv {
             hundredths -= 100;
+        }
+        if node.is_noisy {
+            hundredths -= params.lmr_noisy;
         }
         if params.lmr_history > 0 {
             hundredths -= node.history * 100 / params.lmr_history;
@@ -52,6 +55,8 @@ pub struct LateMove {
     pub number: i32,
     /// Is the node on the principal variation?
     pub is_pv: bool,
+    /// Is the move not quiet?
+    pub is_noisy: bool,
     /// History value of the move.
     pub history: i32,
 }
@@ -104,7 +109,7 @@ mod tests {
     use super::*;
 
     fn late(depth: i32, number: i32) -> LateMove {
-        LateMove { depth, number, is_pv: false, history: 0 }
+        LateMove { depth, number, is_pv: false, is_noisy: false, history: 0 }
     }
 
     #[test]
@@ -116,6 +121,17 @@ mod tests {
         assert!(table.reduction(&params, late(20, 20)) > table.reduction(&params, late(5, 20)));
         let praised = LateMove { history: 6000, ..late(8, 20) };
         assert_eq!(table.reduction(&params, praised) + 1, table.reduction(&params, late(8, 20)));
+    }
+
+    #[test]
+    fn noisy_moves_are_reduced_by_as_much_less_as_the_parameter_says() {
+        let noisy = LateMove { is_noisy: true, ..late(8, 20) };
+        let reduction = |lmr_noisy| {
+            let params = SearchParams { lmr_noisy, ..SearchParams::DEFAULT };
+            LmrTable::new(&params).reduction(&params, noisy)
+        };
+        let quiet = LmrTable::new(&SearchParams::DEFAULT).reduction(&SearchParams::DEFAULT, late(8, 20));
+        assert_eq!([100, 200].map(reduction), [quiet - 1, quiet - 2]);
     }
 
     #[test]

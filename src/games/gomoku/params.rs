@@ -19,6 +19,7 @@ pub(super) const SEARCH: SearchParams = SearchParams {
     lmr_base: 100,
     lmr_divisor: 110,
     lmr_moves: 1,
+    lmr_noisy: 100,
     reverse_futility_depth: 60,
     reverse_futility_margin: 50,
     futility_depth: 6,
