@@ -30,5 +30,6 @@ pub(super) const SEARCH: SearchParams = SearchParams {
     null_move_depth: 4,
     iir_depth: 4,
     wdl_scale: 200,
+    horizon: 20,
     ..SearchParams::DEFAULT
 };
