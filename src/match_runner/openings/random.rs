@@ -11,8 +11,6 @@ use crate::contract::{MoveStyle, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Size of the table of a search, in MiB: what a short one uses, and what a long one can.
-const TABLE_SIZES: [&str; 2] = ["1", "64"];
 /// After this many draws without a new opening the list counts as complete.
 const MAX_DRAWS: usize = 2000;
 
@@ -37,7 +35,8 @@ impl Generator {
         seed: u64,
     ) -> Generator {
         let is_long = balance.is_some_and(|balance| balance.nodes > Balance::SHORT);
-        for (option, value) in [("Hash", TABLE_SIZES[usize::from(is_long)]), ("Threads", "1")] {
+        let hash = if is_long { "64" } else { "1" };
+        for (option, value) in [("Hash", hash), ("Threads", "1")] {
             board.set_option(option, value).expect("every game has these options");
         }
         Generator {
@@ -60,7 +59,9 @@ impl Generator {
             }
         }
         if self.found.is_empty() {
-            let balance = self.balance.map_or_else(String::new, |balance| format!(" with {balance}"));
+            let balance = self
+                .balance
+                .map_or_else(String::new, |balance| format!(" with --balance {}", balance.within));
             let plies = self.plies;
             return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
         }
@@ -180,7 +181,7 @@ mod tests {
         // The first player is ahead by a whole move, whatever it is.
         let error =
             book("chinesecheckers", 1, Some(Balance::short(0)), 1).get(0).expect_err("nothing is balanced");
-        assert!(error.contains("balance=0"), "{error}");
+        assert!(error.contains("--balance 0"), "{error}");
         let error = book("connect4", 60, None, 1).get(0).expect_err("the board has 42 cells");
         assert!(error.contains("--random-plies 60"), "{error}");
     }
