@@ -4,7 +4,7 @@
 use wide::i16x16;
 
 use super::head::{
-    Head, INPUT_SCALE, LINEAR_SCALE, MAX_WEIGHT, NEURON_ONE, NEURON_SHIFT, PairWeights, VALUE_PARTS,
+    Head, INPUT_SCALE, LINEAR_SCALE, MAX_WEIGHTS, NEURON_ONE, NEURON_SHIFT, PairWeights, VALUE_PARTS,
 };
 use super::shapes::Shapes;
 use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR};
@@ -67,7 +67,7 @@ impl Network {
 /// Reads the numbers of a head as [`encode`] writes them.
 fn head(numbers: &mut Numbers<'_>) -> Head {
     let fine = |number: i32| number.clamp(-MAX_FINE, MAX_FINE) << NEURON_SHIFT;
-    let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(i32::from(MAX_WEIGHT)));
+    let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| input_weights(numbers));
     Head {
         neurons: Box::new(std::array::from_fn(|pair| {
             std::array::from_fn(|vector| pair_weights(pair, vector, |input, neuron| neurons[neuron][input]))
@@ -75,10 +75,7 @@ fn head(numbers: &mut Numbers<'_>) -> Head {
         neuron_bias: (0..SETS).map(|_| numbers.array(i32::MAX).map(fine)).collect(),
         neuron_stones: numbers.array(1 << 20),
         outputs: numbers.array(MAX_OUTPUT),
-        linear: {
-            let linear: [i32; LANES] = numbers.array(i32::from(MAX_WEIGHT));
-            bytemuck::cast(linear.map(|weight| weight as i16))
-        },
+        linear: bytemuck::cast(input_weights(numbers).map(|weight| weight as i16)),
         bias: (0..SETS).map(|_| fine(numbers.next())).collect(),
         stones: numbers.next().clamp(-(1 << 20), 1 << 20),
         order: numbers.array(i32::MAX).map(fine),
@@ -89,6 +86,13 @@ fn head(numbers: &mut Numbers<'_>) -> Head {
             }))
         },
     }
+}
+
+/// The weights of all inputs in one sum, made smaller where they are too large.
+fn input_weights(numbers: &mut Numbers<'_>) -> [i32; LANES] {
+    let weights: [i32; LANES] = numbers.array(i32::from(i16::MAX));
+    let sum: i32 = weights.iter().map(|weight| weight.abs()).sum();
+    weights.map(|weight| weight / (1 + sum / MAX_WEIGHTS))
 }
 
 /// The weights of two inputs for the outputs of one vector.

@@ -7,10 +7,10 @@ use super::{LANES, NEURONS, ONE, Row, VECTOR, VECTORS, VIEW};
 
 /// Neurons, or lanes, of a vector of sums.
 const AT_ONCE: usize = 8;
-/// Largest sum of a lane that the neurons see: that of 64 points with the largest number.
-pub(super) const MAX_INPUT: i16 = 8191;
-/// Largest weight of an input; with it no sum of inputs leaves 32 bits.
-pub(super) const MAX_WEIGHT: i16 = 4095;
+/// Largest sum of a lane that the neurons see: that of 255 points with the largest number, more than a board of 15×15 has.
+pub(super) const MAX_INPUT: i16 = i16::MAX;
+/// Largest sum of the weights of all inputs, without their signs; with it no sum of inputs leaves 32 bits.
+pub(super) const MAX_WEIGHTS: i32 = i32::MAX / MAX_INPUT as i32;
 /// What a weight of an input is multiplied with.
 pub(super) const INPUT_SCALE: i32 = 1 << 13;
 /// Bits by which the sum of a neuron's inputs is finer than its output, whose 1 is [`NEURON_ONE`].
