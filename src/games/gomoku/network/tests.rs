@@ -16,6 +16,11 @@ const SCALE: f32 = 180.0;
 
 /// A network of numbers drawn by lot.
 fn numbers(model: &Model) -> PointNumbers {
+    drawn(model, 0.05, 0.02)
+}
+
+/// The same with numbers of rows around `middle` and weights of the pool up to `weight`.
+fn drawn(model: &Model, middle: f32, weight: f32) -> PointNumbers {
     let mut random = Random::new(5);
     let mut draw = |list: &mut [f32], middle: f32, size: f32| {
         for number in list {
@@ -24,7 +29,7 @@ fn numbers(model: &Model) -> PointNumbers {
     };
     let mut numbers = PointNumbers::zero(model.sides(), model.shapes());
     for (side, table) in numbers.tables.iter_mut().enumerate() {
-        draw(table.as_flattened_mut(), 0.05, 0.3);
+        draw(table.as_flattened_mut(), middle, 0.3);
         for (shape, row) in table.iter_mut().enumerate() {
             // A line without stones says nothing.
             if model.parts(side, shape).is_none() {
@@ -33,12 +38,12 @@ fn numbers(model: &Model) -> PointNumbers {
         }
     }
     for head in &mut numbers.heads {
-        draw(head.neurons.as_flattened_mut(), 0.0, 0.02);
+        draw(head.neurons.as_flattened_mut(), 0.0, weight);
         draw(head.neuron_bias.as_flattened_mut(), 0.5, 0.3);
         draw(&mut head.neuron_stones, 0.0, 0.01);
         // The more neurons there are, the less each of them says.
         draw(&mut head.outputs, 0.0, 0.35);
-        draw(&mut head.linear, 0.0, 0.02);
+        draw(&mut head.linear, 0.0, weight);
         draw(&mut head.bias, 0.0, 0.3);
         head.stones = 0.01;
         draw(&mut head.order, 0.0, 1.0);
@@ -47,22 +52,10 @@ fn numbers(model: &Model) -> PointNumbers {
     numbers
 }
 
-/// The same with more in every row, so that most points near stones have the largest number in most lanes; rounded as in a
+/// A network in which most points near stones have the largest number in most lanes, with weights to suit; rounded as in a
 /// file, because the sums of so many points are large.
 fn crowded(model: &Model) -> PointNumbers {
-    let mut numbers = numbers(model);
-    for (side, table) in numbers.tables.iter_mut().enumerate() {
-        for (shape, row) in table.iter_mut().enumerate() {
-            if model.parts(side, shape).is_some() {
-                row.iter_mut().for_each(|number| *number += 0.3);
-            }
-        }
-    }
-    for head in &mut numbers.heads {
-        let [neurons, _, _, _, linear, ..] = head.lists();
-        neurons.iter_mut().chain(linear).for_each(|weight| *weight *= 0.2);
-    }
-    model.decode(&file::encode(&numbers, SCALE), SCALE).expect("its own file")
+    model.decode(&file::encode(&drawn(model, 0.35, 0.004), SCALE), SCALE).expect("its own file")
 }
 
 fn network(rule: Rule, numbers: &PointNumbers) -> &'static Network {
