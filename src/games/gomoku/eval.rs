@@ -135,9 +135,14 @@ impl contract::Evaluator<Position> for Evaluator {
         mv.index() + if is_threat { PADDED_CELLS } else { 0 }
     }
 
+    /// The only answer to a four costs no ply. Nor does that four where the player could make a straight four but for it: it
+    /// only puts that off, and with a few such pairs of moves the enemy would push it beyond the depth of the search.
     fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {
-        let enemy = pos.player_to_move().other().index();
-        i32::from(move_count == 1 && self.board.count(enemy, PointClass::Five) > 0)
+        let player = pos.player_to_move().index();
+        if move_count != 1 || self.board.count(1 - player, PointClass::Five) == 0 {
+            return 0;
+        }
+        1 + i32::from(self.board.count(player, PointClass::StraightFour) > 0)
     }
 
     fn null_move_allowed(&mut self, pos: &Position) -> bool {

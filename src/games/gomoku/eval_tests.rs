@@ -272,3 +272,22 @@ fn fours_are_what_must_be_answered() {
         }
     }
 }
+
+#[test]
+fn a_four_that_only_puts_off_a_straight_four_costs_no_depth() {
+    let extension = |moves: &str, reply: &str| {
+        let mut pos = Gomoku { rule: Rule::Freestyle, size: 15 }.start_position();
+        for text in moves.split(' ') {
+            let mv = pos.parse_move(text).expect("a legal move");
+            pos.make(mv);
+        }
+        let mut replies = Vec::new();
+        let mut evaluator = Evaluator::new(&pos);
+        evaluator.candidates(&pos, &mut replies);
+        let reply = pos.parse_move(reply).expect("a legal move");
+        evaluator.extension(&pos, reply, replies.len())
+    };
+    assert_eq!(extension("h8 a1 i8 b1 o15 c1 m14 d1", "e1"), 1, "a four, and no three that it puts off");
+    assert_eq!(extension("h8 a1 i8 b1 o15 c1 j8 d1", "e1"), 2, "a four against a three");
+    assert_eq!(extension("h8 a1 i8 b1 o15 c1 j8 e3", "k8"), 0, "no four");
+}
