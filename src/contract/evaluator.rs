@@ -105,7 +105,8 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// Plies to add for a move that leads out of a node with `move_count` candidates; asked before it
-    /// is made. 0 to 2: with 2 a reply costs neither its own ply nor that of the move before it.
+    /// is made. 0 to 2: with 2 a reply costs neither its own ply nor that of the move before it, up to twice the depth
+    /// of the iteration.
     fn extension(&mut self, _pos: &P, _mv: P::Move, _move_count: usize) -> i32 {
         0
     }

@@ -173,7 +173,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
 
             // 11. How deep: extensions for forced play, reductions for late moves.
-            let extension = self.evaluator.extension(&self.pos, mv, picker.len());
+            let mut extension = self.evaluator.extension(&self.pos, mv, picker.len());
+            if ply >= 2 * self.root.depth {
+                // Free moves must not make a shallow iteration endless.
+                extension = extension.min(1);
+            }
             let is_reducible = quiet || (params.lmr_noisy > 0 && ranked.is_late());
             let reduction = if is_reducible && extension == 0 {
                 let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));

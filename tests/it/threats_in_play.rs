@@ -84,3 +84,19 @@ fn the_nodes_of_the_search_for_threats_count_and_a_search_repeats() {
         assert!(first.0 <= nodes + 1, "{first:?}");
     }
 }
+
+/// A crowded board of exact five with many fours against an open three.
+const CROWDED: &str = "c8 h10 n6 n7 d12 f10 d11 e9 g11 d10 e10 f8 c11 f11 f9 c12 h8 g8 e7 g7 h6 g6 g9 f7 e13 f14 c9 d8 c7 c10 \
+    e5 d6 d9 d7 d5 c6 e6 e4 f5 g5 g4 i10 j10 j9 h5 h7 j7 i6 k10 i12 a9 b10 f12 h11 g12 g13 d14 c15 i11 i4 h3 \
+    i2 i3 j3 j5 l5 k4 k5 d13 d15 b5 c5 f3 f2 b3 d3 c13 b13 b4 b6 a8 a7 g3 e3 k11 k9 m10 j13 l12 i9 m13";
+
+#[test]
+fn fours_that_cost_no_depth_do_not_make_a_shallow_search_endless() {
+    let mut engine = quadriga::games::open("gomoku").expect("a game of the family");
+    engine.set_option("Solver", "false").expect("an option of this game");
+    let moves: Vec<&str> = CROWDED.split(' ').collect();
+    engine.set_position(None, &moves).expect("legal moves");
+    let limits = SearchLimits { depth: Some(4), ..SearchLimits::default() };
+    let result = engine.go(&limits, &mut Reports::default()).expect("a search");
+    assert!(result.nodes < 300_000, "{}", result.nodes);
+}
