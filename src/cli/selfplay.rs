@@ -49,6 +49,9 @@ pub(super) struct Args {
     /// A game is won by a side that both have long seen this far ahead, in hundredths
     #[arg(long, value_name = "N", default_value_t = DECIDED, value_parser = clap::value_parser!(i32).range(1..))]
     decided: i32,
+    /// Of a hundred moves after these, how many may be drawn by lot among those that lose little
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    explore: u32,
     /// Seed of the series
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -75,6 +78,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         random_plies: args.random_plies.clone(),
         balance: args.balance,
         decided: args.decided,
+        explore: args.explore,
         seed: args.seed,
     };
     let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.self_player(&settings)).collect();
@@ -88,6 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         random_plies: (*args.random_plies.start(), *args.random_plies.end()),
         balance: args.balance,
         decided: args.decided,
+        explore: args.explore,
         seed: args.seed,
     };
     let done = open_series(&args.file, &series)?;

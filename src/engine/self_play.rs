@@ -2,8 +2,9 @@
 //! a seed of its own, so that the same numbers give the same games in any order and on any number of threads.
 //!
 //! A game begins with some moves drawn by lot, in half of the games only from those that the evaluator thinks worth searching;
-//! they are drawn again where they leave one side far ahead. It ends by the rules, by a
-//! proved win, or early where scores have said the same for long; see [`Verdicts`].
+//! they are drawn again where they leave one side far ahead. Later moves may be drawn by lot, too, where they lose little: so
+//! a fit sees positions that the engine's own play avoids. A game ends by the rules, by a proved win, or early where scores
+//! have said the same for long; see [`Verdicts`].
 
 use std::ops::RangeInclusive;
 
@@ -27,6 +28,8 @@ pub struct SelfPlaySettings {
     pub balance: i32,
     /// A game is won by a side that both have long seen this far ahead, in hundredths.
     pub decided: i32,
+    /// Of a hundred moves after the opening, how many may be drawn by lot among those that lose little.
+    pub explore: u32,
     /// Seed of the series.
     pub seed: u64,
 }
@@ -41,8 +44,15 @@ pub trait AnySelfPlayer: Send {
 const HASH_MIB: usize = 1;
 /// Plies after which a game is a draw.
 const LONGEST: usize = 300;
+/// Moves that one is drawn from after the opening: the first by the order in which a search tries them.
+const EXPLORED: usize = 6;
+/// What such a move may lose, in hundredths.
+const EXPLORED_LOSS: i32 = 80;
 /// Openings drawn before one that is not balanced is taken.
 const MAX_OPENINGS: usize = 20;
+
+/// What a search finds: its move, and the score for the player to move.
+type Found<G> = (Move<G>, Score);
 
 /// Plays games of one game.
 pub(super) struct SelfPlayer<G: Game> {
@@ -64,7 +74,7 @@ impl<G: Game> SelfPlayer<G> {
     }
 
     /// The best move and its score; `None` where there is no move.
-    fn search(&mut self, record: &Record<G::Position>) -> Option<(Move<G>, Score)> {
+    fn search(&mut self, record: &Record<G::Position>) -> Option<Found<G>> {
         let limits = SearchLimits { end_when_clear: true, ..SearchLimits::nodes(self.settings.nodes) };
         let job = Job {
             root: record.current(),
@@ -89,6 +99,33 @@ impl<G: Game> SelfPlayer<G> {
         evaluator.begin(pos);
         evaluator.candidates(pos, &mut moves);
         moves[random.below(moves.len())]
+    }
+
+    /// Plays one of the first moves by their order, drawn by lot, if that is to be done now and the move loses little of
+    /// `score`, which the search had found: the move, and what the search finds after it.
+    fn explore(
+        &mut self,
+        record: &mut Record<G::Position>,
+        score: Score,
+        random: &mut Random,
+    ) -> Option<(Move<G>, Found<G>)> {
+        if random.below(100) >= self.settings.explore as usize {
+            return None;
+        }
+        let (mut evaluator, mut moves) = (self.game.evaluator(), Vec::new());
+        let pos = record.current();
+        evaluator.begin(pos);
+        evaluator.candidates(pos, &mut moves);
+        moves.sort_by_key(|&mv| -evaluator.order_hint(pos, mv));
+        let mv = moves[random.below(moves.len().min(EXPLORED))];
+        record.play(mv, "");
+        let is_on = record.status().outcome.is_none();
+        let reply = if is_on { self.search(record) } else { None };
+        let kept = reply.filter(|(_, reply_score)| reply_score.0 <= EXPLORED_LOSS - score.0);
+        if kept.is_none() {
+            record.undo();
+        }
+        kept.map(|reply| (mv, reply))
     }
 
     /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
@@ -130,20 +167,28 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
         let mut random = Random::new(mix(self.settings.seed) ^ number);
         let (mut record, mut plies) = self.opening(&mut random);
         let mut verdicts = Verdicts::new(self.settings.decided);
+        let mut found: Option<Found<G>> = None;
         let outcome = loop {
             if let Some(outcome) = record.status().outcome {
                 break outcome;
             }
-            let Some((mv, score)) = self.search(&record).filter(|_| plies.len() < LONGEST) else {
+            let found_now = found.take().or_else(|| self.search(&record));
+            let Some((mv, score)) = found_now.filter(|_| plies.len() < LONGEST) else {
                 break Outcome::Draw;
             };
             let mover = record.current().player_to_move();
             if let Some(outcome) = verdicts.after(plies.len(), mover, score) {
                 break outcome;
             }
-            let place = place_of::<G>(mv, &legal(record.current()));
-            plies.push(Ply { place, score: Some(score.0) });
-            record.play(mv, "");
+            let moves = legal(record.current());
+            let (mv, score) = if let Some((drawn, reply)) = self.explore(&mut record, score, &mut random) {
+                found = Some(reply);
+                (drawn, None)
+            } else {
+                record.play(mv, "");
+                (mv, Some(score.0))
+            };
+            plies.push(Ply { place: place_of::<G>(mv, &moves), score });
         };
         let half_points = match outcome {
             Outcome::Draw => 1,

@@ -26,6 +26,9 @@ pub struct Series {
     /// Score that wins a game when it has lasted, in hundredths.
     #[serde(default = "decided")]
     pub decided: i32,
+    /// Of a hundred moves after these, how many may be drawn by lot.
+    #[serde(default)]
+    pub explore: u32,
     /// Seed of the series.
     pub seed: u64,
 }
@@ -93,6 +96,7 @@ mod tests {
             random_plies: (1, 3),
             balance: 50,
             decided: DECIDED,
+            explore: 0,
             seed: 9,
         }
     }

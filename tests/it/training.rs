@@ -10,7 +10,7 @@ use crate::common::client::program;
 use crate::common::folder::Folder;
 
 fn settings(nodes: u64) -> SelfPlaySettings {
-    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, decided: 500, seed: 11 }
+    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, decided: 500, explore: 0, seed: 11 }
 }
 
 fn play(game: &str, numbers: impl IntoIterator<Item = u64>) -> Vec<GameRecord> {
@@ -52,6 +52,32 @@ fn a_game_that_random_moves_always_end_is_recorded_as_it_ended() {
     let settings = SelfPlaySettings { random_plies: 30..=30, ..settings(40) };
     let game = engine.self_player(&settings).expect("a game of two").play(1);
     assert!(game.plies.len() <= 16 && game.plies.iter().all(|ply| ply.score.is_none()));
+}
+
+#[test]
+fn moves_after_the_opening_are_drawn_by_lot_where_that_is_asked_for_and_lose_little() {
+    let engine = quadriga::games::open("gomoku").expect("a game");
+    let play = |explore| {
+        let settings = SelfPlaySettings { explore, decided: 30_000, ..settings(200) };
+        let mut player = engine.self_player(&settings).expect("a game of two");
+        (0..6).map(|number| player.play(number)).collect::<Vec<GameRecord>>()
+    };
+    let drawn = |games: &[GameRecord]| -> usize {
+        let later = |game: &GameRecord| {
+            let plies = game.plies.iter().skip_while(|ply| ply.score.is_none());
+            plies.filter(|ply| ply.score.is_none()).count()
+        };
+        games.iter().map(later).sum()
+    };
+    assert_eq!(drawn(&play(0)), 0);
+    let games = play(60);
+    assert!(drawn(&games) > 6);
+    assert_eq!(games, play(60), "they follow from the seed");
+    let lost_by_the_draw = |game: &&GameRecord| {
+        let winner = usize::from(game.half_points);
+        game.plies.last().is_some_and(|ply| ply.score.is_none()) && 2 * (game.plies.len() % 2) + winner == 2
+    };
+    assert_eq!(games.iter().filter(lost_by_the_draw).count(), 0, "none of them runs into a proved loss");
 }
 
 #[test]
