@@ -52,6 +52,9 @@ pub(super) struct Args {
     /// Of a hundred moves after these, how many may be drawn by lot among those that lose little
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     explore: u32,
+    /// Variations looked at from each position after these moves: some moves drawn by lot, and a search at their end
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    variations: u32,
     /// Seed of the series
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -79,6 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         balance: args.balance,
         decided: args.decided,
         explore: args.explore,
+        variations: args.variations,
         seed: args.seed,
     };
     let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.self_player(&settings)).collect();
@@ -93,6 +97,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         balance: args.balance,
         decided: args.decided,
         explore: args.explore,
+        variations: args.variations,
         seed: args.seed,
     };
     let done = open_series(&args.file, &series)?;

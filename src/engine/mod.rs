@@ -17,6 +17,7 @@ mod record;
 mod sampling;
 mod self_play;
 mod settings;
+mod verdicts;
 
 pub use crate::contract::Status;
 pub use crate::contract::solver::AnySolver;

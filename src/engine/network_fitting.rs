@@ -1,7 +1,7 @@
 //! Games of self-play as positions for a network, and the network fitted to them: one whose rows are chosen by what stands
 //! on the board, or one that looks at empty points, whichever the game has.
 
-use super::sampling::{TargetMix, replay, result_of};
+use super::sampling::{Searched, TargetMix, replay, result_of};
 use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNumbers, Position};
 use crate::fit::{GameRecord, NetworkRequest, PointSamples, Round, Target, fit_network, fit_point_network};
 
@@ -51,9 +51,12 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |pos, _, score| {
-            if self.model.choose(pos, &mut |_, _| {}).is_some() {
-                to.push((pos.clone(), mix.target(score, result_of(game, pos.player_to_move()))));
+        let played = replay(&self.game, game, |Searched { pos, score, in_game, .. }| {
+            let result = in_game.then(|| result_of(game, pos.player_to_move()));
+            if let Some(target) = mix.target(score, result)
+                && self.model.choose(pos, &mut |_, _| {}).is_some()
+            {
+                to.push((pos.clone(), target));
             }
         });
         played.inspect_err(|_| to.truncate(before))
@@ -87,9 +90,11 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |pos, chosen, score| {
-            let target = mix.target(score, result_of(game, pos.player_to_move()));
-            to.add(&*self.model, pos, chosen, target);
+        let played = replay(&self.game, game, |Searched { pos, chosen, score, in_game }| {
+            let result = in_game.then(|| result_of(game, pos.player_to_move()));
+            if let Some(target) = mix.target(score, result) {
+                to.add(&*self.model, pos, chosen, target);
+            }
         });
         played.inspect_err(|_| to.truncate(before))
     }

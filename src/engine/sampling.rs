@@ -1,6 +1,6 @@
 //! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
 
-use super::generic::Move;
+use super::generic::{Move, legal};
 use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
 use crate::fit::{GameRecord, Samples, expected_share};
 
@@ -14,14 +14,18 @@ pub struct TargetMix {
 }
 
 impl TargetMix {
-    /// The target of a position with this score, both for one player, of a game that brought that player so much.
-    pub(super) fn target(&self, score: Score, result: f32) -> f32 {
+    /// The target of a position with this score, both for one player, of a game that brought that player so much; without
+    /// `result` where it is not one of a game. `None`: results alone are asked for, and there is none.
+    pub(super) fn target(&self, score: Score, result: Option<f32>) -> Option<f32> {
         let expected = match score {
             _ if score.is_win() => 1.0,
             _ if score.is_loss() => 0.0,
             Score(hundredths) => expected_share(hundredths as f32 / self.scale),
         };
-        self.result_share * result + (1.0 - self.result_share) * expected
+        match result {
+            Some(result) => Some(self.result_share * result + (1.0 - self.result_share) * expected),
+            None => (self.result_share < 1.0).then_some(expected),
+        }
     }
 }
 
@@ -40,30 +44,51 @@ pub trait AnySampler: Send + Sync {
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
 
-/// Plays the moves of a game again and calls `each` before those that a search chose: with the position, the
-/// move and the score for the player to move.
+/// A position that a search chose a move in.
+pub(super) struct Searched<'a, P: Position> {
+    pub(super) pos: &'a P,
+    pub(super) chosen: P::Move,
+    /// For the player to move.
+    pub(super) score: Score,
+    /// Is it one of the game, and not only of a variation?
+    pub(super) in_game: bool,
+}
+
+/// Plays the moves of a game again, and its variations, and calls `each` where a search chose a move.
 pub(super) fn replay<G: Game>(
     game: &G,
     record: &GameRecord,
-    mut each: impl FnMut(&G::Position, Move<G>, Score),
+    mut each: impl FnMut(Searched<G::Position>),
 ) -> Result<(), String> {
     let mut pos = game.start_position();
-    let mut moves: Vec<Move<G>> = Vec::new();
-    for ply in &record.plies {
-        moves.clear();
-        pos.generate(&mut moves);
-        let Some(&mv) = moves.get(ply.place) else {
-            return Err(format!("game {}: there is no move {} of {}", record.number, ply.place, moves.len()));
-        };
+    let mut variations = record.variations.iter().peekable();
+    for number in 0..=record.plies.len() {
+        while let Some(variation) = variations.next_if(|variation| variation.from == number) {
+            let mut pos = pos.clone();
+            for &place in &variation.places {
+                pos.make(move_at::<G>(&pos, place, record)?);
+            }
+            let chosen = move_at::<G>(&pos, variation.chosen, record)?;
+            each(Searched { pos: &pos, chosen, score: Score(variation.score), in_game: false });
+        }
+        let Some(ply) = record.plies.get(number) else { break };
+        let mv = move_at::<G>(&pos, ply.place, record)?;
         if let Some(score) = ply.score {
-            each(&pos, mv, Score(score));
+            each(Searched { pos: &pos, chosen: mv, score: Score(score), in_game: true });
         }
         pos.make(mv);
     }
-    if pos.repetition_key() as u32 != record.last_key {
+    if pos.repetition_key() as u32 != record.last_key || variations.next().is_some() {
         return Err(format!("game {}: its moves lead to another position than it says", record.number));
     }
     Ok(())
+}
+
+/// The move at this place of the list of legal moves.
+fn move_at<G: Game>(pos: &G::Position, place: usize, record: &GameRecord) -> Result<Move<G>, String> {
+    let moves = legal(pos);
+    let no_move = || format!("game {}: there is no move {place} of {}", record.number, moves.len());
+    moves.get(place).copied().ok_or_else(no_move)
 }
 
 /// What a game of two brought this player, as a share of a win.
@@ -95,13 +120,14 @@ impl<G: Game> AnySampler for Sampler<G> {
         let result = result_of(game, player);
         let mut added = Samples::default();
         let mut features = Vec::new();
-        replay(&self.game, game, |pos, _, score| {
+        replay(&self.game, game, |Searched { pos, score, in_game, .. }| {
             let score = if pos.player_to_move() == player { score } else { -score };
+            let Some(target) = mix.target(score, in_game.then_some(result)) else { return };
             features.clear();
             if let Some(share) =
                 self.model.features(pos, &mut |feature, count| features.push((feature, count)))
             {
-                added.push(&features, share, mix.target(score, result));
+                added.push(&features, share, target);
             }
         })?;
         samples.append(added);

@@ -10,10 +10,11 @@ use std::ops::RangeInclusive;
 
 use super::Record;
 use super::generic::{Move, legal};
+use super::verdicts::Verdicts;
 use crate::contract::{
     Evaluator, Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, Silent, StopHandle,
 };
-use crate::fit::{GameRecord, Ply};
+use crate::fit::{GameRecord, Ply, Variation};
 use crate::random::{Random, mix};
 use crate::search::{Job, Searcher};
 
@@ -30,6 +31,8 @@ pub struct SelfPlaySettings {
     pub decided: i32,
     /// Of a hundred moves after the opening, how many may be drawn by lot among those that lose little.
     pub explore: u32,
+    /// Variations looked at from each position after the opening.
+    pub variations: u32,
     /// Seed of the series.
     pub seed: u64,
 }
@@ -46,6 +49,8 @@ const HASH_MIB: usize = 1;
 const LONGEST: usize = 300;
 /// Moves that one is drawn from after the opening: the first by the order in which a search tries them.
 const EXPLORED: usize = 6;
+/// Moves of a variation at most, those that are the only one not counted.
+const VARIATION_PLIES: usize = 6;
 /// What such a move may lose, in hundredths.
 const EXPLORED_LOSS: i32 = 80;
 /// Openings drawn before one that is not balanced is taken.
@@ -93,12 +98,13 @@ impl<G: Game> SelfPlayer<G> {
         Some((result.best_move?, result.lines.first()?.score))
     }
 
-    /// One of the moves worth searching, drawn by lot.
-    fn candidate(&self, pos: &G::Position, random: &mut Random) -> Move<G> {
+    /// The moves worth searching, in the order in which a search tries them, and an evaluator of the position.
+    fn candidates(&self, pos: &G::Position) -> (Vec<Move<G>>, G::Evaluator) {
         let (mut evaluator, mut moves) = (self.game.evaluator(), Vec::new());
         evaluator.begin(pos);
         evaluator.candidates(pos, &mut moves);
-        moves[random.below(moves.len())]
+        moves.sort_by_key(|&mv| -evaluator.order_hint(pos, mv));
+        (moves, evaluator)
     }
 
     /// Plays one of the first moves by their order, drawn by lot, if that is to be done now and the move loses little of
@@ -112,11 +118,7 @@ impl<G: Game> SelfPlayer<G> {
         if random.below(100) >= self.settings.explore as usize {
             return None;
         }
-        let (mut evaluator, mut moves) = (self.game.evaluator(), Vec::new());
-        let pos = record.current();
-        evaluator.begin(pos);
-        evaluator.candidates(pos, &mut moves);
-        moves.sort_by_key(|&mv| -evaluator.order_hint(pos, mv));
+        let (moves, _) = self.candidates(record.current());
         let mv = moves[random.below(moves.len().min(EXPLORED))];
         record.play(mv, "");
         let is_on = record.status().outcome.is_none();
@@ -126,6 +128,32 @@ impl<G: Game> SelfPlayer<G> {
             record.undo();
         }
         kept.map(|reply| (mv, reply))
+    }
+
+    /// Plays some moves on by lot, searches the position that they lead to, and takes them back. `None` where nothing is to be
+    /// searched there.
+    fn variation(&mut self, record: &mut Record<G::Position>, random: &mut Random) -> Option<Variation> {
+        let (from, wanted) = (record.moves().count(), 1 + random.below(VARIATION_PLIES));
+        let (mut places, mut drawn) = (Vec::new(), 0);
+        while record.status().outcome.is_none() {
+            let (moves, evaluator) = self.candidates(record.current());
+            if moves.len() > 1 {
+                if drawn == wanted {
+                    break;
+                }
+                drawn += 1;
+            }
+            let mv = drawn_for_variation(record.current(), &moves, &evaluator, random);
+            places.push(place_of::<G>(mv, &legal(record.current())));
+            record.play(mv, "");
+        }
+        let found = if record.status().outcome.is_none() { self.search(record) } else { None };
+        let variation = found.map(|(mv, score)| {
+            let chosen = place_of::<G>(mv, &legal(record.current()));
+            Variation { from, places: places.clone(), chosen, score: score.0 }
+        });
+        places.iter().for_each(|_| _ = record.undo());
+        variation
     }
 
     /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
@@ -139,7 +167,8 @@ impl<G: Game> SelfPlayer<G> {
             while plies.len() < wanted && record.status().outcome.is_none() {
                 let moves = legal(record.current());
                 let place = if near {
-                    place_of::<G>(self.candidate(record.current(), random), &moves)
+                    let (candidates, _) = self.candidates(record.current());
+                    place_of::<G>(candidates[random.below(candidates.len())], &moves)
                 } else {
                     random.below(moves.len())
                 };
@@ -156,6 +185,22 @@ impl<G: Game> SelfPlayer<G> {
     }
 }
 
+/// One of the moves, given in their order, drawn by lot: in half of all positions one that is not quiet, if there are such;
+/// else one of the first, earlier ones more often.
+fn drawn_for_variation<P: Position, E: Evaluator<P>>(
+    pos: &P,
+    moves: &[P::Move],
+    evaluator: &E,
+    random: &mut Random,
+) -> P::Move {
+    let noisy: Vec<P::Move> = moves.iter().copied().filter(|&mv| !evaluator.is_quiet(pos, mv)).collect();
+    if random.below(2) == 0 && !noisy.is_empty() {
+        return noisy[random.below(noisy.len())];
+    }
+    let limit = moves.len().min(EXPLORED);
+    moves[random.below(limit).min(random.below(limit))]
+}
+
 /// Place of a legal move in their list.
 fn place_of<G: Game>(mv: Move<G>, moves: &[Move<G>]) -> usize {
     moves.iter().position(|&legal| legal == mv).unwrap_or(0)
@@ -167,7 +212,7 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
         let mut random = Random::new(mix(self.settings.seed) ^ number);
         let (mut record, mut plies) = self.opening(&mut random);
         let mut verdicts = Verdicts::new(self.settings.decided);
-        let mut found: Option<Found<G>> = None;
+        let (mut found, mut variations): (Option<Found<G>>, _) = (None, Vec::new());
         let outcome = loop {
             if let Some(outcome) = record.status().outcome {
                 break outcome;
@@ -176,6 +221,9 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
             let Some((mv, score)) = found_now.filter(|_| plies.len() < LONGEST) else {
                 break Outcome::Draw;
             };
+            for _ in 0..self.settings.variations {
+                variations.extend(self.variation(&mut record, &mut random));
+            }
             let mover = record.current().player_to_move();
             if let Some(outcome) = verdicts.after(plies.len(), mover, score) {
                 break outcome;
@@ -196,75 +244,6 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
             Outcome::Win(_) => 0,
         };
         let last_key = record.current().repetition_key() as u32;
-        GameRecord { number, half_points, plies, last_key }
-    }
-}
-
-/// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; where
-/// nothing has happened for long.
-#[derive(Debug)]
-struct Verdicts {
-    /// What is far ahead, in hundredths.
-    decided: i32,
-    /// The player so far ahead, and for how many plies.
-    far_ahead: Option<(Player, usize)>,
-    /// Plies in succession with a score close to 0.
-    level: usize,
-}
-
-/// Plies for which a side must have been far ahead.
-const FAR_AHEAD_PLIES: usize = 8;
-/// Largest score of a game that is level, in hundredths.
-const LEVEL: i32 = 15;
-/// Plies for which it must have been level.
-const LEVEL_PLIES: usize = 16;
-/// Plies before which no game is called a draw.
-const FIRST_DRAW: usize = 60;
-
-impl Verdicts {
-    fn new(decided: i32) -> Verdicts {
-        Verdicts { decided, far_ahead: None, level: 0 }
-    }
-
-    /// The result, if the score that `mover` has found at this ply settles the game.
-    fn after(&mut self, ply: usize, mover: Player, score: Score) -> Option<Outcome> {
-        let ahead = if score.0 > 0 { mover } else { mover.other() };
-        if score.is_decisive() {
-            return Some(Outcome::Win(ahead));
-        }
-        self.far_ahead = match self.far_ahead {
-            _ if score.0.abs() < self.decided => None,
-            Some((player, plies)) if player == ahead => Some((player, plies + 1)),
-            _ => Some((ahead, 1)),
-        };
-        self.level = if score.0.abs() <= LEVEL { self.level + 1 } else { 0 };
-        if let Some((player, FAR_AHEAD_PLIES..)) = self.far_ahead {
-            return Some(Outcome::Win(player));
-        }
-        (ply >= FIRST_DRAW && self.level >= LEVEL_PLIES).then_some(Outcome::Draw)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fit::DECIDED;
-
-    #[test]
-    fn a_game_ends_early_only_where_scores_agree_for_long() {
-        let mut verdicts = Verdicts::new(DECIDED);
-        let (first, second) = (Player::FIRST, Player::SECOND);
-        for ply in 0..FAR_AHEAD_PLIES - 1 {
-            let (mover, score) = if ply % 2 == 0 { (first, 600) } else { (second, -600) };
-            assert_eq!(verdicts.after(ply, mover, Score(score)), None);
-        }
-        assert_eq!(verdicts.after(8, second, Score(-600)), Some(Outcome::Win(first)));
-
-        let mut verdicts = Verdicts::new(DECIDED);
-        for ply in 0..FIRST_DRAW {
-            assert_eq!(verdicts.after(ply, first, Score(LEVEL)), None);
-        }
-        assert_eq!(verdicts.after(FIRST_DRAW, second, Score(16)), None, "not level any more");
-        assert_eq!(verdicts.after(61, second, Score::win_in(3)), Some(Outcome::Win(second)));
+        GameRecord { number, half_points, plies, variations, last_key }
     }
 }

@@ -4,6 +4,9 @@
 //! ply the place of its move and 0 where it was drawn by lot, else one more than the score, zigzag; then four bytes of
 //! the key of the last position. All numbers but these four bytes as in `varint`. Whoever plays the moves again must come to the same key: a
 //! record made under other rules, or with moves generated in another order, is noticed.
+//!
+//! Where there are variations, they stand before the key, their number first: of each the ply of the game where it leaves, the
+//! number of its moves with their places, and then the place of the move that a search chose at its end, and the score.
 
 use crate::varint;
 
@@ -16,6 +19,19 @@ pub struct Ply {
     pub score: Option<i32>,
 }
 
+/// Moves that leave the game, and what a search found where they lead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// Number of moves of the game before it.
+    pub from: usize,
+    /// Places of its moves in the lists of legal moves; none: the position of the game itself.
+    pub places: Vec<usize>,
+    /// Place of the move that the search chose.
+    pub chosen: usize,
+    /// Score for the player to move, in hundredths.
+    pub score: i32,
+}
+
 /// A game of self-play between two players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
@@ -25,9 +41,14 @@ pub struct GameRecord {
     pub half_points: u8,
     /// The moves from the start position.
     pub plies: Vec<Ply>,
+    /// What was looked at beside the game.
+    pub variations: Vec<Variation>,
     /// Low bits of the key of the last position.
     pub last_key: u32,
 }
+
+/// Bytes of the key.
+const KEY_BYTES: usize = 4;
 
 impl GameRecord {
     /// The record as bytes, its length in front.
@@ -40,6 +61,16 @@ impl GameRecord {
         for ply in &self.plies {
             write(ply.place as u64);
             write(ply.score.map_or(0, |score| 1 + u64::from(varint::zigzag(score))));
+        }
+        if !self.variations.is_empty() {
+            write(self.variations.len() as u64);
+        }
+        for variation in &self.variations {
+            write(variation.from as u64);
+            write(variation.places.len() as u64);
+            variation.places.iter().for_each(|&place| write(place as u64));
+            write(variation.chosen as u64);
+            write(varint::zigzag(variation.score).into());
         }
         body.extend(self.last_key.to_le_bytes());
         let mut bytes = Vec::with_capacity(body.len() + 2);
@@ -81,9 +112,25 @@ impl GameRecord {
             };
             plies.push(Ply { place, score });
         }
+        let variations = if body.len() > KEY_BYTES { decode_variations(body)? } else { Vec::new() };
         let last_key = u32::from_le_bytes((*body).try_into().ok()?);
-        Some(GameRecord { number, half_points, plies, last_key })
+        Some(GameRecord { number, half_points, plies, variations, last_key })
     }
+}
+
+fn decode_variations(body: &mut &[u8]) -> Option<Vec<Variation>> {
+    let mut read = || u64::try_from(varint::read(body)?).ok();
+    let mut variations = Vec::new();
+    for _ in 0..read()? {
+        let (from, count) = (read()? as usize, read()?);
+        let mut places = Vec::new();
+        for _ in 0..count {
+            places.push(read()? as usize);
+        }
+        let (chosen, score) = (read()? as usize, varint::unzigzag(u32::try_from(read()?).ok()?));
+        variations.push(Variation { from, places, chosen, score });
+    }
+    Some(variations)
 }
 
 #[cfg(test)]
@@ -93,12 +140,18 @@ mod tests {
     fn record() -> GameRecord {
         let ply = |place, score| Ply { place, score };
         let plies = vec![ply(3, None), ply(0, Some(-31_000)), ply(200, Some(0)), ply(1, Some(i32::MAX))];
-        GameRecord { number: 1 << 40, half_points: 2, plies, last_key: 0xdead_beef }
+        GameRecord { number: 1 << 40, half_points: 2, plies, variations: Vec::new(), last_key: 0xdead_beef }
+    }
+
+    fn record_with_variations() -> GameRecord {
+        let variation = |from, places, score| Variation { from, places, chosen: 130, score };
+        let variations = vec![variation(1, vec![7, 300], -40), variation(4, Vec::new(), 29_990)];
+        GameRecord { variations, ..record() }
     }
 
     #[test]
     fn games_are_read_back_as_they_are_written() {
-        let games = [record(), GameRecord::default(), record()];
+        let games = [record(), GameRecord::default(), record_with_variations(), record()];
         let bytes: Vec<u8> = games.iter().flat_map(GameRecord::encode).collect();
         let mut rest = &bytes[..];
         for game in &games {
@@ -109,15 +162,16 @@ mod tests {
 
     #[test]
     fn a_record_that_is_cut_short_or_damaged_is_none_and_takes_nothing() {
-        let bytes = record().encode();
-        for length in 0..bytes.len() {
-            let mut rest = &bytes[..length];
-            assert_eq!(GameRecord::decode(&mut rest), None);
-            assert_eq!(rest.len(), length);
+        for bytes in [record(), record_with_variations()].map(|record| record.encode()) {
+            for length in 0..bytes.len() {
+                let mut rest = &bytes[..length];
+                assert_eq!(GameRecord::decode(&mut rest), None);
+                assert_eq!(rest.len(), length);
+            }
+            let mut longer = bytes.clone();
+            longer[0] += 1;
+            longer.push(0);
+            assert_eq!(GameRecord::decode(&mut &longer[..]), None, "a byte too many");
         }
-        let mut longer = bytes.clone();
-        longer[0] += 1;
-        longer.push(0);
-        assert_eq!(GameRecord::decode(&mut &longer[..]), None, "a byte too many");
     }
 }

@@ -25,7 +25,7 @@ mod samples;
 mod series;
 
 pub use fitting::{FitReport, FitRequest, Round, fit};
-pub use game_record::{GameRecord, Ply};
+pub use game_record::{GameRecord, Ply, Variation};
 pub use network::{NetworkRequest, Target, fit_network};
 pub use network_slope::{Chosen, network_values};
 pub use objective::expected_share;

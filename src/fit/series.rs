@@ -29,6 +29,9 @@ pub struct Series {
     /// Of a hundred moves after these, how many may be drawn by lot.
     #[serde(default)]
     pub explore: u32,
+    /// Variations looked at from each of these positions.
+    #[serde(default)]
+    pub variations: u32,
     /// Seed of the series.
     pub seed: u64,
 }
@@ -97,6 +100,7 @@ mod tests {
             balance: 50,
             decided: DECIDED,
             explore: 0,
+            variations: 0,
             seed: 9,
         }
     }

@@ -10,7 +10,15 @@ use crate::common::client::program;
 use crate::common::folder::Folder;
 
 fn settings(nodes: u64) -> SelfPlaySettings {
-    SelfPlaySettings { nodes, random_plies: 3..=6, balance: 200, decided: 500, explore: 0, seed: 11 }
+    SelfPlaySettings {
+        nodes,
+        random_plies: 3..=6,
+        balance: 200,
+        decided: 500,
+        explore: 0,
+        variations: 0,
+        seed: 11,
+    }
 }
 
 fn play(game: &str, numbers: impl IntoIterator<Item = u64>) -> Vec<GameRecord> {
@@ -78,6 +86,40 @@ fn moves_after_the_opening_are_drawn_by_lot_where_that_is_asked_for_and_lose_lit
         game.plies.last().is_some_and(|ply| ply.score.is_none()) && 2 * (game.plies.len() % 2) + winner == 2
     };
     assert_eq!(games.iter().filter(lost_by_the_draw).count(), 0, "none of them runs into a proved loss");
+}
+
+#[test]
+fn variations_are_played_on_from_positions_of_a_game_and_learnt_from_by_their_score() {
+    for name in ["gomoku", "english"] {
+        let engine = quadriga::games::open(name).expect("a game");
+        let play = |variations| {
+            let settings = SelfPlaySettings { variations, ..settings(60) };
+            let mut player = engine.self_player(&settings).expect("a game of two");
+            (0..3).map(|number| player.play(number)).collect::<Vec<GameRecord>>()
+        };
+        assert!(play(0).iter().all(|game| game.variations.is_empty()));
+        let games = play(2);
+        assert_eq!(games, play(2), "they follow from the seed");
+        let lengths: Vec<usize> =
+            games.iter().flat_map(|game| &game.variations).map(|line| line.places.len()).collect();
+        assert!(lengths.contains(&1) && lengths.iter().any(|&length| length > 4), "{name}: {lengths:?}");
+
+        let count = |games: &[GameRecord], result_share| {
+            let mut fitter = engine.network_fitter().expect("a network");
+            let mix = TargetMix { result_share, scale: 100.0 };
+            games.iter().for_each(|game| fitter.add(game, &mix, false).expect("legal moves"));
+            fitter.counts().0
+        };
+        let mut plain = games.clone();
+        plain.iter_mut().for_each(|game| game.variations.clear());
+        assert!(count(&games, 0.5) > count(&plain, 0.5), "{name}");
+        assert_eq!(count(&games, 1.0), count(&plain, 1.0), "{name}: they have no results");
+
+        let mut wrong = games.clone();
+        wrong[0].variations[0].from = 1000;
+        let mix = TargetMix { result_share: 0.5, scale: 100.0 };
+        assert!(engine.network_fitter().expect("a network").add(&wrong[0], &mix, false).is_err());
+    }
 }
 
 #[test]
