@@ -3,8 +3,8 @@
 //!
 //! A game begins with some moves drawn by lot, in half of the games only from those that the evaluator thinks worth searching;
 //! they are drawn again where they leave one side far ahead. Later moves may be drawn by lot, too, where they lose little: so
-//! a fit sees positions that the engine's own play avoids. A game ends by the rules, by a proved win, or early where scores
-//! have said the same for long; see [`Verdicts`].
+//! a fit sees positions that the engine's own play avoids, and in variations such as no game comes to. A game ends by the
+//! rules, by a proved win, or early where scores have said the same for long; see [`Verdicts`].
 
 use std::ops::RangeInclusive;
 
@@ -148,12 +148,9 @@ impl<G: Game> SelfPlayer<G> {
             record.play(mv, "");
         }
         let found = if record.status().outcome.is_none() { self.search(record) } else { None };
-        let variation = found.map(|(mv, score)| {
-            let chosen = place_of::<G>(mv, &legal(record.current()));
-            Variation { from, places: places.clone(), chosen, score: score.0 }
-        });
+        let found = found.map(|(mv, score)| (place_of::<G>(mv, &legal(record.current())), score.0));
         places.iter().for_each(|_| _ = record.undo());
-        variation
+        found.map(|(chosen, score)| Variation { from, places, chosen, score })
     }
 
     /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
