@@ -49,10 +49,10 @@ const HASH_MIB: usize = 1;
 const LONGEST: usize = 300;
 /// Moves that one is drawn from after the opening: the first by the order in which a search tries them.
 const EXPLORED: usize = 6;
-/// Moves of a variation at most, those that are the only one not counted.
-const VARIATION_PLIES: usize = 6;
 /// What such a move may lose, in hundredths.
 const EXPLORED_LOSS: i32 = 80;
+/// Moves of a variation at most, those that are the only one not counted.
+const VARIATION_PLIES: usize = 6;
 /// Openings drawn before one that is not balanced is taken.
 const MAX_OPENINGS: usize = 20;
 
