@@ -1,8 +1,8 @@
 //! Games of self-play as positions for a network, and the network fitted to them: one whose rows are chosen by what stands
 //! on the board, or one that looks at empty points, whichever the game has.
 
-use super::sampling::{Searched, TargetMix, replay, result_of};
-use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNumbers, Position};
+use super::sampling::{Searched, TargetMix, replay};
+use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNumbers};
 use crate::fit::{GameRecord, NetworkRequest, PointSamples, Round, Target, fit_network, fit_point_network};
 
 /// Fits a network to games of self-play.
@@ -51,8 +51,7 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |Searched { pos, score, in_game, .. }| {
-            let result = in_game.then(|| result_of(game, pos.player_to_move()));
+        let played = replay(&self.game, game, |Searched { pos, score, result, .. }| {
             if let Some(target) = mix.target(score, result)
                 && self.model.choose(pos, &mut |_, _| {}).is_some()
             {
@@ -90,8 +89,7 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
     fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
         let to = if is_judge { &mut self.judge } else { &mut self.learn };
         let before = to.len();
-        let played = replay(&self.game, game, |Searched { pos, chosen, score, in_game }| {
-            let result = in_game.then(|| result_of(game, pos.player_to_move()));
+        let played = replay(&self.game, game, |Searched { pos, chosen, score, result }| {
             if let Some(target) = mix.target(score, result) {
                 to.add(&*self.model, pos, chosen, target);
             }

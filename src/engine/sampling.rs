@@ -1,6 +1,6 @@
 //! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
 
-use super::generic::{Move, legal};
+use super::generic::Move;
 use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
 use crate::fit::{GameRecord, Samples, expected_share};
 
@@ -50,8 +50,8 @@ pub(super) struct Searched<'a, P: Position> {
     pub(super) chosen: P::Move,
     /// For the player to move.
     pub(super) score: Score,
-    /// Is it one of the game, and not only of a variation?
-    pub(super) in_game: bool,
+    /// What the game brought that player, as a share of a win; `None` where the position is of a variation only.
+    pub(super) result: Option<f32>,
 }
 
 /// Plays the moves of a game again, and its variations, and calls `each` where a search chose a move.
@@ -61,20 +61,23 @@ pub(super) fn replay<G: Game>(
     mut each: impl FnMut(Searched<G::Position>),
 ) -> Result<(), String> {
     let mut pos = game.start_position();
+    let mut moves = Vec::new();
     let mut variations = record.variations.iter().peekable();
     for number in 0..=record.plies.len() {
         while let Some(variation) = variations.next_if(|variation| variation.from == number) {
             let mut pos = pos.clone();
             for &place in &variation.places {
-                pos.make(move_at::<G>(&pos, place, record)?);
+                let mv = move_at::<G>(&pos, place, record, &mut moves)?;
+                pos.make(mv);
             }
-            let chosen = move_at::<G>(&pos, variation.chosen, record)?;
-            each(Searched { pos: &pos, chosen, score: Score(variation.score), in_game: false });
+            let chosen = move_at::<G>(&pos, variation.chosen, record, &mut moves)?;
+            each(Searched { pos: &pos, chosen, score: Score(variation.score), result: None });
         }
         let Some(ply) = record.plies.get(number) else { break };
-        let mv = move_at::<G>(&pos, ply.place, record)?;
+        let mv = move_at::<G>(&pos, ply.place, record, &mut moves)?;
         if let Some(score) = ply.score {
-            each(Searched { pos: &pos, chosen: mv, score: Score(score), in_game: true });
+            let result = Some(result_of(record, pos.player_to_move()));
+            each(Searched { pos: &pos, chosen: mv, score: Score(score), result });
         }
         pos.make(mv);
     }
@@ -84,15 +87,21 @@ pub(super) fn replay<G: Game>(
     Ok(())
 }
 
-/// The move at this place of the list of legal moves.
-fn move_at<G: Game>(pos: &G::Position, place: usize, record: &GameRecord) -> Result<Move<G>, String> {
-    let moves = legal(pos);
+/// The move at this place of the list of legal moves, which is written to `moves`.
+fn move_at<G: Game>(
+    pos: &G::Position,
+    place: usize,
+    record: &GameRecord,
+    moves: &mut Vec<Move<G>>,
+) -> Result<Move<G>, String> {
+    moves.clear();
+    pos.generate(moves);
     let no_move = || format!("game {}: there is no move {place} of {}", record.number, moves.len());
     moves.get(place).copied().ok_or_else(no_move)
 }
 
 /// What a game of two brought this player, as a share of a win.
-pub(super) fn result_of(game: &GameRecord, player: Player) -> f32 {
+fn result_of(game: &GameRecord, player: Player) -> f32 {
     let first = f32::from(game.half_points) / 2.0;
     if player == Player::FIRST { first } else { 1.0 - first }
 }
@@ -117,12 +126,11 @@ impl<G: Game> AnySampler for Sampler<G> {
 
     fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String> {
         let player = self.model.player();
-        let result = result_of(game, player);
         let mut added = Samples::default();
         let mut features = Vec::new();
-        replay(&self.game, game, |Searched { pos, score, in_game, .. }| {
-            let score = if pos.player_to_move() == player { score } else { -score };
-            let Some(target) = mix.target(score, in_game.then_some(result)) else { return };
+        replay(&self.game, game, |Searched { pos, score, result, .. }| {
+            let Some(target) = mix.target(score, result) else { return };
+            let target = if pos.player_to_move() == player { target } else { 1.0 - target };
             features.clear();
             if let Some(share) =
                 self.model.features(pos, &mut |feature, count| features.push((feature, count)))
