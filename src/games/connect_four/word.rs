@@ -27,6 +27,7 @@ pub trait BoardWord:
     sealed::Sealed
     + Copy
     + Ord
+    + std::hash::Hash
     + Debug
     + Send
     + Sync

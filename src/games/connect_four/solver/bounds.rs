@@ -78,29 +78,35 @@ impl<L: Layout> Field<L> {
         let landing = self.landing(node);
         let poison = node.theirs & empty & self.pair_tops.without(odd);
         for index in (node.theirs & empty & self.pair_bottoms).without(landing).cells() {
-            let (threat, below) = (L::Word::cell(index), L::Word::below(index));
-            let column = self.layout.column_of(index);
+            let (threat, column) = (L::Word::cell(index), self.layout.column_of(index));
             let lost = self.layout.with_all_above(poison.without(column) | threat);
             let bound = self.score_without(lost);
             if bound > goal {
                 continue;
             }
-            let base = landing & column;
-            let mut reach = (empty & self.pair_bottoms).without(column)
-                | odd.without(column)
-                | (column & below & self.pair_tops)
-                | base;
-            if !odd.meets(base) {
-                if odd != odd.lowest_only() {
-                    continue;
-                }
-                reach = reach | (empty & self.layout.column_of(odd.lowest()));
-            }
+            let Some(reach) = self.reach_beside_threat(node, odd, index) else { continue };
             if !self.layout.has_four(node.mover | reach.without(lost) & empty) {
                 return bound;
             }
         }
         i32::MAX
+    }
+
+    /// The cells that the mover may get where the opponent has an odd threat on the cell of this index, lost ones not left
+    /// out; `None` where the threat does not make up for the odd columns.
+    #[inline(always)]
+    pub fn reach_beside_threat(&self, node: &Node<L::Word>, odd: L::Word, index: u32) -> Option<L::Word> {
+        let empty = self.layout.board() ^ node.occupied;
+        let (below, column) = (L::Word::below(index), self.layout.column_of(index));
+        let base = self.landing(node) & column;
+        let reach = (empty & self.pair_bottoms).without(column)
+            | odd.without(column)
+            | (column & below & self.pair_tops)
+            | base;
+        if odd.meets(base) {
+            return Some(reach);
+        }
+        (odd == odd.lowest_only()).then(|| reach | (empty & self.layout.column_of(odd.lowest())))
     }
 
     /// Score of the mover who never gets these cells: the ones from the lowest poisoned cell to the top of some columns.

@@ -88,16 +88,24 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
         self.bottom().count()
     }
 
+    /// The lines of four that lie in these cells: for each direction their first cells.
+    #[inline(always)]
+    fn lines_in(&self, cells: Self::Word) -> [Self::Word; 4] {
+        self.lines().map(|(step, starts)| {
+            let pairs = cells & cells.down(step);
+            pairs & pairs.down(2 * step) & starts
+        })
+    }
+
     /// Is there a four among these cells?
     #[inline(always)]
     fn has_four(&self, cells: Self::Word) -> bool {
-        let mut fours = Self::Word::EMPTY;
-        for (step, starts) in self.lines() {
-            let pairs = cells & cells.down(step);
-            fours = fours | (pairs & pairs.down(2 * step) & starts);
-        }
-        !fours.is_empty()
+        let [a, b, c, d] = self.lines_in(cells);
+        !(a | b | c | d).is_empty()
     }
+
+    /// The mirror image of a set of cells.
+    fn mirrored_cells(&self, cells: Self::Word) -> Self::Word;
 }
 
 /// The columns of a word in the opposite order, each `stride` bits.
@@ -190,5 +198,10 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
 
     fn mirrored(&self, key: B) -> B {
         mirror(key, self.width(), H + 1)
+    }
+
+    #[inline(always)]
+    fn mirrored_cells(&self, cells: B) -> B {
+        mirror(cells, self.width(), H + 1)
     }
 }

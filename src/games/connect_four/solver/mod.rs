@@ -12,6 +12,7 @@
 //! | `bounds.rs` | what can be said of a position without playing on |
 //! | `table.rs` | what the solver remembers |
 //! | `search.rs` | is a score above alpha? |
+//! | `partition/` | does this player win? for questions that take long |
 //! | `rank.rs` | in what order moves are tried |
 //! | `schedule.rs` | which null windows to search, with how many threads |
 //!
@@ -42,6 +43,7 @@ mod layout;
 mod layout_tests;
 mod node;
 mod packed;
+mod partition;
 mod rank;
 mod schedule;
 mod search;

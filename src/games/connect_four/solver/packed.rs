@@ -165,8 +165,13 @@ impl<const H: u32> Layout for Packed<H> {
     }
 
     fn mirrored(&self, key: PackedKey) -> PackedKey {
-        let mirror = |cells| mirror(cells, self.width(), H);
-        PackedKey::new(mirror(key.upper), mirror(key.lowest))
+        PackedKey::new(self.mirrored_cells(key.upper), self.mirrored_cells(key.lowest))
+    }
+
+    /// On 8x8 a column is a byte.
+    #[inline(always)]
+    fn mirrored_cells(&self, cells: u64) -> u64 {
+        if H == 8 && self.board == u64::MAX { cells.swap_bytes() } else { mirror(cells, self.width(), H) }
     }
 }
 

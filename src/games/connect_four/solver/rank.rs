@@ -17,6 +17,12 @@ impl<L: Layout> Lines<L> {
         let past = u128::BITS - field.layout.board().into().leading_zeros();
         Lines((0..past).map(|cell| field.lines_through(L::Word::cell(cell))).collect())
     }
+
+    /// Those through the cell of this index.
+    #[inline(always)]
+    pub fn through(&self, cell: u32) -> &[L::Word; 4] {
+        &self.0[cell as usize]
+    }
 }
 
 /// What the ranks of all moves of a position have in common.
@@ -45,7 +51,7 @@ impl<'a, L: Layout> Ranks<'a, L> {
         let made = completing.without(occupied);
         let soon = layout.landing_next(occupied);
         let mut lines = 0;
-        for (direction, &through) in self.lines.0[index as usize].iter().enumerate() {
+        for (direction, &through) in self.lines.through(index).iter().enumerate() {
             let [mover, waiting] = self.begun.map(|begun| begun[direction]);
             lines += through.count() + (through & mover).count() + (through & waiting).count();
         }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
+use super::partition::Partition;
 use super::rank::Lines;
 use super::search::{BUSY_BITS, SolverThread};
 use super::table::Table;
@@ -21,6 +22,9 @@ const SINGLE_THREAD_NODES: u64 = 20_000;
 /// With this many empty cells or fewer the moves of a position are not shared. Measured: 12 to 24 are as good as each
 /// other.
 const MAX_UNSHARED_CELLS: i32 = 20;
+
+/// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin anew.
+const PARTITION_AFTER: u64 = 1 << 18;
 
 /// A solver whose height is not part of its type.
 pub trait Prove<B>: Send {
@@ -40,6 +44,9 @@ pub struct Exact<L: Layout> {
     busy: Busy,
     lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
+    /// Does the second player win, and does the first? Made when they are asked.
+    partitions: [Option<Partition<L>>; 2],
+    hash_mib: usize,
 }
 
 impl<L: Layout> Exact<L> {
@@ -49,7 +56,8 @@ impl<L: Layout> Exact<L> {
         let lines = Lines::new(&field);
         let key_bits = field.key_bits();
         let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(BUSY_BITS));
-        Exact { field, table, threads: threads.max(1), busy, lines, known: None }
+        let partitions = [None, None];
+        Exact { field, table, threads: threads.max(1), busy, lines, known: None, partitions, hash_mib }
     }
 
     /// Narrows the bounds of a quiet node.
@@ -58,22 +66,70 @@ impl<L: Layout> Exact<L> {
         let mut min = self.field.lower_bound(node, 0).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
         let mut nodes = 0;
+        // Of searches for the sign.
+        let mut signs = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let alpha = next_alpha(min, max).clamp(low, high - 1);
-            let room = self.table.room();
-            let threads = if nodes < SINGLE_THREAD_NODES { 1 } else { self.threads };
-            let first = if threads < self.threads { SINGLE_THREAD_NODES } else { u64::MAX };
-            let max_nodes = room.min(first).min(effort.nodes - nodes);
-            let (value, spent) = self.search(node, alpha, threads, Effort { nodes: max_nodes, ..effort });
+            let left = Effort { nodes: effort.nodes - nodes, ..effort };
+            let of_sign = matches!(alpha, -1 | 0) && self.partitions_suit(node);
+            let (value, spent) = if of_sign && signs >= PARTITION_AFTER {
+                self.ask_sign(node, alpha, left)
+            } else {
+                let most = if of_sign { PARTITION_AFTER - signs } else { u64::MAX };
+                let threads = if nodes < SINGLE_THREAD_NODES { 1 } else { self.threads };
+                let first = if threads < self.threads { SINGLE_THREAD_NODES } else { u64::MAX };
+                let found = self.search_in_room(node, alpha, threads, first.min(most), left);
+                signs += if of_sign { found.1 } else { 0 };
+                found
+            };
             nodes += spent;
             match value {
                 Some(value) if value <= alpha => max = max.min(value),
                 Some(value) => min = min.max(value),
-                None if max_nodes == room && !(effort.stop)() => self.table.grow(),
                 None => {}
             }
         }
         Findings { low: min, high: max, nodes }
+    }
+
+    /// A search of at most `most` nodes, after which the table grows if it has become too small.
+    fn search_in_room(
+        &mut self,
+        node: &Node<L::Word>,
+        alpha: i32,
+        threads: usize,
+        most: u64,
+        effort: Effort<'_>,
+    ) -> (Option<i32>, u64) {
+        let room = self.table.room();
+        let nodes = room.min(most).min(effort.nodes);
+        let (value, spent) = self.search(node, alpha, threads, Effort { nodes, ..effort });
+        if value.is_none() && nodes == room && !(effort.stop)() {
+            self.table.grow();
+        }
+        (value, spent)
+    }
+
+    /// May questions of win or not be left to a partition search here? It does not know the book.
+    fn partitions_suit(&self, node: &Node<L::Word>) -> bool {
+        self.known.as_ref().is_none_or(|known| node.stones() >= known.max_stones() as i32)
+    }
+
+    /// Is the score above alpha, which is 0 (does the mover win?) or -1 (does the opponent not win?)? A value above
+    /// alpha is a lower bound, any other an upper bound, `None` when the effort is spent; also the number of nodes.
+    fn ask_sign(&mut self, node: &Node<L::Word>, alpha: i32, effort: Effort<'_>) -> (Option<i32>, u64) {
+        let first = (node.stones() % 2 == 0) == (alpha == 0);
+        let hash_mib = self.hash_mib;
+        let partition =
+            self.partitions[usize::from(first)].get_or_insert_with(|| Partition::new(hash_mib / 2, first));
+        let board = (&self.field, &self.lines);
+        let (answer, nodes) = partition.prove(board, node.mover, node.occupied, effort);
+        let value = answer.map(|wins| match (alpha, wins) {
+            (0, true) => 1,
+            (_, false) => 0,
+            (_, true) => -1,
+        });
+        (value, nodes)
     }
 
     /// Is the score above alpha? All threads search for the same answer (Lazy SMP) and help each other through the table
@@ -140,6 +196,7 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.partitions.iter_mut().flatten().for_each(Partition::clear);
     }
 
     fn solve(
