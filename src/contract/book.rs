@@ -29,6 +29,53 @@ pub const MARGIN: i32 = 150;
 /// `MOVES` of the start position.
 pub const NO_MOVES: &str = "-";
 
+/// A strategy to search for: one move of the winner in every position, against all replies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StrategyQuestion {
+    /// Is it the first player who is to win?
+    pub first: bool,
+    /// The winner is to win from each of these positions (`MOVES` as in work files).
+    pub from: Vec<String>,
+    /// Nodes of a job: an attempt to prove one position.
+    pub job_nodes: u64,
+    /// Positions of the winner that take no more nodes than this are not followed further.
+    pub leaf_nodes: u64,
+    /// Threads, each with a job at a time.
+    pub threads: usize,
+    /// This part of so many, counted from 1: the parts begin with different replies.
+    pub share: (usize, usize),
+}
+
+/// How far a search for a strategy has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StrategyProgress {
+    /// Jobs done, those of the work file not counted.
+    pub jobs: u64,
+    /// Nodes of all jobs, with those of the work file.
+    pub nodes: u64,
+    /// Proof and disproof number of the root: positions that must still be won, or not won, at least.
+    pub proof: u32,
+    /// See `proof`.
+    pub disproof: u32,
+    /// Positions of the proved strategy that still need a move.
+    pub unanswered: usize,
+}
+
+/// What a search for a strategy tells while it runs.
+pub trait StrategyListener: Sync {
+    /// A new line of the work file.
+    ///
+    /// # Errors
+    /// It could not be written; the search ends with this error.
+    fn line(&self, line: &str) -> Result<(), String>;
+
+    /// Called after every job.
+    fn progress(&self, progress: &StrategyProgress);
+
+    /// Asked between jobs and every few hundred nodes of a job: end the search?
+    fn stop(&self) -> bool;
+}
+
 /// Works out opening positions of one game, and packs them.
 ///
 /// A book of all that follows on two moves:
@@ -81,6 +128,25 @@ pub trait BookMaker {
     /// # Errors
     /// One line that quotes a line of the file that makes no sense.
     fn back_up(&self, work: &str) -> Result<Vec<String>, String>;
+
+    /// Searches a winning strategy, going on from the lines of a work file; what is found are new lines:
+    ///
+    /// - `MOVES open NODES`: a job that was not enough,
+    /// - `MOVES win NODES`, `MOVES hold NODES`: the winner wins this position, or not; with the nodes of all jobs for it,
+    /// - `MOVES plays COLUMN NODES`: the winner wins by this move,
+    /// - `MOVES leaf NODES`: the winner, to move, wins, as a search of so many nodes shows.
+    ///
+    /// `Some(true)`: every position of the strategy has its move; `Some(false)`: there is no such strategy; `None`: the
+    /// listener ended the search.
+    ///
+    /// # Errors
+    /// One line that quotes a line of the file that makes no sense, or that says what could not be written.
+    fn search_strategy(
+        &mut self,
+        question: &StrategyQuestion,
+        work: &str,
+        listener: &dyn StrategyListener,
+    ) -> Result<Option<bool>, String>;
 
     /// The book that these lines of work files make.
     ///

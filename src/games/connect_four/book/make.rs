@@ -15,10 +15,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::key::Shape;
 use super::line::{Line, column_char, parse_column};
+use super::strategy;
 use super::tree::Tree;
 use super::{Book, Entry};
 use crate::contract::Position as _;
-use crate::contract::book::BookMaker;
+use crate::contract::book::{BookMaker, StrategyListener, StrategyQuestion};
 use crate::contract::solver::Effort;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
@@ -245,6 +246,15 @@ impl<B: BoardWord> BookMaker for Maker<B> {
             entries.insert(key, Entry { score, column, depth });
         }
         Ok(texts)
+    }
+
+    fn search_strategy(
+        &mut self,
+        question: &StrategyQuestion,
+        work: &str,
+        listener: &dyn StrategyListener,
+    ) -> Result<Option<bool>, String> {
+        strategy::search(self.geometry, self.hash_mib, question, work, listener)
     }
 
     fn pack(&self, work: &str) -> Result<Vec<u8>, String> {

@@ -6,6 +6,7 @@
 //! | `file.rs` | the book as bytes |
 //! | `line.rs` | moves as the work file writes them, and where forced moves lead |
 //! | `tree.rs` | what entries say together: contradictions, values backed up |
+//! | `strategy/` | the search for a winning strategy |
 //! | `make.rs` | which positions to prove or search, and how the results become a book |
 //!
 //! A search looks positions up only at nodes with few stones, some hundreds of times, so a sorted list is fast enough.
@@ -14,6 +15,7 @@ mod file;
 mod key;
 mod line;
 mod make;
+mod strategy;
 mod tree;
 
 use std::sync::Arc;

@@ -150,6 +150,14 @@ impl<B: BoardWord> Solver<B> {
         self.prover.solve(pos.mover(), pos.occupied(), window, effort)
     }
 
+    /// Does the first player, or (`first` is false) the second, win this position, in which the game is not over? `None` if
+    /// the effort is spent before; also the nodes that it took. What is found for one position serves others, and several
+    /// threads may ask at a time. The table of each of the two questions takes half as much memory as that of scores. Book
+    /// values are not used.
+    pub fn wins(&self, pos: &Position<B>, first: bool, effort: Effort<'_>) -> (Option<bool>, u64) {
+        self.prover.wins(pos.mover(), pos.occupied(), first, effort)
+    }
+
     /// The window of every score there is.
     pub const WHOLE: (i32, i32) = (-64, 64);
     /// The window that tells win, draw and loss apart.

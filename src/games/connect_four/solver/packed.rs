@@ -204,6 +204,11 @@ impl<B: BoardWord> Prove<B> for Packing {
         self.inner.clear();
     }
 
+    fn wins(&self, mover: B, occupied: B, first: bool, effort: Effort<'_>) -> (Option<bool>, u64) {
+        let [mover, occupied] = [mover, occupied].map(|cells| pack(cells, self.height));
+        self.inner.wins(mover, occupied, first, effort)
+    }
+
     fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings {
         let [mover, occupied] = [mover, occupied].map(|cells| pack(cells, self.height));
         self.inner.solve(mover, occupied, window, effort)

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use once_cell::sync::OnceCell;
+
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
 use super::partition::Partition;
@@ -27,11 +29,13 @@ const MAX_UNSHARED_CELLS: i32 = 20;
 const PARTITION_AFTER: u64 = 1 << 18;
 
 /// A solver whose height is not part of its type.
-pub trait Prove<B>: Send {
+pub trait Prove<B>: Send + Sync {
     /// See [`super::Solver::set_known`].
     fn set_known(&mut self, known: Option<Arc<dyn Known<B>>>);
     /// See [`super::Solver::clear`].
     fn clear(&mut self);
+    /// See [`super::Solver::wins`].
+    fn wins(&self, mover: B, occupied: B, first: bool, effort: Effort<'_>) -> (Option<bool>, u64);
     /// See [`super::Solver::solve`].
     fn solve(&mut self, mover: B, occupied: B, window: (i32, i32), effort: Effort<'_>) -> Findings;
 }
@@ -45,7 +49,7 @@ pub struct Exact<L: Layout> {
     lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
     /// Does the second player win, and does the first? Made when they are asked.
-    partitions: [Option<Partition<L>>; 2],
+    partitions: [OnceCell<Partition<L>>; 2],
     hash_mib: usize,
 }
 
@@ -56,7 +60,7 @@ impl<L: Layout> Exact<L> {
         let lines = Lines::new(&field);
         let key_bits = field.key_bits();
         let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(BUSY_BITS));
-        let partitions = [None, None];
+        let partitions = [OnceCell::new(), OnceCell::new()];
         Exact { field, table, threads: threads.max(1), busy, lines, known: None, partitions, hash_mib }
     }
 
@@ -117,13 +121,9 @@ impl<L: Layout> Exact<L> {
 
     /// Is the score above alpha, which is 0 (does the mover win?) or -1 (does the opponent not win?)? A value above
     /// alpha is a lower bound, any other an upper bound, `None` when the effort is spent; also the number of nodes.
-    fn ask_sign(&mut self, node: &Node<L::Word>, alpha: i32, effort: Effort<'_>) -> (Option<i32>, u64) {
+    fn ask_sign(&self, node: &Node<L::Word>, alpha: i32, effort: Effort<'_>) -> (Option<i32>, u64) {
         let first = (node.stones() % 2 == 0) == (alpha == 0);
-        let hash_mib = self.hash_mib;
-        let partition =
-            self.partitions[usize::from(first)].get_or_insert_with(|| Partition::new(hash_mib / 2, first));
-        let board = (&self.field, &self.lines);
-        let (answer, nodes) = partition.prove(board, node.mover, node.occupied, effort);
+        let (answer, nodes) = self.wins(node.mover, node.occupied, first, effort);
         let value = answer.map(|wins| match (alpha, wins) {
             (0, true) => 1,
             (_, false) => 0,
@@ -196,7 +196,23 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
 
     fn clear(&mut self) {
         self.table.clear();
-        self.partitions.iter_mut().flatten().for_each(Partition::clear);
+        for partition in &mut self.partitions {
+            if let Some(partition) = partition.get_mut() {
+                partition.clear();
+            }
+        }
+    }
+
+    fn wins(
+        &self,
+        mover: L::Word,
+        occupied: L::Word,
+        first: bool,
+        effort: Effort<'_>,
+    ) -> (Option<bool>, u64) {
+        let partition = self.partitions[usize::from(first)]
+            .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
+        partition.prove((&self.field, &self.lines), mover, occupied, effort)
     }
 
     fn solve(
