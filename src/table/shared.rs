@@ -254,7 +254,10 @@ impl Shared {
     }
 
     fn check_room(&self, running: &Running) -> Result<(), Refusal> {
-        if running.len() >= MAX_TABLES || self.closed.load(Ordering::Acquire) {
+        if self.closed.load(Ordering::Acquire) {
+            return Err(Refusal::new(Code::Busy, "the program ends"));
+        }
+        if running.len() >= MAX_TABLES {
             return Err(Refusal::new(Code::Busy, format!("{MAX_TABLES} tables are open")));
         }
         Ok(())
@@ -293,9 +296,12 @@ impl Shared {
         inbox.is_empty() && running.remove(id).is_some()
     }
 
-    /// A table leaves memory whatever comes.
-    pub fn forget(&self, id: &str) {
-        self.running.lock().remove(id);
+    /// The table with this inbox leaves memory whatever comes; one of the same id that was opened since stays.
+    pub fn forget(&self, id: &str, inbox: &Sender<Input>) {
+        let mut running = self.running.lock();
+        if running.get(id).is_some_and(|(known, _)| known.same_channel(inbox)) {
+            running.remove(id);
+        }
     }
 
     /// Deletes a table's record; it leaves memory and the list.
@@ -420,15 +426,11 @@ impl NewTable {
 fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
     loop {
         for input in inbox.try_iter() {
-            match input {
-                Input::Hello(number, caller, _) | Input::Command(number, caller, _) => {
-                    caller.outbox.answer(number, Err::<(), _>(refusal.clone()));
-                }
-                Input::Delete(number, caller) => {
-                    let removed = shared.remove(id);
-                    caller.outbox.answer(number, removed.map(|()| json!({})));
-                }
-                _ => {}
+            if let Input::Delete(number, caller) = input {
+                let removed = shared.remove(id);
+                caller.outbox.answer(number, removed.map(|()| json!({})));
+            } else if let Some(asker) = input.asker() {
+                asker.refuse(refusal);
             }
         }
         if shared.leave(id, inbox) || inbox.is_empty() {

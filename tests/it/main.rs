@@ -62,6 +62,7 @@ mod search_equivalence;
 mod search_limits;
 mod soak;
 mod solver_exact;
+mod table_answers;
 mod table_driver;
 mod table_games;
 mod table_refusals;

@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::help::Asker;
-use super::{Caller, Credential, TableThread};
+use super::{Asker, Caller, Credential, TableThread};
 use crate::table::answer::{
     BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Refusal,
 };
@@ -190,7 +189,7 @@ impl TableThread {
                 for member in &self.members {
                     member.outbox.push(Push::Gone { table: self.id.clone() });
                 }
-                self.done = true;
+                self.end = Some(Refusal::new(Code::UnknownTable, "the table was deleted"));
                 caller.outbox.answer(number, Ok(json!({})));
             }
             Err(refusal) => caller.outbox.answer(number, Err::<(), _>(refusal)),

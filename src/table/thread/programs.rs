@@ -63,7 +63,7 @@ impl TableThread {
             }
         }
         self.drop_idle_engines();
-        if wanted && self.thinking.is_none() && !self.done {
+        if wanted && self.thinking.is_none() && self.end.is_none() {
             match self.start_thinking(player) {
                 Ok(()) => self.tell(&Event::Thinking { player }),
                 Err(refusal) => self.pause_for(refusal.code, &refusal.text),
