@@ -168,7 +168,7 @@ impl Client {
         match command {
             LobbyCommand::Games {} => self.outbox.answer(number, Ok(lists::games())),
             LobbyCommand::Tables {} => {
-                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables() }));
+                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables()? }));
             }
             LobbyCommand::Create(create) => {
                 let table = lobby::create(&self.shared, create)?;

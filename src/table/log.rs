@@ -1,18 +1,13 @@
-//! The record of a table: its events, one JSON object a line, in a file or wherever somebody else keeps it.
-//!
-//! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
-//! off by the end of the program is cut off when the file is read again; nobody but the owner can read it, for it has tokens.
+//! The record of a table: its events, in a file (`record`), in memory, or wherever somebody else keeps it.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crossbeam_channel::Sender;
 use serde::Serialize;
 
 use super::event::{Event, Stamped};
+use super::record::RecordFile;
 use super::state::State;
-use crate::records::files::failure;
 
 /// What is to be done with a record that is kept outside of the program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -26,8 +21,8 @@ pub enum Change {
 
 /// Where the events of a table are kept.
 pub(super) enum Log {
-    /// In a file that nobody else writes to, of so many bytes.
-    File(File, PathBuf, u64),
+    /// In a file.
+    File(RecordFile),
     /// Only here.
     Memory(Vec<Stamped>),
     /// Here, and by whoever hears of the changes of this table.
@@ -40,13 +35,10 @@ impl Log {
     /// # Errors
     /// One line: the file is there already, or cannot be written.
     pub fn create(path: Option<&Path>) -> Result<Log, String> {
-        let Some(path) = path else { return Ok(Log::Memory(Vec::new())) };
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create_new(true);
-        only_for_the_owner(&mut options);
-        let file = options.open(path).map_err(|error| failure("make", path, &error))?;
-        lock(&file, path)?;
-        Ok(Log::File(file, path.to_path_buf(), 0))
+        match path {
+            Some(path) => Ok(Log::File(RecordFile::create(path)?)),
+            None => Ok(Log::Memory(Vec::new())),
+        }
     }
 
     /// A record that is kept elsewhere, and the table of its events: a JSON object a line.
@@ -65,32 +57,47 @@ impl Log {
     /// # Errors
     /// One line: it cannot be read, is in use, or is not the record of a table.
     pub fn open(path: &Path) -> Result<(Log, State), String> {
-        let opened = OpenOptions::new().read(true).write(true).open(path);
-        let mut file = opened.map_err(|error| failure("open", path, &error))?;
-        lock(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
-        let (state, whole) = fold(&bytes).map_err(|why| format!("{} is no record: {why}", path.display()))?;
-        let cut = file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole)));
-        cut.map_err(|error| failure("write", path, &error))?;
-        Ok((Log::File(file, path.to_path_buf(), whole), state))
+        let (file, state) = RecordFile::open(path)?;
+        Ok((Log::File(file), state))
     }
 
     /// The table again, as it is recorded.
     ///
     /// # Errors
-    /// One line: as of [`Log::open`].
-    pub fn reread(&mut self) -> Result<State, String> {
+    /// One line: it is not the record of a table.
+    pub fn reread(&self) -> Result<State, String> {
         match self {
             Log::Memory(events) | Log::Elsewhere(events, ..) => fold_events(events.iter().cloned().map(Ok)),
-            Log::File(file, path, length) => {
-                let mut bytes = Vec::new();
-                let read = file.rewind().and_then(|()| file.read_to_end(&mut bytes));
-                read.map_err(|error| failure("read", path, &error))?;
-                bytes.truncate(usize::try_from(*length).unwrap_or(usize::MAX));
-                Ok(fold(&bytes)?.0)
-            }
+            Log::File(file) => file.reread(),
         }
+    }
+
+    /// Writes the record anew where another program has taken it away; was that so?
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn renew(&mut self) -> Result<bool, String> {
+        match self {
+            Log::File(file) => file.renew(),
+            Log::Memory(_) | Log::Elsewhere(..) => Ok(false),
+        }
+    }
+
+    /// Removes the record. The table that has it plays no more.
+    ///
+    /// # Errors
+    /// One line: the file cannot be removed.
+    pub fn remove(&mut self) -> Result<(), String> {
+        if let Log::File(file) = self {
+            file.remove()?;
+        }
+        self.let_go();
+        Ok(())
+    }
+
+    /// Lets others have the record. The table that has it plays no more.
+    pub fn let_go(&mut self) {
+        *self = Log::Memory(Vec::new());
     }
 
     /// Adds events. After an error none of them is there.
@@ -105,60 +112,19 @@ impl Log {
                 // Where nobody listens any more, nobody plays either.
                 let _ = changes.send(Change::Added(table.clone(), events.to_vec()));
             }
-            Log::File(file, path, length) => {
-                let mut text = String::new();
-                for event in events {
-                    text += &serde_json::to_string(event).map_err(|error| error.to_string())?;
-                    text.push('\n');
-                }
-                if let Err(error) = file.write_all(text.as_bytes()) {
-                    // What was written of it is cut off; where that fails too, reading does it.
-                    let _ = file.set_len(*length).and_then(|()| file.seek(SeekFrom::Start(*length)));
-                    return Err(failure("write", path, &error));
-                }
-                *length += text.len() as u64;
-            }
+            Log::File(file) => file.add(events)?,
         }
         Ok(())
     }
 }
 
-/// Reads a record without opening it for writing.
+/// The table of these events.
 ///
 /// # Errors
-/// One line: it cannot be read or is no record.
-pub(super) fn read(path: &Path) -> Result<State, String> {
-    let bytes = fs::read(path).map_err(|error| failure("read", path, &error))?;
-    fold(&bytes).map(|(state, _)| state)
-}
-
-#[cfg(unix)]
-fn only_for_the_owner(options: &mut OpenOptions) {
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
-}
-
-#[cfg(not(unix))]
-fn only_for_the_owner(_: &mut OpenOptions) {}
-
-fn lock(file: &File, path: &Path) -> Result<(), String> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(format!("{} is in use by another program", path.display())),
-        Err(TryLockError::Error(error)) => Err(failure("lock", path, &error)),
-    }
-}
-
-/// The table of these lines, and the bytes of the whole ones.
-fn fold(bytes: &[u8]) -> Result<(State, u64), String> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let lines = bytes[..whole].split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
-    let events = (1..).zip(lines).map(|(number, line): (usize, &[u8])| {
-        serde_json::from_slice(line).map_err(|error| format!("line {number}: {error}"))
-    });
-    Ok((fold_events(events)?, whole as u64))
-}
-
-fn fold_events(mut events: impl Iterator<Item = Result<Stamped, String>>) -> Result<State, String> {
+/// One line: they are none of a table.
+pub(super) fn fold_events(
+    mut events: impl Iterator<Item = Result<Stamped, String>>,
+) -> Result<State, String> {
     let first = events.next().ok_or("it is empty")??;
     let mut state = State::new(&first)?;
     for event in events {

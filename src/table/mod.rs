@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules` | the table as the fold of its events; the rules of its game |
-//! | `log` | the events in a file |
+//! | `log`, `record`, `saved` | the events, and those in a file; the list of saved games |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
@@ -29,7 +29,9 @@ mod files;
 mod lists;
 mod lobby;
 mod log;
+mod record;
 mod rules;
+mod saved;
 mod searches;
 mod shared;
 mod state;

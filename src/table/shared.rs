@@ -19,8 +19,10 @@ use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable
 use super::client::Outbox;
 use super::command::TableCommand;
 use super::event::Event;
-use super::log::{self, Change, Log, stamp};
+use super::log::{Change, Log, stamp};
+use super::record;
 use super::rules::option_values;
+use super::saved::SavedTables;
 use super::searches::Searches;
 use super::state::State;
 use super::thread::{Input, TableThread};
@@ -31,8 +33,6 @@ use crate::wire::input::Arrival;
 const MAX_TABLES: usize = 2048;
 /// Commands that tables without threads do not have: one needs other machines, one a search beside the table.
 const NOT_DRIVEN: [&str; 2] = ["invite", "page"];
-/// What the names of records end with.
-const EXTENSION: &str = "jsonl";
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -46,8 +46,7 @@ pub(super) struct Shared {
     /// Tables whose records are kept elsewhere, before anybody has asked for them.
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
-    /// The saved games; `None` before the folder has been read.
-    list: Mutex<Option<HashMap<String, SavedTable>>>,
+    saved: SavedTables,
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<Outbox>>>,
     next_client: AtomicU64,
@@ -114,7 +113,7 @@ impl Shared {
             driver,
             restored: Mutex::new(HashMap::new()),
             engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
-            list: Mutex::new(folder.is_none().then(HashMap::new)),
+            saved: SavedTables::new(folder.clone()),
             folder,
             setup,
             running: Mutex::new(HashMap::new()),
@@ -174,10 +173,6 @@ impl Shared {
         getrandom::u32().unwrap_or(0)
     }
 
-    fn path(&self, id: &str) -> Option<PathBuf> {
-        self.folder.as_ref().map(|folder| folder.join(format!("{id}.{EXTENSION}")))
-    }
-
     /// Hands something to a table, which is read again where it is not in memory.
     ///
     /// # Errors
@@ -191,7 +186,9 @@ impl Shared {
         if !running.contains_key(id) {
             let source = match self.restored.lock().remove(id) {
                 Some(made) => Source::Made(made),
-                None => Source::Record(self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?),
+                None => {
+                    Source::Record(self.saved.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?)
+                }
             };
             self.start(&mut running, id, source)?;
         }
@@ -217,7 +214,7 @@ impl Shared {
         let events = stamp(events, 0, u64::try_from(now.as_millis()).unwrap_or(0));
         let mut running = self.running.lock();
         self.check_room(&running)?;
-        let path = self.path(&id);
+        let path = self.saved.path(&id);
         let made = self.new_log(&id, path.as_deref()).and_then(|mut log| {
             log.add(&events)?;
             Ok((log.reread()?, log))
@@ -290,10 +287,14 @@ impl Shared {
         std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
-    /// A table that nobody needs leaves memory; false: something has just come for it.
-    pub fn leave(&self, id: &str, inbox: &Receiver<Input>) -> bool {
+    /// A table that nobody needs lets go of its record and leaves memory; false: something has just come for it.
+    pub fn leave(&self, id: &str, inbox: &Receiver<Input>, let_go: impl FnOnce()) -> bool {
         let mut running = self.running.lock();
-        inbox.is_empty() && running.remove(id).is_some()
+        if !inbox.is_empty() || running.remove(id).is_none() {
+            return false;
+        }
+        let_go();
+        true
     }
 
     /// The table with this inbox leaves memory whatever comes; one of the same id that was opened since stays.
@@ -304,55 +305,36 @@ impl Shared {
         }
     }
 
-    /// Deletes a table's record; it leaves memory and the list.
+    /// Deletes a table's record by `take_away`; it leaves memory and the list.
     ///
     /// # Errors
     /// `storage`: the file cannot be removed.
-    pub fn remove(&self, id: &str) -> Result<(), Refusal> {
+    pub fn remove(&self, id: &str, take_away: impl FnOnce() -> Result<(), String>) -> Result<(), Refusal> {
         let mut running = self.running.lock();
-        if let Some(path) = self.path(id) {
-            let removed = fs::remove_file(&path);
-            let why = |error: io::Error| format!("cannot remove {}: {error}", path.display());
-            removed.map_err(|error| Refusal::new(Code::Storage, why(error)))?;
-        }
+        take_away().map_err(|why| Refusal::new(Code::Storage, why))?;
         if let Some(driver) = &self.driver {
             let _ = driver.changes.send(Change::Removed(id.to_string()));
         }
         running.remove(id);
         drop(running);
-        if let Some(list) = &mut *self.list.lock() {
-            list.remove(id);
-        }
+        self.saved.remove(id);
         self.list_changed();
         Ok(())
     }
 
     /// A table has changed.
     pub fn saved(&self, table: SavedTable) {
-        if let Some(list) = &mut *self.list.lock() {
-            list.insert(table.id.clone(), table);
-        }
+        self.saved.put(table);
     }
 
     /// The saved games, latest first.
-    pub fn tables(&self) -> Vec<SavedTable> {
-        let mut list = self.list.lock();
-        let list = list.get_or_insert_with(|| self.read_folder());
-        let mut tables: Vec<SavedTable> = list.values().cloned().collect();
-        tables.sort_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.id.cmp(&b.id)));
-        tables
-    }
-
-    fn read_folder(&self) -> HashMap<String, SavedTable> {
-        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
-        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-        let read = |path: PathBuf| {
-            let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
-            // What cannot be read is no game that could be shown.
-            let state = log::read(&path).ok()?;
-            Some((id.clone(), state.summary(&id, &self.engine_names)))
-        };
-        paths.filter_map(read).collect()
+    ///
+    /// # Errors
+    /// `storage`: the folder cannot be read.
+    pub fn tables(&self) -> Result<Vec<SavedTable>, Refusal> {
+        let running = self.running.lock().keys().cloned().collect();
+        let all = self.saved.all(&running, &self.engine_names);
+        all.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
     /// A window of the host is told when the list of saved games changes.
@@ -427,13 +409,14 @@ fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refu
     loop {
         for input in inbox.try_iter() {
             if let Input::Delete(number, caller) = input {
-                let removed = shared.remove(id);
+                let removed =
+                    shared.remove(id, || shared.saved.path(id).map_or(Ok(()), |path| record::remove(&path)));
                 caller.outbox.answer(number, removed.map(|()| json!({})));
             } else if let Some(asker) = input.asker() {
                 asker.refuse(refusal);
             }
         }
-        if shared.leave(id, inbox) || inbox.is_empty() {
+        if shared.leave(id, inbox, || ()) || inbox.is_empty() {
             return;
         }
     }

@@ -65,6 +65,7 @@ mod solver_exact;
 mod table_answers;
 mod table_driver;
 mod table_games;
+mod table_records;
 mod table_refusals;
 mod table_rights;
 mod table_state;

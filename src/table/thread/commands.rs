@@ -184,7 +184,7 @@ impl TableThread {
             let refusal = Refusal::new(Code::NotAllowed, "only the host may do this");
             return caller.outbox.answer(number, Err::<(), _>(refusal));
         }
-        match self.shared.remove(&self.id) {
+        match self.shared.remove(&self.id, || self.log.remove()) {
             Ok(()) => {
                 for member in &self.members {
                     member.outbox.push(Push::Gone { table: self.id.clone() });

@@ -170,7 +170,7 @@ impl TableThread {
     fn step(&mut self, input: Option<Input>) {
         self.guarded(input);
         let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
-        if is_idle && self.shared.leave(&self.id, &self.inbox) {
+        if is_idle && self.shared.leave(&self.id, &self.inbox, || self.log.let_go()) {
             self.end = Some(Refusal::new(Code::Broken, BROKEN));
         }
     }
@@ -206,7 +206,11 @@ impl TableThread {
     fn receive(&mut self, input: Input) {
         match input {
             Input::Hello(number, caller, welcome) => self.hello(number, &caller, &welcome),
-            Input::Command(number, caller, command) => self.command(number, caller, *command),
+            Input::Command(number, caller, command) => {
+                // An error is that of the command, where it needs the record.
+                let _ = self.keep_record();
+                self.command(number, caller, *command);
+            }
             Input::Delete(number, caller) => self.delete(number, &caller),
             Input::Left(client) => self.leave(client),
             Input::Search(tag, event) => self.search_event(tag, event),
@@ -284,6 +288,7 @@ impl TableThread {
         for event in &stamped {
             next.apply(event).map_err(storage)?;
         }
+        self.keep_record()?;
         self.log.add(&stamped).map_err(storage)?;
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
@@ -299,6 +304,20 @@ impl TableThread {
         if let Err(refusal) = self.commit(events) {
             self.notice(refusal.code, &refusal.text);
         }
+    }
+
+    /// Writes the record anew where another program has taken it away, and tells everybody.
+    ///
+    /// # Errors
+    /// `storage`: it cannot be written.
+    fn keep_record(&mut self) -> Result<(), Refusal> {
+        if self.log.renew().map_err(|why| Refusal::new(Code::Storage, why))? {
+            self.notice(
+                Code::Storage,
+                "another program has removed the record of the game: it was written anew",
+            );
+        }
+        Ok(())
     }
 
     /// Pauses the game because something failed.
@@ -321,6 +340,7 @@ impl TableThread {
 impl Drop for TableThread {
     /// Nothing comes any more once the table is forgotten; what has come is refused.
     fn drop(&mut self) {
+        self.log.let_go();
         self.shared.forget(&self.id, &self.sender);
         let refusal = self.end.take().unwrap_or_else(|| Refusal::new(Code::Broken, BROKEN));
         // Whoever takes an answer in may be at fault; that must not end the program.
