@@ -169,6 +169,12 @@ pub struct Created {
 }
 
 impl Event {
+    /// The names of all events, as they are written.
+    pub(super) const KINDS: [&str; 16] = [
+        "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "joined", "left",
+        "thinking", "offered", "declined", "paused", "resumed", "ended",
+    ];
+
     /// The event as clients may see it.
     pub(super) fn public(&self) -> Event {
         match self {
@@ -180,4 +186,18 @@ impl Event {
 
 fn is_zero(number: &usize) -> bool {
     *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_has_its_name_in_the_list() {
+        let unknown =
+            serde_json::from_str::<Event>("{\"type\":\"\"}").expect_err("there is no such event").to_string();
+        let names = unknown.split_once("expected one of ").expect("a list").1;
+        let names = names.split('`').skip(1).step_by(2).collect::<Vec<_>>();
+        assert_eq!(names, Event::KINDS);
+    }
 }

@@ -6,7 +6,7 @@ use crossbeam_channel::Sender;
 use serde::Serialize;
 
 use super::event::{Event, Stamped};
-use super::record::RecordFile;
+use super::record::{self, Folded, Found, RecordFile};
 use super::state::State;
 
 /// What is to be done with a record that is kept outside of the program.
@@ -25,8 +25,17 @@ pub(super) enum Log {
     File(RecordFile),
     /// Only here.
     Memory(Vec<Stamped>),
-    /// Here, and by whoever hears of the changes of this table.
-    Elsewhere(Vec<Stamped>, String, Sender<Change>),
+    /// Here, and by somebody else.
+    Elsewhere(Elsewhere),
+}
+
+/// Events that are kept by whoever hears of the changes of this table.
+pub(super) struct Elsewhere {
+    events: Vec<Stamped>,
+    table: String,
+    changes: Sender<Change>,
+    /// Why not all that is kept could be read. Nothing can be added then.
+    damage: Option<String>,
 }
 
 impl Log {
@@ -41,18 +50,23 @@ impl Log {
         }
     }
 
+    /// The record of a new table that is kept elsewhere.
+    pub fn elsewhere(table: &str, changes: Sender<Change>) -> Log {
+        Log::Elsewhere(Elsewhere { events: Vec::new(), table: table.to_string(), changes, damage: None })
+    }
+
     /// A record that is kept elsewhere, and the table of its events: a JSON object a line.
     ///
     /// # Errors
     /// One line: it is not the record of a table.
     pub fn restore(table: &str, lines: &str, changes: Sender<Change>) -> Result<(Log, State), String> {
-        let events = lines.lines().map(|line| serde_json::from_str(line).map_err(|error| error.to_string()));
-        let events = events.collect::<Result<Vec<Stamped>, String>>()?;
-        let state = fold_events(events.iter().cloned().map(Ok))?;
-        Ok((Log::Elsewhere(events, table.to_string(), changes), state))
+        let lines = format!("{lines}\n");
+        let Folded { state, good, damage } = record::fold(lines.as_bytes())?;
+        let events = lines[..good].lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok((Log::Elsewhere(Elsewhere { events, table: table.to_string(), changes, damage }), state))
     }
 
-    /// Opens a record and folds its events. Half a line at the end is cut off.
+    /// Reads a record and folds its events.
     ///
     /// # Errors
     /// One line: it cannot be read, is in use, or is not the record of a table.
@@ -67,37 +81,43 @@ impl Log {
     /// One line: it is not the record of a table.
     pub fn reread(&self) -> Result<State, String> {
         match self {
-            Log::Memory(events) | Log::Elsewhere(events, ..) => fold_events(events.iter().cloned().map(Ok)),
+            Log::Memory(events) | Log::Elsewhere(Elsewhere { events, .. }) => fold_events(events),
             Log::File(file) => file.reread(),
         }
     }
 
-    /// Writes the record anew where another program has taken it away; was that so?
-    ///
-    /// # Errors
-    /// One line: it cannot be written.
-    pub fn renew(&mut self) -> Result<bool, String> {
+    /// Why not all of the record could be read.
+    pub fn damage(&self) -> Option<&str> {
         match self {
-            Log::File(file) => file.renew(),
-            Log::Memory(_) | Log::Elsewhere(..) => Ok(false),
+            Log::File(file) => file.damage(),
+            Log::Elsewhere(elsewhere) => elsewhere.damage.as_deref(),
+            Log::Memory(_) => None,
         }
     }
 
-    /// Removes the record. The table that has it plays no more.
+    /// Looks what other programs have done to the record.
     ///
     /// # Errors
-    /// One line: the file cannot be removed.
-    pub fn remove(&mut self) -> Result<(), String> {
-        if let Log::File(file) = self {
-            file.remove()?;
+    /// One line: it cannot be read.
+    pub fn look(&mut self) -> Result<Found, String> {
+        match self {
+            Log::File(file) => file.look(),
+            Log::Memory(_) | Log::Elsewhere(_) => Ok(Found::Same),
         }
-        self.let_go();
-        Ok(())
     }
 
-    /// Lets others have the record. The table that has it plays no more.
-    pub fn let_go(&mut self) {
-        *self = Log::Memory(Vec::new());
+    /// Before events are added: what everybody at the table is to hear of the record.
+    ///
+    /// # Errors
+    /// One line: nothing can be added.
+    pub fn prepare(&mut self) -> Result<Option<String>, String> {
+        match self {
+            Log::File(file) => file.prepare(),
+            Log::Elsewhere(Elsewhere { damage: Some(why), .. }) => {
+                Err(format!("the record is damaged: {why}"))
+            }
+            Log::Memory(_) | Log::Elsewhere(_) => Ok(None),
+        }
     }
 
     /// Adds events. After an error none of them is there.
@@ -107,7 +127,7 @@ impl Log {
     pub fn add(&mut self, events: &[Stamped]) -> Result<(), String> {
         match self {
             Log::Memory(known) => known.extend_from_slice(events),
-            Log::Elsewhere(known, table, changes) => {
+            Log::Elsewhere(Elsewhere { events: known, table, changes, .. }) => {
                 known.extend_from_slice(events);
                 // Where nobody listens any more, nobody plays either.
                 let _ = changes.send(Change::Added(table.clone(), events.to_vec()));
@@ -116,20 +136,31 @@ impl Log {
         }
         Ok(())
     }
+
+    /// Lets other programs play the table.
+    pub fn let_go(&mut self) {
+        if let Log::File(file) = self {
+            file.let_go();
+        }
+    }
+
+    /// Removes the record.
+    ///
+    /// # Errors
+    /// One line: the file is in use or cannot be removed.
+    pub fn remove(&self) -> Result<(), String> {
+        match self {
+            Log::File(file) => file.remove(),
+            Log::Memory(_) | Log::Elsewhere(_) => Ok(()),
+        }
+    }
 }
 
-/// The table of these events.
-///
-/// # Errors
-/// One line: they are none of a table.
-pub(super) fn fold_events(
-    mut events: impl Iterator<Item = Result<Stamped, String>>,
-) -> Result<State, String> {
-    let first = events.next().ok_or("it is empty")??;
-    let mut state = State::new(&first)?;
-    for event in events {
-        let event = event?;
-        state.apply(&event).map_err(|why| format!("event {}: {why}", event.n))?;
+fn fold_events(events: &[Stamped]) -> Result<State, String> {
+    let (first, others) = events.split_first().ok_or("it is empty")?;
+    let mut state = State::new(first)?;
+    for event in others {
+        state.apply(event).map_err(|why| format!("event {}: {why}", event.n))?;
     }
     Ok(state)
 }

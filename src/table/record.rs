@@ -1,27 +1,66 @@
 //! The record of a table in a file: its events, one JSON object a line.
 //!
-//! A program that plays the table holds the lock on the file: another one can neither write nor delete it. A program that does
-//! not know of locks can take the file away all the same; the table has its lines and writes it anew.
+//! To look at a table its record is only read. The first event that is added claims the file: the lock says which program plays
+//! the table, and another one can neither write nor delete it. A program that does not know of locks can take the file away all
+//! the same; the table has its lines and writes it anew.
+//!
+//! Lines are read up to the first one that is no event, or does not fit those before it. What is behind is damage: it is kept in a
+//! file of its own before anything is added.
 //!
 //! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
-//! off by the end of the program is cut off when the file is read again; nobody but the owner can read it, for it has tokens.
+//! off by the end of the program is cut off when the file goes on; nothing else that is in the file is lost; nobody but the owner
+//! can read it, for it has tokens.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
-use super::event::Stamped;
-use super::log::fold_events;
+use super::event::{Event, Stamped};
 use super::state::State;
 use crate::records::files::failure;
+use crate::wire::message::quoted;
 
-/// A record that this program plays.
+/// How often a lock is tried, and the time between: who only reads has it for a moment.
+const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
+/// Most copies of a damaged record.
+const MAX_COPIES: u32 = 100;
+
+/// Length and time of a file.
+pub(super) type Stamp = (u64, Option<SystemTime>);
+
+/// The record of a table in memory.
 pub(super) struct RecordFile {
     path: PathBuf,
-    /// Locked.
-    file: File,
-    /// What is in it.
+    /// Locked; `None`: the table is only looked at.
+    held: Option<File>,
+    /// What is in it, as far as it is good.
     lines: Vec<u8>,
+    /// What is behind: half a line, or damage.
+    rest: Vec<u8>,
+    /// Why that is damage.
+    damage: Option<String>,
+    /// The file when it was read or let go.
+    seen: Option<Stamp>,
+}
+
+/// What another program has done to a record.
+pub(super) enum Found {
+    /// Nothing.
+    Same,
+    /// It has gone on; the table as it is now.
+    Changed(Box<State>),
+    /// It has taken the file away.
+    Gone,
+}
+
+/// A table as far as its lines are good.
+pub(super) struct Folded {
+    pub state: State,
+    /// Bytes of the good lines.
+    pub good: usize,
+    /// Why the line behind them is none; `None`: all are good.
+    pub damage: Option<String>,
 }
 
 impl RecordFile {
@@ -30,32 +69,90 @@ impl RecordFile {
     /// # Errors
     /// One line: the file is there already, or cannot be made.
     pub fn create(path: &Path) -> Result<RecordFile, String> {
-        Ok(RecordFile { path: path.to_path_buf(), file: make(path)?, lines: Vec::new() })
+        let file = RecordFile {
+            path: path.to_path_buf(),
+            held: Some(make(path)?),
+            lines: Vec::new(),
+            rest: Vec::new(),
+            damage: None,
+            seen: None,
+        };
+        Ok(file)
     }
 
-    /// Opens a record and folds its events. Half a line at the end is cut off.
+    /// Reads a record and folds its events.
     ///
     /// # Errors
-    /// One line: it cannot be read, is in use, or is not the record of a table.
+    /// One line: it cannot be read, another program plays it, or it is not the record of a table.
     pub fn open(path: &Path) -> Result<(RecordFile, State), String> {
-        let mut file = claim(path)?;
+        let mut file = File::open(path).map_err(|error| failure("open", path, &error))?;
+        lock(path, || file.try_lock_shared())?;
+        let seen = file.metadata().ok().map(|file| stamp(&file));
         let mut lines = Vec::new();
         file.read_to_end(&mut lines).map_err(|error| failure("read", path, &error))?;
-        let (state, whole) = fold(&lines).map_err(|why| format!("{} is no record: {why}", path.display()))?;
-        lines.truncate(whole);
-        cut(&mut file, whole).map_err(|error| failure("write", path, &error))?;
-        Ok((RecordFile { path: path.to_path_buf(), file, lines }, state))
+        let folded = fold(&lines).map_err(|why| format!("{} is no record: {why}", path.display()))?;
+        let rest = lines.split_off(folded.good);
+        let Folded { state, damage, .. } = folded;
+        Ok((RecordFile { path: path.to_path_buf(), held: None, lines, rest, damage, seen }, state))
     }
 
     /// The table again, as it is recorded.
     ///
     /// # Errors
-    /// One line: as of [`RecordFile::open`].
+    /// One line: it is not the record of a table.
     pub fn reread(&self) -> Result<State, String> {
-        Ok(fold(&self.lines)?.0)
+        Ok(fold(&self.lines)?.state)
     }
 
-    /// Adds events. After an error none of them is there.
+    /// Why not all of the record could be read.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
+    /// Looks what others have done to the file.
+    ///
+    /// # Errors
+    /// One line: it cannot be read.
+    pub fn look(&mut self) -> Result<Found, String> {
+        let found = match fs::metadata(&self.path) {
+            Ok(found) => stamp(&found),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Gone),
+            Err(error) => return Err(failure("read", &self.path, &error)),
+        };
+        if self.held.is_some() || self.seen == Some(found) {
+            return Ok(Found::Same);
+        }
+        let (file, state) = RecordFile::open(&self.path)?;
+        *self = file;
+        Ok(Found::Changed(Box::new(state)))
+    }
+
+    /// Claims the file, and mends what is wrong with it: what everybody at the table is to hear of.
+    ///
+    /// # Errors
+    /// One line: another program plays it or has changed it, or it cannot be written.
+    pub fn prepare(&mut self) -> Result<Option<String>, String> {
+        if !self.is_there()? {
+            self.write_anew()?;
+            let told = "another program has removed the record of the game: it was written anew";
+            return Ok(Some(told.to_string()));
+        }
+        self.hold()?;
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let kept = match &self.damage {
+            Some(_) => Some(keep_copy(&self.path, &[&self.lines[..], &self.rest].concat())?),
+            None => None,
+        };
+        if let Some(file) = &mut self.held {
+            cut(file, self.lines.len()).map_err(|error| failure("write", &self.path, &error))?;
+        }
+        (self.rest, self.damage) = (Vec::new(), None);
+        Ok(kept.map(|name| format!("the record was damaged: it is kept as it was in {name}")))
+    }
+
+    /// Adds events to a record that is prepared. After an error none of them is there.
     ///
     /// # Errors
     /// One line: they cannot be written.
@@ -65,42 +162,71 @@ impl RecordFile {
             serde_json::to_writer(&mut text, event).map_err(|error| error.to_string())?;
             text.push(b'\n');
         }
-        if let Err(error) = self.file.write_all(&text) {
+        let Some(file) = &mut self.held else {
+            return Err(format!("{} is not open for writing", self.path.display()));
+        };
+        if let Err(error) = file.write_all(&text) {
             // What was written of it is cut off; where that fails too, reading does it.
-            let _ = cut(&mut self.file, self.lines.len());
+            let _ = cut(file, self.lines.len());
             return Err(failure("write", &self.path, &error));
         }
         self.lines.extend_from_slice(&text);
         Ok(())
     }
 
-    /// Writes the record anew where somebody has taken it away; was that so?
+    /// Lets others play the table.
+    pub fn let_go(&mut self) {
+        if self.held.take().is_some() {
+            self.seen = fs::metadata(&self.path).ok().map(|file| stamp(&file));
+        }
+    }
+
+    /// Removes the file and what was kept of it. That it is gone already is no error.
     ///
     /// # Errors
-    /// One line: another file has taken its place, or it cannot be written.
-    pub fn renew(&mut self) -> Result<bool, String> {
-        match is_at(&self.file, &self.path) {
-            Ok(true) => return Ok(false),
-            Ok(false) => return Err(format!("{} was replaced by another program", self.path.display())),
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(failure("read", &self.path, &error)),
+    /// One line: another program plays it, or it cannot be removed.
+    pub fn remove(&self) -> Result<(), String> {
+        match &self.held {
+            Some(_) => take_away(&self.path),
+            None => remove(&self.path),
         }
+    }
+
+    /// Is there a file of this name, and is it ours?
+    fn is_there(&self) -> Result<bool, String> {
+        match (fs::metadata(&self.path), &self.held) {
+            (Ok(named), Some(held)) if !is_same(&named, held) => {
+                Err(format!("{} was replaced by another program", self.path.display()))
+            }
+            (Ok(_), _) => Ok(true),
+            (Err(error), _) if error.kind() == ErrorKind::NotFound => Ok(false),
+            (Err(error), _) => Err(failure("read", &self.path, &error)),
+        }
+    }
+
+    fn hold(&mut self) -> Result<(), String> {
+        if self.held.is_some() {
+            return Ok(());
+        }
+        let mut file = claim(&self.path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| failure("read", &self.path, &error))?;
+        if bytes != [&self.lines[..], &self.rest].concat() {
+            return Err(format!("{} was changed by another program", self.path.display()));
+        }
+        self.held = Some(file);
+        Ok(())
+    }
+
+    fn write_anew(&mut self) -> Result<(), String> {
         let mut file = make(&self.path)?;
         if let Err(error) = file.write_all(&self.lines) {
             // Half a record is none.
             let _ = fs::remove_file(&self.path);
             return Err(failure("write", &self.path, &error));
         }
-        self.file = file;
-        Ok(true)
-    }
-
-    /// Removes the file. That it is gone already is no error.
-    ///
-    /// # Errors
-    /// One line: it cannot be removed.
-    pub fn remove(&self) -> Result<(), String> {
-        take_away(&self.path)
+        (self.held, self.rest, self.damage) = (Some(file), Vec::new(), None);
+        Ok(())
     }
 }
 
@@ -108,9 +234,8 @@ impl RecordFile {
 ///
 /// # Errors
 /// One line: it cannot be read or is no record.
-pub(super) fn read(path: &Path) -> Result<State, String> {
-    let bytes = fs::read(path).map_err(|error| failure("read", path, &error))?;
-    fold(&bytes).map(|(state, _)| state)
+pub(super) fn read(path: &Path) -> Result<Folded, String> {
+    fold(&fs::read(path).map_err(|error| failure("read", path, &error))?)
 }
 
 /// Takes a record away that this program does not play. One that is gone already is no error.
@@ -129,9 +254,29 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
 
 fn take_away(path: &Path) -> Result<(), String> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        removed => removed.map_err(|error| failure("remove", path, &error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        removed => removed.map_err(|error| failure("remove", path, &error))?,
     }
+    // The game is gone; a copy that cannot be removed is none.
+    let _ = (1..=MAX_COPIES).try_for_each(|number| fs::remove_file(copy(path, number)));
+    Ok(())
+}
+
+/// Keeps a damaged record as it is, in a file beside it; its name.
+fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
+    let free = (1..=MAX_COPIES).map(|number| copy(path, number)).find(|copy| !copy.exists());
+    let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
+    let mut file = make(&copy)?;
+    if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
+        // Half a copy is none.
+        let _ = fs::remove_file(&copy);
+        return Err(failure("write", &copy, &error));
+    }
+    Ok(copy.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+fn copy(path: &Path, number: u32) -> PathBuf {
+    path.with_extension(format!("damaged-{number}.jsonl"))
 }
 
 /// A new file that nobody else can read, locked.
@@ -141,7 +286,7 @@ fn make(path: &Path) -> Result<File, String> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path).map_err(|error| failure("make", path, &error))?;
-    lock(&file, path)?;
+    lock(path, || file.try_lock())?;
     Ok(file)
 }
 
@@ -149,45 +294,85 @@ fn make(path: &Path) -> Result<File, String> {
 fn claim(path: &Path) -> Result<File, String> {
     let opened = OpenOptions::new().read(true).write(true).open(path);
     let file = opened.map_err(|error| failure("open", path, &error))?;
-    lock(&file, path)?;
+    lock(path, || file.try_lock())?;
     Ok(file)
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), String> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(format!("{} is in use by another program", path.display())),
-        Err(TryLockError::Error(error)) => Err(failure("lock", path, &error)),
+fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) -> Result<(), String> {
+    let (tries, pause) = TRIES;
+    for _ in 0..tries {
+        match attempt() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
+            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+        }
     }
+    Err(format!("{} is in use by another program", path.display()))
 }
 
-/// Is this open file the one of this name?
-fn is_at(file: &File, path: &Path) -> std::io::Result<bool> {
-    let named = fs::metadata(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let open = file.metadata()?;
-        Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
-    }
-    // Elsewhere nothing takes the name of a file that is open.
-    #[cfg(not(unix))]
-    {
-        let _ = (file, named);
-        Ok(true)
-    }
+#[cfg(unix)]
+fn is_same(named: &fs::Metadata, open: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    open.metadata().is_ok_and(|open| (open.dev(), open.ino()) == (named.dev(), named.ino()))
 }
 
-fn cut(file: &mut File, length: usize) -> std::io::Result<()> {
+/// Here nothing takes the name of a file that is open.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &File) -> bool {
+    true
+}
+
+fn cut(file: &mut File, length: usize) -> io::Result<()> {
     file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::Start(length as u64)).map(drop))
 }
 
-/// The table of these lines, and the bytes of the whole ones.
-fn fold(bytes: &[u8]) -> Result<(State, usize), String> {
+/// Length and time of a file.
+pub(super) fn stamp(file: &fs::Metadata) -> Stamp {
+    (file.len(), file.modified().ok())
+}
+
+/// The table of these lines. Half a line at the end is none; empty lines mean nothing.
+///
+/// # Errors
+/// One line: there is no table.
+pub(super) fn fold(bytes: &[u8]) -> Result<Folded, String> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let lines = bytes[..whole].split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
-    let events = (1..).zip(lines).map(|(number, line): (usize, &[u8])| {
-        serde_json::from_slice(line).map_err(|error| format!("line {number}: {error}"))
-    });
-    Ok((fold_events(events)?, whole))
+    let mut folded: Option<Folded> = None;
+    let mut good = 0;
+    for (number, line) in (1..).zip(bytes[..whole].split_inclusive(|&byte| byte == b'\n')) {
+        good += line.len();
+        let at = |why: String| format!("line {number}: {why}");
+        let line = line.trim_ascii();
+        let event = (!line.is_empty()).then(|| parse(line));
+        match (&mut folded, event) {
+            (None, Some(event)) => {
+                let state = event.and_then(|event| State::new(&event)).map_err(at)?;
+                folded = Some(Folded { state, good, damage: None });
+            }
+            (Some(folded), Some(event)) => {
+                if let Err(why) = event.and_then(|event| folded.state.apply(&event)) {
+                    folded.damage = Some(at(why));
+                    break;
+                }
+                folded.good = good;
+            }
+            (Some(folded), None) => folded.good = good,
+            (None, None) => {}
+        }
+    }
+    folded.ok_or_else(|| "it is empty".to_string())
+}
+
+fn parse(line: &[u8]) -> Result<Stamped, String> {
+    #[derive(serde::Deserialize)]
+    struct Typed {
+        #[serde(rename = "type")]
+        kind: String,
+    }
+    serde_json::from_slice(line).map_err(|error| match serde_json::from_slice::<Typed>(line) {
+        Ok(Typed { kind }) if !Event::KINDS.contains(&kind.as_str()) => {
+            format!("event {} is not known: it may be of a newer version", quoted(&kind))
+        }
+        _ => error.to_string(),
+    })
 }

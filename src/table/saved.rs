@@ -4,14 +4,14 @@
 //! time has changed.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, Metadata};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::UNIX_EPOCH;
 
 use parking_lot::Mutex;
 
 use super::answer::SavedTable;
-use super::record;
+use super::record::{self, Stamp, stamp};
 use super::token::is_id;
 use crate::records::files::failure;
 
@@ -30,9 +30,6 @@ struct Entry {
     /// The file as it was read; `None`: the table itself has told.
     read: Option<Stamp>,
 }
-
-/// Length and time of a file.
-type Stamp = (u64, Option<SystemTime>);
 
 impl SavedTables {
     /// The list of what is in this folder.
@@ -69,14 +66,11 @@ impl SavedTables {
                 if list.get(&id).is_some_and(is_known) {
                     continue;
                 }
-                // What cannot be read is no game that could be shown.
-                match record::read(&path) {
-                    Ok(state) => {
-                        let table = state.summary(&id, engines);
-                        list.insert(id, Entry { table, read: Some(stamp) });
-                    }
-                    Err(_) => drop(list.remove(&id)),
-                }
+                let table = match record::read(&path) {
+                    Ok(folded) => SavedTable { damaged: folded.damage, ..folded.state.summary(&id, engines) },
+                    Err(why) => unreadable(&id, stamp, why),
+                };
+                list.insert(id, Entry { table, read: Some(stamp) });
             }
         }
         let mut tables: Vec<SavedTable> = list.values().map(|entry| entry.table.clone()).collect();
@@ -97,6 +91,18 @@ fn records(folder: &Path) -> Result<HashMap<String, (PathBuf, Stamp)>, String> {
     Ok(entries.filter_map(|entry| record(entry.ok()?.path())).collect())
 }
 
-fn stamp(file: &Metadata) -> Stamp {
-    (file.len(), file.modified().ok())
+/// A record of which nothing can be read.
+fn unreadable(id: &str, (_, modified): Stamp, why: String) -> SavedTable {
+    let changed = modified.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    SavedTable {
+        id: id.to_string(),
+        game: String::new(),
+        title: String::new(),
+        names: Vec::new(),
+        moves: 0,
+        began: 0,
+        changed: u64::try_from(changed.as_millis()).unwrap_or(0),
+        result: None,
+        damaged: Some(why),
+    }
 }

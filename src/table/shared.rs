@@ -233,7 +233,7 @@ impl Shared {
 
     fn new_log(&self, id: &str, path: Option<&Path>) -> Result<Log, String> {
         match (&self.driver, path) {
-            (Some(driver), None) => Ok(Log::Elsewhere(Vec::new(), id.to_string(), driver.changes.clone())),
+            (Some(driver), None) => Ok(Log::elsewhere(id, driver.changes.clone())),
             _ => Log::create(path),
         }
     }
@@ -245,7 +245,8 @@ impl Shared {
     pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
         let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is no id of a table")?;
         let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
-        self.saved(state.summary(id, &self.engine_names));
+        let damaged = log.damage().map(str::to_string);
+        self.saved(SavedTable { damaged, ..state.summary(id, &self.engine_names) });
         self.restored.lock().insert(id.to_string(), Box::new((log, state)));
         Ok(())
     }

@@ -109,3 +109,139 @@ fn the_list_has_what_other_boards_made_and_deleted() {
     other.ask(json!({ "do": "delete", "table": foreign }));
     assert_eq!(listed(&mut one), [json!(own)]);
 }
+
+/// A game of three moves whose board has ended: its id, and the text of its record.
+fn finished(folder: &Folder) -> (String, String) {
+    let board = open(folder);
+    let mut window = Window::host(&board);
+    let id = window.create(json!({ "game": "connect4" }));
+    for mv in ["4", "4", "3"] {
+        window.ask(json!({ "do": "move", "table": id, "move": mv }));
+    }
+    board.close();
+    let text = folder.read(&record(&id));
+    (id, text)
+}
+
+/// The line of a record, from 1, replaced by these lines.
+fn with_line(text: &str, number: usize, lines: &[&str]) -> String {
+    let mut all: Vec<&str> = text.lines().collect();
+    all.splice(number - 1..number, lines.iter().copied());
+    all.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_damaged_record_is_listed_opened_as_far_as_it_is_good_and_kept_as_it_was() {
+    let folder = Folder::new("table-damaged");
+    let (id, text) = finished(&folder);
+    let teleported = "{\"n\":4,\"at\":1,\"type\":\"teleported\",\"node\":1}";
+    let far = "{\"n\":4,\"at\":1,\"type\":\"undone\",\"node\":77}";
+    let gap = "{\"n\":9,\"at\":1,\"type\":\"undone\",\"node\":1}";
+    for (number, lines, left, why) in [
+        (3, &["nonsense"] as &[&str], &["4"] as &[&str], "line 3: "),
+        (3, &["\0\0\0"], &["4"], "line 3: "),
+        (
+            4,
+            &[teleported],
+            &["4", "4"],
+            "line 4: event 'teleported' is not known: it may be of a newer version",
+        ),
+        (4, &[far], &["4", "4"], "line 4: there is no node 77"),
+        (4, &[gap], &["4", "4"], "line 4: event 9 follows event 3"),
+    ] {
+        let damaged = with_line(&text, number, lines);
+        folder.file(&record(&id), &damaged);
+        let board = open(&folder);
+        let mut window = Window::host(&board);
+        let listed = window.ask(json!({ "do": "tables" }))["tables"][0].clone();
+        assert_eq!((&listed["id"], &listed["moves"]), (&json!(id), &json!(left.len())), "{why}");
+        let told = listed["damaged"].as_str().unwrap_or_else(|| panic!("{listed}"));
+        assert!(told.starts_with(why), "{told}");
+        // To look at it changes nothing.
+        assert_eq!(moves(&window.look(&id)), left);
+        let notice = window.push(|push| push["push"] == json!("notice"));
+        assert_eq!(notice["code"], json!("storage"));
+        assert!(notice["text"].as_str().is_some_and(|text| text.contains(why)), "{notice}");
+        assert_eq!((folder.read(&record(&id)), kept(&folder, &id)), (damaged.clone(), vec![]));
+        // To go on with it keeps the file as it was.
+        window.ask(json!({ "do": "move", "table": id, "move": "7" }));
+        let copies = kept(&folder, &id);
+        assert_eq!(
+            copies.iter().map(|name| folder.read(&format!("tables/{name}"))).collect::<Vec<_>>(),
+            [damaged]
+        );
+        let notice = window.push(|push| push["push"] == json!("notice"));
+        assert!(notice["text"].as_str().is_some_and(|text| text.contains(&copies[0])), "{notice}");
+        board.close();
+        let again = open(&folder);
+        let mut window = Window::host(&again);
+        let listed = window.ask(json!({ "do": "tables" }))["tables"][0].clone();
+        assert_eq!((&listed["moves"], listed.get("damaged")), (&json!(left.len() + 1), None));
+        assert_eq!(moves(&window.look(&id)), [left, &["7"]].concat());
+        window.ask(json!({ "do": "delete", "table": id }));
+        assert_eq!(kept(&folder, &id), Vec::<String>::new(), "what is deleted leaves nothing");
+    }
+}
+
+/// The names of the copies of a damaged record.
+fn kept(folder: &Folder, id: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(folder.as_path().join("tables")).expect("the folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+    let own = format!("{id}.jsonl");
+    names.filter(|name| name.starts_with(id) && *name != own).collect()
+}
+
+#[test]
+fn a_record_without_a_beginning_is_listed_and_can_only_be_deleted() {
+    let folder = Folder::new("table-headless");
+    let (id, text) = finished(&folder);
+    for lines in [&["nonsense"] as &[&str], &[]] {
+        folder.file(&record(&id), &with_line(&text, 1, lines));
+        let board = open(&folder);
+        let mut window = Window::host(&board);
+        let listed = window.ask(json!({ "do": "tables" }))["tables"][0].clone();
+        assert_eq!(listed["id"], json!(id));
+        assert!(listed["damaged"].as_str().is_some_and(|why| why.starts_with("line 1: ")), "{listed}");
+        let (code, text) = refusal(&mut window, json!({ "do": "join", "table": id }));
+        assert!(code == "storage" && text.contains("line 1: "), "{code}: {text}");
+        board.close();
+    }
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    window.ask(json!({ "do": "delete", "table": id }));
+    assert_eq!(listed(&mut window), Vec::<Value>::new());
+}
+
+#[test]
+fn an_empty_line_loses_nothing() {
+    let folder = Folder::new("table-empty-line");
+    let (id, text) = finished(&folder);
+    for empty in ["", "  ", "\r"] {
+        let third = text.lines().nth(2).expect("a line");
+        folder.file(&record(&id), &with_line(&text, 3, &[empty, third, empty]));
+        for played in ["5", "6"] {
+            let board = open(&folder);
+            let mut window = Window::host(&board);
+            assert_eq!(window.ask(json!({ "do": "tables" }))["tables"][0].get("damaged"), None, "{empty:?}");
+            window.look(&id);
+            window.ask(json!({ "do": "move", "table": id, "move": played }));
+            board.close();
+        }
+        assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "3", "5", "6"], "{empty:?}");
+    }
+}
+
+#[test]
+fn half_a_line_at_the_end_is_cut_off_when_the_game_goes_on() {
+    let folder = Folder::new("table-half-line");
+    let (id, text) = finished(&folder);
+    folder.file(&record(&id), &text[..text.len() - 5]);
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    assert_eq!(window.ask(json!({ "do": "tables" }))["tables"][0].get("damaged"), None);
+    assert_eq!(moves(&window.look(&id)), ["4", "4"]);
+    window.ask(json!({ "do": "move", "table": id, "move": "5" }));
+    board.close();
+    assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "5"]);
+    assert_eq!(kept(&folder, &id), Vec::<String>::new());
+}

@@ -79,6 +79,7 @@ impl State {
             began: self.began,
             changed: self.at,
             result: self.end.as_ref().map(|end| end.outcome.clone()),
+            damaged: None,
         }
     }
 

@@ -129,6 +129,10 @@ impl TableThread {
         self.members.push(caller);
         // The newcomer gets the table as it stands; the others are told of it.
         outbox.push(self.table_push(rights, None));
+        if let Some(why) = self.log.damage() {
+            let text = format!("the record of the game is damaged, this is as far as it can be read: {why}");
+            outbox.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
+        }
         self.tell_but(&Event::Joined { seat: seat_of(rights) }, Some(client));
     }
 

@@ -33,8 +33,9 @@ use serde_json::Value;
 
 use super::answer::{Code, Refusal};
 use super::engine_player::EnginePlayer;
-use super::event::Event;
+use super::event::{Event, Stamped};
 use super::log::{Log, stamp};
+use super::record::Found;
 use super::rules::Rules;
 use super::shared::Shared;
 use super::state::{Rights, State};
@@ -76,6 +77,8 @@ pub(in crate::table) struct TableThread {
     sender: Sender<Input>,
     log: Log,
     state: State,
+    /// Events that follow from the record, and are recorded with the next ones.
+    owed: Vec<Stamped>,
     rules: Rules,
     clock: WallClock,
     /// The windows that are told of every event.
@@ -116,6 +119,7 @@ impl TableThread {
             sender,
             log,
             state,
+            owed: Vec::new(),
             rules,
             clock: WallClock::new(),
             members: Vec::new(),
@@ -158,12 +162,19 @@ impl TableThread {
 
     /// Before anything else.
     pub fn begin(&mut self) {
-        // The clock of a table that was not in memory has stood still.
-        if self.state.clock_runs() {
-            let paused = Event::Paused { code: None, text: None };
-            let _ = self.commit_at(vec![paused], self.state.at);
-        }
+        self.stop_clock();
         self.guarded(None);
+    }
+
+    /// The clock of a table that was not in memory has stood still.
+    fn stop_clock(&mut self) {
+        let is_running = self.state.clock_runs();
+        let paused = is_running.then_some(Event::Paused { code: None, text: None });
+        self.owed = stamp(paused.into_iter().collect(), self.state.n, self.state.at);
+        for event in &self.owed {
+            // A pause always fits.
+            let _ = self.state.apply(event);
+        }
     }
 
     /// Takes an input in, or the end of the wait for one.
@@ -206,11 +217,10 @@ impl TableThread {
     fn receive(&mut self, input: Input) {
         match input {
             Input::Hello(number, caller, welcome) => self.hello(number, &caller, &welcome),
-            Input::Command(number, caller, command) => {
-                // An error is that of the command, where it needs the record.
-                let _ = self.keep_record();
-                self.command(number, caller, *command);
-            }
+            Input::Command(number, caller, command) => match self.look_after_record() {
+                Ok(()) => self.command(number, caller, *command),
+                Err(refusal) => Asker::new(number, &caller).refuse(&refusal),
+            },
             Input::Delete(number, caller) => self.delete(number, &caller),
             Input::Left(client) => self.leave(client),
             Input::Search(tag, event) => self.search_event(tag, event),
@@ -240,6 +250,9 @@ impl TableThread {
         match opened {
             Ok((rules, state)) => {
                 (self.rules, self.state) = (rules, state);
+                if !std::mem::take(&mut self.owed).is_empty() {
+                    self.stop_clock();
+                }
                 self.notice(Code::Broken, BROKEN);
                 // What broke it down once may do so again.
                 if self.state.phase == Phase::Playing {
@@ -288,8 +301,9 @@ impl TableThread {
         for event in &stamped {
             next.apply(event).map_err(storage)?;
         }
-        self.keep_record()?;
-        self.log.add(&stamped).map_err(storage)?;
+        self.prepare_record()?;
+        self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
+        self.owed.clear();
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
             self.tell(&event.event);
@@ -306,18 +320,39 @@ impl TableThread {
         }
     }
 
-    /// Writes the record anew where another program has taken it away, and tells everybody.
+    /// Gets the record ready to be written; what was wrong with it is told to everybody.
     ///
     /// # Errors
     /// `storage`: it cannot be written.
-    fn keep_record(&mut self) -> Result<(), Refusal> {
-        if self.log.renew().map_err(|why| Refusal::new(Code::Storage, why))? {
-            self.notice(
-                Code::Storage,
-                "another program has removed the record of the game: it was written anew",
-            );
+    fn prepare_record(&mut self) -> Result<(), Refusal> {
+        if let Some(text) = self.log.prepare().map_err(|why| Refusal::new(Code::Storage, why))? {
+            self.notice(Code::Storage, &text);
         }
         Ok(())
+    }
+
+    /// Looks what other programs have done to the record.
+    ///
+    /// # Errors
+    /// `unknown_table`: it is gone, and nobody is here who would miss it.
+    fn look_after_record(&mut self) -> Result<(), Refusal> {
+        // What cannot be read now is an error where it has to be written.
+        match self.log.look().unwrap_or(Found::Same) {
+            Found::Same => Ok(()),
+            Found::Changed(state) => {
+                self.rules = Rules::of(self.shared.setup.catalogue, &state.created)?;
+                (self.state, self.position) = (*state, None);
+                self.stop_clock();
+                self.tell_whole();
+                Ok(())
+            }
+            Found::Gone if self.members.is_empty() && self.jobs.is_empty() => {
+                let refusal = Refusal::new(Code::UnknownTable, "there is no such table");
+                self.end = Some(refusal.clone());
+                Err(refusal)
+            }
+            Found::Gone => self.prepare_record(),
+        }
     }
 
     /// Pauses the game because something failed.

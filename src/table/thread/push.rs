@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Credential, TableThread};
+use super::{Caller, Credential, TableThread};
 use crate::table::answer::{Code, Outgoing, Push, Refusal, SavedTable};
 use crate::table::client::Outbox;
 use crate::table::event::Event;
@@ -37,6 +37,17 @@ impl TableThread {
             self.members[index].outbox.send_text(text);
         }
         self.drop_closed();
+    }
+
+    /// Tells everybody of the table as it stands.
+    pub(super) fn tell_whole(&mut self) {
+        self.drop_strangers();
+        let members: Vec<Caller> = self.members.clone();
+        for member in members {
+            if let Some(rights) = self.rights(&member.credential) {
+                member.outbox.push(self.table_push(rights, None));
+            }
+        }
     }
 
     /// The whole table for somebody with these rights.
