@@ -245,3 +245,19 @@ fn half_a_line_at_the_end_is_cut_off_when_the_game_goes_on() {
     assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "5"]);
     assert_eq!(kept(&folder, &id), Vec::<String>::new());
 }
+
+#[test]
+fn a_file_that_cannot_be_kept_is_refused_as_storage_and_not_as_a_bad_record() {
+    let folder = Folder::new("table-load-full");
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let text = "[GameType \"20\"]\n1. 32-28 19-23 *\n\n[GameType \"20\"]\n1. 32-99 *\n\n[GameType \"20\"]\n1. 31-27 *\n";
+    let load = json!({ "do": "load", "name": "games.pdn", "text": text });
+    // As where the disk is full, no file can be made.
+    std::fs::remove_dir_all(folder.as_path().join("tables")).expect("the folder is removed");
+    let (code, text) = refusal(&mut window, load.clone());
+    assert!(code == "storage" && text.starts_with("cannot make "), "{code}: {text}");
+    assert_eq!(refusal(&mut window, json!({ "do": "create", "game": "connect4" })).0, "storage");
+    board.close();
+    assert_eq!(refusal(&mut window, load).0, "busy");
+}
