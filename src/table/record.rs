@@ -85,6 +85,7 @@ impl RecordFile {
     /// # Errors
     /// One line: it cannot be read, another program plays it, or it is not the record of a table.
     pub fn open(path: &Path) -> Result<(RecordFile, State), String> {
+        check_kind(path)?;
         let mut file = File::open(path).map_err(|error| failure("open", path, &error))?;
         lock(path, || file.try_lock_shared())?;
         let seen = file.metadata().ok().map(|file| stamp(&file));
@@ -290,8 +291,18 @@ fn make(path: &Path) -> Result<File, String> {
     Ok(file)
 }
 
+/// To open a pipe would wait for its writer, and a device may have no end.
+fn check_kind(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
+        // Opening says what is wrong.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
 /// A file that is there, locked.
 fn claim(path: &Path) -> Result<File, String> {
+    check_kind(path)?;
     let opened = OpenOptions::new().read(true).write(true).open(path);
     let file = opened.map_err(|error| failure("open", path, &error))?;
     lock(path, || file.try_lock())?;

@@ -261,3 +261,30 @@ fn a_file_that_cannot_be_kept_is_refused_as_storage_and_not_as_a_bad_record() {
     board.close();
     assert_eq!(refusal(&mut window, load).0, "busy");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_passed_over() {
+    let folder = Folder::new("table-pipes");
+    let (id, _) = finished(&folder);
+    let made = |name: &str, command: &str, arguments: &[&str]| {
+        let path = folder.path(&record(&name.repeat(32)));
+        let status = std::process::Command::new(command).args(arguments).arg(path).status();
+        assert!(status.expect("the command").success());
+    };
+    made("a", "mkfifo", &[]);
+    made("b", "ln", &["-s", "/dev/null"]);
+    made("c", "mkdir", &[]);
+    made("d", "ln", &["-s", "/nonexistent"]);
+    let (sender, list) = std::sync::mpsc::channel();
+    let board = open(&folder);
+    std::thread::spawn(move || {
+        let mut window = Window::host(&board);
+        let listed = listed(&mut window);
+        let codes = ["a", "b", "c", "d"]
+            .map(|name| refusal(&mut window, json!({ "do": "join", "table": name.repeat(32) })).0);
+        sender.send((listed, codes))
+    });
+    let (listed, codes) = list.recv_timeout(crate::common::window::HUNG).expect("nobody waits for a pipe");
+    assert_eq!((listed, codes), (vec![json!(id)], ["unknown_table"; 4].map(str::to_string)));
+}

@@ -110,6 +110,9 @@ impl TableThread {
 
     /// A command that is events and nothing else.
     fn decide(&mut self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
+        if std::mem::take(&mut self.halted) {
+            self.fall_flag();
+        }
         let engines = self.shared.setup.engines.len();
         let events = self.state.decide(command, rights, self.now(), &mut self.rules, engines)?;
         let lists = matches!(command, TableCommand::Seats { .. } | TableCommand::Name { .. });

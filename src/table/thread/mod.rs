@@ -87,6 +87,8 @@ pub(in crate::table) struct TableThread {
     thinking: Option<Thinking>,
     /// By player, from 1, and index of the engine.
     engines: HashMap<(usize, usize), EnginePlayer>,
+    /// What nobody asked for could not be recorded: programs and flags wait until somebody does something.
+    halted: bool,
     /// Searches in progress that are no moves of a program.
     jobs: HashMap<u64, Job>,
     next_tag: u64,
@@ -120,6 +122,7 @@ impl TableThread {
             log,
             state,
             owed: Vec::new(),
+            halted: false,
             rules,
             clock: WallClock::new(),
             members: Vec::new(),
@@ -188,7 +191,8 @@ impl TableThread {
 
     /// Until when to wait for input.
     fn patience(&self) -> Duration {
-        let flag = self.state.flag_at().map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
+        let flag = self.state.flag_at().filter(|_| !self.halted);
+        let flag = flag.map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
         let idle = self.is_unneeded().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
         flag.into_iter().chain(idle).chain([LONG]).min().unwrap_or(LONG)
     }
@@ -280,7 +284,7 @@ impl TableThread {
 
     /// Ends the game where the flag of the player to move has fallen.
     fn fall_flag(&mut self) {
-        if let Some(ended) = self.state.flag(self.now()) {
+        if let Some(ended) = self.state.flag(self.now()).filter(|_| !self.halted) {
             self.commit_or_notice(vec![ended]);
         }
     }
@@ -304,6 +308,7 @@ impl TableThread {
         self.prepare_record()?;
         self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
         self.owed.clear();
+        self.halted = false;
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
             self.tell(&event.event);
@@ -316,6 +321,7 @@ impl TableThread {
     /// The same where nobody asked: a failure is told to all.
     fn commit_or_notice(&mut self, events: Vec<Event>) {
         if let Err(refusal) = self.commit(events) {
+            self.halted = true;
             self.notice(refusal.code, &refusal.text);
         }
     }

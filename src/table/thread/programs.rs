@@ -49,7 +49,8 @@ impl TableThread {
     pub(super) fn follow_up(&mut self) {
         let player = self.state.to_move();
         let spec = &self.state.seat(player).spec;
-        let wanted = self.state.phase == Phase::Playing && !matches!(spec, SeatSpec::Person { .. });
+        let wanted =
+            self.state.phase == Phase::Playing && !self.halted && !matches!(spec, SeatSpec::Person { .. });
         let fits = |thinking: &Thinking| {
             wanted
                 && thinking.player == player
