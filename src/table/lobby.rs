@@ -98,7 +98,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
             break;
         }
         let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);
-        match events.map(|events| shared.create(events)) {
+        match events.map(|events| shared.store(events)) {
             Ok(Ok(table)) => loaded.tables.push(table),
             Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
             // It is not the file that is at fault, and the games after this one cannot be kept either.

@@ -55,6 +55,7 @@ pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
 pub use log::Change;
 pub use rules::Rules;
+pub use shared::MAX_TABLES;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};
 pub use tables::Tables;
 pub use token::new_token;

@@ -30,7 +30,7 @@ use super::token::{is_id, new_token};
 use crate::wire::input::Arrival;
 
 /// Most tables in memory.
-const MAX_TABLES: usize = 2048;
+pub const MAX_TABLES: usize = 2048;
 /// Commands that tables without threads do not have: one needs other machines, one a search beside the table.
 const NOT_DRIVEN: [&str; 2] = ["invite", "page"];
 
@@ -208,15 +208,39 @@ impl Shared {
     /// # Errors
     /// `busy` or `storage`.
     pub fn create(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        let mut running = self.running.lock();
+        self.check_room(&running)?;
+        let (id, made) = self.record(events)?;
+        self.start(&mut running, &id, Source::Made(made))?;
+        drop(running);
+        self.list_changed();
+        Ok(id)
+    }
+
+    /// The same for a table that nobody looks at yet: where it has a file, it comes into memory when somebody does.
+    ///
+    /// # Errors
+    /// `busy` or `storage`.
+    pub fn store(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        if self.folder.is_none() {
+            return self.create(events);
+        }
+        self.check_open()?;
+        let (id, _) = self.record(events)?;
+        self.list_changed();
+        Ok(id)
+    }
+
+    /// Records a new table; its id.
+    fn record(&self, events: Vec<Event>) -> Result<(String, Box<(Log, State)>), Refusal> {
         let storage = |why: String| Refusal::new(Code::Storage, why);
         let id = new_token().map_err(storage)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let events = stamp(events, 0, u64::try_from(now.as_millis()).unwrap_or(0));
-        let mut running = self.running.lock();
-        self.check_room(&running)?;
         let path = self.saved.path(&id);
         let made = self.new_log(&id, path.as_deref()).and_then(|mut log| {
             log.add(&events)?;
+            log.let_go();
             Ok((log.reread()?, log))
         });
         let (state, log) = made.map_err(|why| {
@@ -225,10 +249,7 @@ impl Shared {
             storage(why)
         })?;
         self.saved(state.summary(&id, &self.engine_names));
-        self.start(&mut running, &id, Source::Made(Box::new((log, state))))?;
-        drop(running);
-        self.list_changed();
-        Ok(id)
+        Ok((id, Box::new((log, state))))
     }
 
     fn new_log(&self, id: &str, path: Option<&Path>) -> Result<Log, String> {
@@ -251,10 +272,15 @@ impl Shared {
         Ok(())
     }
 
-    fn check_room(&self, running: &Running) -> Result<(), Refusal> {
-        if self.closed.load(Ordering::Acquire) {
-            return Err(Refusal::new(Code::Busy, "the program ends"));
+    fn check_open(&self) -> Result<(), Refusal> {
+        match self.closed.load(Ordering::Acquire) {
+            true => Err(Refusal::new(Code::Busy, "the program ends")),
+            false => Ok(()),
         }
+    }
+
+    fn check_room(&self, running: &Running) -> Result<(), Refusal> {
+        self.check_open()?;
         if running.len() >= MAX_TABLES {
             return Err(Refusal::new(Code::Busy, format!("{MAX_TABLES} tables are open")));
         }
@@ -288,14 +314,10 @@ impl Shared {
         std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
-    /// A table that nobody needs lets go of its record and leaves memory; false: something has just come for it.
-    pub fn leave(&self, id: &str, inbox: &Receiver<Input>, let_go: impl FnOnce()) -> bool {
+    /// A table that nobody needs, and that has let go of its record, leaves memory; false: something has just come for it.
+    pub fn leave(&self, id: &str, inbox: &Receiver<Input>) -> bool {
         let mut running = self.running.lock();
-        if !inbox.is_empty() || running.remove(id).is_none() {
-            return false;
-        }
-        let_go();
-        true
+        inbox.is_empty() && running.remove(id).is_some()
     }
 
     /// The table with this inbox leaves memory whatever comes; one of the same id that was opened since stays.
@@ -306,21 +328,14 @@ impl Shared {
         }
     }
 
-    /// Deletes a table's record by `take_away`; it leaves memory and the list.
-    ///
-    /// # Errors
-    /// `storage`: the file cannot be removed.
-    pub fn remove(&self, id: &str, take_away: impl FnOnce() -> Result<(), String>) -> Result<(), Refusal> {
-        let mut running = self.running.lock();
-        take_away().map_err(|why| Refusal::new(Code::Storage, why))?;
+    /// A table whose record was deleted leaves memory and the list.
+    pub fn deleted(&self, id: &str) {
         if let Some(driver) = &self.driver {
             let _ = driver.changes.send(Change::Removed(id.to_string()));
         }
-        running.remove(id);
-        drop(running);
+        self.running.lock().remove(id);
         self.saved.remove(id);
         self.list_changed();
-        Ok(())
     }
 
     /// A table has changed.
@@ -410,14 +425,14 @@ fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refu
     loop {
         for input in inbox.try_iter() {
             if let Input::Delete(number, caller) = input {
-                let removed =
-                    shared.remove(id, || shared.saved.path(id).map_or(Ok(()), |path| record::remove(&path)));
-                caller.outbox.answer(number, removed.map(|()| json!({})));
+                let removed = shared.saved.path(id).map_or(Ok(()), |path| record::remove(&path));
+                let removed = removed.map(|()| shared.deleted(id)).map(|()| json!({}));
+                caller.outbox.answer(number, removed.map_err(|why| Refusal::new(Code::Storage, why)));
             } else if let Some(asker) = input.asker() {
                 asker.refuse(refusal);
             }
         }
-        if shared.leave(id, inbox, || ()) || inbox.is_empty() {
+        if shared.leave(id, inbox) || inbox.is_empty() {
             return;
         }
     }

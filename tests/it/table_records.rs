@@ -288,3 +288,66 @@ fn what_is_no_file_is_passed_over() {
     let (listed, codes) = list.recv_timeout(crate::common::window::HUNG).expect("nobody waits for a pipe");
     assert_eq!((listed, codes), (vec![json!(id)], ["unknown_table"; 4].map(str::to_string)));
 }
+
+/// Open files of this process that are in this folder.
+#[cfg(target_os = "linux")]
+fn open_files(folder: &Folder) -> usize {
+    let files = std::fs::read_dir("/proc/self/fd").expect("the open files");
+    let names = files.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+    names.filter(|name| name.starts_with(folder.as_path())).count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_is_only_looked_at_holds_no_file() {
+    let folder = Folder::new("table-open-files");
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let text = "[GameType \"20\"]\n1. 32-28 19-23 *\n\n".repeat(20);
+    let loaded = window.ask(json!({ "do": "load", "name": "games.pdn", "text": text }))["tables"].clone();
+    let ids: Vec<&str> = loaded.as_array().expect("ids").iter().filter_map(Value::as_str).collect();
+    assert_eq!((ids.len(), open_files(&folder)), (20, 0));
+    for id in &ids {
+        window.look(id);
+    }
+    assert_eq!(open_files(&folder), 0);
+    window.ask(json!({ "do": "move", "table": ids[0], "move": "28x19" }));
+    assert_eq!(open_files(&folder), 1, "a game that is played");
+    window.ask(json!({ "do": "leave", "table": ids[0] }));
+    // The next answer comes after the table has let go.
+    window.ask(json!({ "do": "board", "table": ids[0] }));
+    assert_eq!(open_files(&folder), 0, "a game that nobody is at");
+}
+
+#[test]
+fn more_games_are_loaded_and_looked_at_than_tables_may_be_open() {
+    let folder = Folder::new("table-many");
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let text = "[GameType \"20\"]\n1. 32-28 *\n\n".repeat(500);
+    for _ in 0..5 {
+        let loaded = window.ask(json!({ "do": "load", "name": "games.pdn", "text": text }));
+        assert_eq!(loaded["errors"], json!([]));
+        for id in loaded["tables"].as_array().expect("ids") {
+            window.ask(json!({ "do": "save", "table": id, "format": "pdn" }));
+        }
+    }
+    assert_eq!(listed(&mut window).len(), 2500);
+}
+
+#[test]
+fn boards_that_look_at_one_game_follow_each_other() {
+    let folder = Folder::new("table-looks");
+    let (id, _) = finished(&folder);
+    let (first, second) = (open(&folder), open(&folder));
+    let (mut one, mut other) = (Window::host(&first), Window::host(&second));
+    assert_eq!((one.look(&id)["n"].clone(), other.look(&id)["n"].clone()), (json!(4), json!(4)));
+    one.ask(json!({ "do": "move", "table": id, "move": "7" }));
+    let (code, text) = refusal(&mut other, json!({ "do": "move", "table": id, "move": "6" }));
+    assert!(code == "storage" && text.ends_with("is in use by another program"), "{code}: {text}");
+    first.close();
+    assert_eq!(moves(&other.look(&id)), ["4", "4", "3", "7"]);
+    other.ask(json!({ "do": "move", "table": id, "move": "6" }));
+    second.close();
+    assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "3", "7", "6"]);
+}

@@ -191,15 +191,16 @@ impl TableThread {
             let refusal = Refusal::new(Code::NotAllowed, "only the host may do this");
             return caller.outbox.answer(number, Err::<(), _>(refusal));
         }
-        match self.shared.remove(&self.id, || self.log.remove()) {
+        match self.log.remove() {
             Ok(()) => {
+                self.end = Some(Refusal::new(Code::UnknownTable, "the table was deleted"));
+                self.shared.deleted(&self.id);
                 for member in &self.members {
                     member.outbox.push(Push::Gone { table: self.id.clone() });
                 }
-                self.end = Some(Refusal::new(Code::UnknownTable, "the table was deleted"));
                 caller.outbox.answer(number, Ok(json!({})));
             }
-            Err(refusal) => caller.outbox.answer(number, Err::<(), _>(refusal)),
+            Err(why) => caller.outbox.answer(number, Err::<(), _>(Refusal::new(Code::Storage, why))),
         }
     }
 }

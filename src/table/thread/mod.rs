@@ -87,6 +87,8 @@ pub(in crate::table) struct TableThread {
     thinking: Option<Thinking>,
     /// By player, from 1, and index of the engine.
     engines: HashMap<(usize, usize), EnginePlayer>,
+    /// Has anything been recorded since the table came into memory?
+    played: bool,
     /// What nobody asked for could not be recorded: programs and flags wait until somebody does something.
     halted: bool,
     /// Searches in progress that are no moves of a program.
@@ -122,6 +124,7 @@ impl TableThread {
             log,
             state,
             owed: Vec::new(),
+            played: false,
             halted: false,
             rules,
             clock: WallClock::new(),
@@ -167,6 +170,7 @@ impl TableThread {
     pub fn begin(&mut self) {
         self.stop_clock();
         self.guarded(None);
+        self.rest_or_leave();
     }
 
     /// The clock of a table that was not in memory has stood still.
@@ -183,8 +187,17 @@ impl TableThread {
     /// Takes an input in, or the end of the wait for one.
     fn step(&mut self, input: Option<Input>) {
         self.guarded(input);
-        let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
-        if is_idle && self.shared.leave(&self.id, &self.inbox, || self.log.let_go()) {
+        self.rest_or_leave();
+    }
+
+    /// A table that nobody is at holds no file. It leaves memory after a while, or at once where it was only looked at.
+    fn rest_or_leave(&mut self) {
+        if !self.is_unneeded() {
+            return;
+        }
+        self.log.let_go();
+        let is_idle = self.empty_since.elapsed() >= IDLE || (!self.played && self.thinking.is_none());
+        if is_idle && self.shared.leave(&self.id, &self.inbox) {
             self.end = Some(Refusal::new(Code::Broken, BROKEN));
         }
     }
@@ -308,7 +321,7 @@ impl TableThread {
         self.prepare_record()?;
         self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
         self.owed.clear();
-        self.halted = false;
+        (self.halted, self.played) = (false, true);
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
             self.tell(&event.event);
