@@ -81,13 +81,21 @@ fn a_record_that_another_file_replaces_is_left_alone_and_moves_are_refused() {
     let folder = Folder::new("table-replaced");
     let board = open(&folder);
     let mut player = Window::host(&board);
-    let id = player.create(json!({ "game": "connect4" }));
-    std::fs::remove_file(folder.path(&record(&id))).expect("the record is removed");
-    folder.file(&record(&id), "somebody else's\n");
-    let (code, text) = refusal(&mut player, json!({ "do": "move", "table": id, "move": "4" }));
-    assert!(code == "storage" && text.ends_with("was replaced by another program"), "{code}: {text}");
-    assert_eq!(folder.read(&record(&id)), "somebody else's\n");
-    assert_eq!(player.look(&id)["n"], json!(1));
+    for (played, why) in
+        [(false, "was changed by another program"), (true, "was replaced by another program")]
+    {
+        let id = player.create(json!({ "game": "connect4" }));
+        let play = |mv: &str| json!({ "do": "move", "table": id, "move": mv });
+        if played {
+            player.ask(play("4"));
+        }
+        std::fs::remove_file(folder.path(&record(&id))).expect("the record is removed");
+        folder.file(&record(&id), "somebody else's\n");
+        let (code, text) = refusal(&mut player, play("4"));
+        assert!(code == "storage" && text.ends_with(why), "{code}: {text}");
+        assert_eq!(folder.read(&record(&id)), "somebody else's\n");
+        assert_eq!(player.look(&id)["n"], json!(1 + u64::from(played)));
+    }
 }
 
 #[test]
@@ -350,4 +358,69 @@ fn boards_that_look_at_one_game_follow_each_other() {
     other.ask(json!({ "do": "move", "table": id, "move": "6" }));
     second.close();
     assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "3", "7", "6"]);
+}
+
+/// The record of a game with a clock, of a program whose system was this far ahead.
+fn ahead(folder: &Folder, base_ms: u64, ms: u64) -> String {
+    let board = open(folder);
+    let mut window = Window::host(&board);
+    let clock = json!({ "base_ms": base_ms, "increment_ms": 0 });
+    let id = window.create(json!({ "game": "connect4", "clock": clock }));
+    for mv in ["4", "4", "3"] {
+        window.ask(json!({ "do": "move", "table": id, "move": mv }));
+    }
+    window.ask(json!({ "do": "pause", "table": id }));
+    board.close();
+    let later = |line: &str| {
+        let mut event: Value = serde_json::from_str(line).expect("an event");
+        event["at"] = json!(event["at"].as_u64().expect("a time").saturating_add(ms));
+        format!("{event}\n")
+    };
+    let text: String = folder.read(&record(&id)).lines().map(later).collect();
+    folder.file(&record(&id), &text);
+    id
+}
+
+#[test]
+fn clocks_run_on_when_the_clock_of_the_system_was_set_back() {
+    for ms in [3_600_000, 1 << 60] {
+        let folder = Folder::new("table-set-back");
+        let id = ahead(&folder, 1000, ms);
+        let board = open(&folder);
+        let mut window = Window::host(&board);
+        let left = window.look(&id)["clock"]["left_ms"][1].as_u64().expect("a time");
+        window.ask(json!({ "do": "resume", "table": id }));
+        let table = window.table(|table| table["phase"] == json!("over"));
+        assert_eq!(
+            (&table["reason"], &table["outcome"]),
+            (&json!("time"), &json!("p1win")),
+            "{left} ms were left"
+        );
+    }
+}
+
+#[test]
+fn the_time_between_two_runs_is_nobodys() {
+    let folder = Folder::new("table-between");
+    let id = ahead(&folder, 60_000, 0);
+    // The program ended while the clock ran, a day ago.
+    let text = folder.read(&record(&id));
+    let lines: Vec<&str> = text.lines().collect();
+    let earlier = |line: &&str| {
+        let mut event: Value = serde_json::from_str(line).expect("an event");
+        event["at"] = json!(event["at"].as_u64().expect("a time") - 86_400_000);
+        format!("{event}\n")
+    };
+    folder.file(&record(&id), &lines[..lines.len() - 1].iter().map(earlier).collect::<String>());
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let before = window.look(&id);
+    assert_eq!((&before["phase"], &before["clock"]["running"]), (&json!("paused"), &json!(0)));
+    assert_eq!(folder.read(&record(&id)).lines().count(), lines.len() - 1, "to look at it changes nothing");
+    window.ask(json!({ "do": "resume", "table": id }));
+    let after = window.look(&id);
+    let left = |table: &Value| table["clock"]["left_ms"][1].as_u64().expect("a time");
+    assert!(left(&after) <= left(&before) && left(&before) > 50_000, "{before} {after}");
+    board.close();
+    assert_eq!(moves(&Window::host(&open(&folder)).look(&id)), ["4", "4", "3"]);
 }

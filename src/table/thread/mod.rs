@@ -51,20 +51,21 @@ const BROKEN: &str = "the table broke down and was read again from its record";
 /// Longest wait where nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// The time in milliseconds since 1970; it never goes back.
+/// The time in milliseconds since 1970. It goes on from the last event where the clock of the system was set back since, and never
+/// goes back itself.
 struct WallClock {
     began: u64,
     since: Instant,
 }
 
 impl WallClock {
-    fn new() -> WallClock {
+    fn after(at: u64) -> WallClock {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        WallClock { began: u64::try_from(now.as_millis()).unwrap_or(u64::MAX), since: Instant::now() }
+        WallClock { began: u64::try_from(now.as_millis()).unwrap_or(u64::MAX).max(at), since: Instant::now() }
     }
 
     fn now(&self) -> u64 {
-        self.began + u64::try_from(self.since.elapsed().as_millis()).unwrap_or(0)
+        self.began.saturating_add(u64::try_from(self.since.elapsed().as_millis()).unwrap_or(0))
     }
 }
 
@@ -116,6 +117,7 @@ impl TableThread {
         (log, state): (Log, State),
     ) -> Result<TableThread, Refusal> {
         let rules = Rules::of(shared.setup.catalogue, &state.created)?;
+        let at = state.at;
         Ok(TableThread {
             shared,
             id,
@@ -127,7 +129,7 @@ impl TableThread {
             played: false,
             halted: false,
             rules,
-            clock: WallClock::new(),
+            clock: WallClock::after(at),
             members: Vec::new(),
             thinking: None,
             engines: HashMap::new(),
@@ -361,6 +363,7 @@ impl TableThread {
             Found::Changed(state) => {
                 self.rules = Rules::of(self.shared.setup.catalogue, &state.created)?;
                 (self.state, self.position) = (*state, None);
+                self.clock = WallClock::after(self.state.at.max(self.clock.now()));
                 self.stop_clock();
                 self.tell_whole();
                 Ok(())
