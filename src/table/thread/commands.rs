@@ -1,7 +1,6 @@
 //! The commands of clients.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use serde_json::json;
@@ -28,9 +27,9 @@ fn done(answer: impl serde::Serialize) -> Done {
 
 impl TableThread {
     /// A client with a token of this table says hello.
-    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &Arc<AtomicBool>) {
+    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &OnceLock<Rights>) {
         let answer = self.rights(&caller.credential).map(|rights| {
-            welcome.store(true, Ordering::Release);
+            let _ = welcome.set(rights);
             let seat = if let Rights::Seat(seat) = rights { seat } else { 0 };
             let rights = HelloRights { host: false, table: Some(self.id.clone()), seat: Some(seat) };
             self.shared.hello(rights)

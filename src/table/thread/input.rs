@@ -1,13 +1,13 @@
 //! What comes into the inbox of a table, and who waits for an answer to it.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 use crate::match_runner::engines;
 use crate::table::answer::{FileText, Refusal};
 use crate::table::client::Outbox;
 use crate::table::command::TableCommand;
 use crate::table::searches::SearchEvent;
+use crate::table::state::Rights;
 
 /// Who asks.
 #[derive(Clone)]
@@ -28,8 +28,8 @@ pub(in crate::table) enum Credential {
 
 /// What comes into the inbox of a table.
 pub(in crate::table) enum Input {
-    /// A client with a token of this table says hello; the flag is set where it is welcome.
-    Hello(u64, Caller, Arc<AtomicBool>),
+    /// A client with a token of this table says hello; what the token gives is set where it is welcome.
+    Hello(u64, Caller, Arc<OnceLock<Rights>>),
     Command(u64, Caller, Box<TableCommand>),
     Delete(u64, Caller),
     /// A window was closed.
