@@ -31,8 +31,8 @@ use crate::wire::input::Arrival;
 
 /// Most tables in memory.
 pub const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not have: one needs other machines, one a search beside the table.
-const NOT_DRIVEN: [&str; 2] = ["invite", "page"];
+/// Commands that tables without threads do not have: two are about other machines, one needs a search beside the table.
+const NOT_DRIVEN: [&str; 3] = ["invite", "revoke", "page"];
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -155,6 +155,7 @@ impl Shared {
     pub fn check_has(&self, command: &TableCommand) -> Result<(), Refusal> {
         let name = match command {
             TableCommand::Invite { .. } => "invite",
+            TableCommand::Revoke { .. } => "revoke",
             TableCommand::Page { .. } => "page",
             _ => return Ok(()),
         };
@@ -420,20 +421,33 @@ impl NewTable {
     }
 }
 
-/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it.
+/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it. Nobody hears of it
+/// before the table has left memory: whoever asks again finds it as it is then.
 fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
+    let mut answers = Vec::new();
     loop {
         for input in inbox.try_iter() {
-            if let Input::Delete(number, caller) = input {
-                let removed = shared.saved.path(id).map_or(Ok(()), |path| record::remove(&path));
-                let removed = removed.map(|()| shared.deleted(id)).map(|()| json!({}));
-                caller.outbox.answer(number, removed.map_err(|why| Refusal::new(Code::Storage, why)));
-            } else if let Some(asker) = input.asker() {
-                asker.refuse(refusal);
-            }
+            let Some(asker) = input.asker() else { continue };
+            let answer = match input {
+                Input::Delete(..) => delete(shared, id),
+                _ => Err(refusal.clone()),
+            };
+            answers.push((asker, answer));
         }
         if shared.leave(id, inbox) || inbox.is_empty() {
-            return;
+            break;
         }
     }
+    for (asker, answer) in answers {
+        asker.outbox.answer(asker.number, answer.map(|()| json!({})));
+    }
+}
+
+/// Deletes a table that is not in memory.
+fn delete(shared: &Shared, id: &str) -> Result<(), Refusal> {
+    if let Some(path) = shared.saved.path(id) {
+        record::remove(&path).map_err(|why| Refusal::new(Code::Storage, why))?;
+    }
+    shared.deleted(id);
+    Ok(())
 }
