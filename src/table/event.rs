@@ -100,6 +100,12 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
+    /// Links of spectators were taken back.
+    Revoked {
+        /// Which; empty: all of them. Never told to clients as an event.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        token: String,
+    },
     /// Somebody came to look or to play.
     Joined {
         /// The seat of its token; 0: a spectator, or the host.
@@ -170,15 +176,16 @@ pub struct Created {
 
 impl Event {
     /// The names of all events, as they are written.
-    pub(super) const KINDS: [&str; 16] = [
-        "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "joined", "left",
-        "thinking", "offered", "declined", "paused", "resumed", "ended",
+    pub(super) const KINDS: [&str; 17] = [
+        "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
+        "left", "thinking", "offered", "declined", "paused", "resumed", "ended",
     ];
 
     /// The event as clients may see it.
     pub(super) fn public(&self) -> Event {
         match self {
             Event::Invited { seat, .. } => Event::Invited { seat: *seat, token: String::new() },
+            Event::Revoked { .. } => Event::Revoked { token: String::new() },
             other => other.clone(),
         }
     }

@@ -65,6 +65,7 @@ impl State {
             thinking: presence.thinking,
             draw_offer: self.draw_offer,
             shared: self.is_shared(),
+            spectators: self.spectators.len(),
         }
     }
 
