@@ -6,7 +6,8 @@ use crossbeam_channel::Sender;
 use serde::Serialize;
 
 use super::event::{Event, Stamped};
-use super::record::{self, Folded, Found, RecordFile};
+use super::fold::{Folded, fold};
+use super::record::{Found, RecordFile};
 use super::state::State;
 
 /// What is to be done with a record that is kept outside of the program.
@@ -61,7 +62,7 @@ impl Log {
     /// One line: it is not the record of a table.
     pub fn restore(table: &str, lines: &str, changes: Sender<Change>) -> Result<(Log, State), String> {
         let lines = format!("{lines}\n");
-        let Folded { state, good, damage } = record::fold(lines.as_bytes())?;
+        let Folded { state, good, damage } = fold(lines.as_bytes())?;
         let events = lines[..good].lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         Ok((Log::Elsewhere(Elsewhere { events, table: table.to_string(), changes, damage }), state))
     }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules` | the table as the fold of its events; the rules of its game |
-//! | `log`, `record`, `saved` | the events, and those in a file; the list of saved games |
+//! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
@@ -26,6 +26,7 @@ mod driver;
 mod engine_player;
 mod event;
 mod files;
+mod fold;
 mod lists;
 mod lobby;
 mod log;

@@ -4,8 +4,7 @@
 //! the table, and another one can neither write nor delete it. A program that does not know of locks can take the file away all
 //! the same; the table has its lines and writes it anew.
 //!
-//! Lines are read up to the first one that is no event, or does not fit those before it. What is behind is damage: it is kept in a
-//! file of its own before anything is added.
+//! Lines are read as far as they are good (`fold`). What is behind is damage: the file is kept in a copy before anything is added.
 //!
 //! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
 //! off by the end of the program is cut off when the file goes on; nothing else that is in the file is lost; nobody but the owner
@@ -16,10 +15,10 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::event::{Event, Stamped};
+use super::event::Stamped;
+use super::fold::{Folded, fold};
 use super::state::State;
 use crate::records::files::failure;
-use crate::wire::message::quoted;
 
 /// How often a lock is tried, and the time between: who only reads has it for a moment.
 const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
@@ -52,15 +51,6 @@ pub(super) enum Found {
     Changed(Box<State>),
     /// It has taken the file away.
     Gone,
-}
-
-/// A table as far as its lines are good.
-pub(super) struct Folded {
-    pub state: State,
-    /// Bytes of the good lines.
-    pub good: usize,
-    /// Why the line behind them is none; `None`: all are good.
-    pub damage: Option<String>,
 }
 
 impl RecordFile {
@@ -340,50 +330,4 @@ fn cut(file: &mut File, length: usize) -> io::Result<()> {
 /// Length and time of a file.
 pub(super) fn stamp(file: &fs::Metadata) -> Stamp {
     (file.len(), file.modified().ok())
-}
-
-/// The table of these lines. Half a line at the end is none; empty lines mean nothing.
-///
-/// # Errors
-/// One line: there is no table.
-pub(super) fn fold(bytes: &[u8]) -> Result<Folded, String> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    let mut folded: Option<Folded> = None;
-    let mut good = 0;
-    for (number, line) in (1..).zip(bytes[..whole].split_inclusive(|&byte| byte == b'\n')) {
-        good += line.len();
-        let at = |why: String| format!("line {number}: {why}");
-        let line = line.trim_ascii();
-        let event = (!line.is_empty()).then(|| parse(line));
-        match (&mut folded, event) {
-            (None, Some(event)) => {
-                let state = event.and_then(|event| State::new(&event)).map_err(at)?;
-                folded = Some(Folded { state, good, damage: None });
-            }
-            (Some(folded), Some(event)) => {
-                if let Err(why) = event.and_then(|event| folded.state.apply(&event)) {
-                    folded.damage = Some(at(why));
-                    break;
-                }
-                folded.good = good;
-            }
-            (Some(folded), None) => folded.good = good,
-            (None, None) => {}
-        }
-    }
-    folded.ok_or_else(|| "it is empty".to_string())
-}
-
-fn parse(line: &[u8]) -> Result<Stamped, String> {
-    #[derive(serde::Deserialize)]
-    struct Typed {
-        #[serde(rename = "type")]
-        kind: String,
-    }
-    serde_json::from_slice(line).map_err(|error| match serde_json::from_slice::<Typed>(line) {
-        Ok(Typed { kind }) if !Event::KINDS.contains(&kind.as_str()) => {
-            format!("event {} is not known: it may be of a newer version", quoted(&kind))
-        }
-        _ => error.to_string(),
-    })
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `input` | what comes into the inbox? |
 //! | `commands` | what does a client want? |
+//! | `recording` | what is kept, and in which order? |
 //! | `push` | who is told what? |
 //! | `programs` | what do the program and engines play? |
 //! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
@@ -21,6 +22,7 @@ mod help;
 mod input;
 mod programs;
 mod push;
+mod recording;
 mod reports;
 
 use std::collections::HashMap;
@@ -34,8 +36,7 @@ use serde_json::Value;
 use super::answer::{Code, Refusal};
 use super::engine_player::EnginePlayer;
 use super::event::{Event, Stamped};
-use super::log::{Log, stamp};
-use super::record::Found;
+use super::log::Log;
 use super::rules::Rules;
 use super::shared::Shared;
 use super::state::{Rights, State};
@@ -175,17 +176,6 @@ impl TableThread {
         self.rest_or_leave();
     }
 
-    /// The clock of a table that was not in memory has stood still.
-    fn stop_clock(&mut self) {
-        let is_running = self.state.clock_runs();
-        let paused = is_running.then_some(Event::Paused { code: None, text: None });
-        self.owed = stamp(paused.into_iter().collect(), self.state.n, self.state.at);
-        for event in &self.owed {
-            // A pause always fits.
-            let _ = self.state.apply(event);
-        }
-    }
-
     /// Takes an input in, or the end of the wait for one.
     fn step(&mut self, input: Option<Input>) {
         self.guarded(input);
@@ -295,95 +285,6 @@ impl TableThread {
     fn tag(&mut self) -> u64 {
         self.next_tag += 1;
         self.next_tag
-    }
-
-    /// Ends the game where the flag of the player to move has fallen.
-    fn fall_flag(&mut self) {
-        if let Some(ended) = self.state.flag(self.now()).filter(|_| !self.halted) {
-            self.commit_or_notice(vec![ended]);
-        }
-    }
-
-    /// Records events, applies and tells them.
-    fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
-        self.commit_at(events, self.now())
-    }
-
-    fn commit_at(&mut self, events: Vec<Event>, at: u64) -> Result<(), Refusal> {
-        if events.is_empty() {
-            return Ok(());
-        }
-        let stamped = stamp(events, self.state.n, at);
-        let storage = |why: String| Refusal::new(Code::Storage, why);
-        // Events that do not fit are found before they are recorded.
-        let mut next = self.state.clone();
-        for event in &stamped {
-            next.apply(event).map_err(storage)?;
-        }
-        self.prepare_record()?;
-        self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
-        self.owed.clear();
-        (self.halted, self.played) = (false, true);
-        for event in stamped {
-            self.state.apply(&event).map_err(storage)?;
-            self.tell(&event.event);
-        }
-        self.shared.saved(self.summary());
-        self.stop_refused_help();
-        Ok(())
-    }
-
-    /// The same where nobody asked: a failure is told to all.
-    fn commit_or_notice(&mut self, events: Vec<Event>) {
-        if let Err(refusal) = self.commit(events) {
-            self.halted = true;
-            self.notice(refusal.code, &refusal.text);
-        }
-    }
-
-    /// Gets the record ready to be written; what was wrong with it is told to everybody.
-    ///
-    /// # Errors
-    /// `storage`: it cannot be written.
-    fn prepare_record(&mut self) -> Result<(), Refusal> {
-        if let Some(text) = self.log.prepare().map_err(|why| Refusal::new(Code::Storage, why))? {
-            self.notice(Code::Storage, &text);
-        }
-        Ok(())
-    }
-
-    /// Looks what other programs have done to the record.
-    ///
-    /// # Errors
-    /// `unknown_table`: it is gone, and nobody is here who would miss it.
-    fn look_after_record(&mut self) -> Result<(), Refusal> {
-        // What cannot be read now is an error where it has to be written.
-        match self.log.look().unwrap_or(Found::Same) {
-            Found::Same => Ok(()),
-            Found::Changed(state) => {
-                self.rules = Rules::of(self.shared.setup.catalogue, &state.created)?;
-                (self.state, self.position) = (*state, None);
-                self.clock = WallClock::after(self.state.at.max(self.clock.now()));
-                self.stop_clock();
-                self.tell_whole();
-                Ok(())
-            }
-            Found::Gone if self.members.is_empty() && self.jobs.is_empty() => {
-                let refusal = Refusal::new(Code::UnknownTable, "there is no such table");
-                self.end = Some(refusal.clone());
-                Err(refusal)
-            }
-            Found::Gone => self.prepare_record(),
-        }
-    }
-
-    /// Pauses the game because something failed.
-    fn pause_for(&mut self, code: Code, text: &str) {
-        self.notice(code, text);
-        if self.state.phase == Phase::Playing {
-            let paused = Event::Paused { code: Some(code), text: Some(Refusal::new(code, text).text) };
-            self.commit_or_notice(vec![paused]);
-        }
     }
 
     fn rights(&self, credential: &Credential) -> Option<Rights> {
