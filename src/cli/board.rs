@@ -11,7 +11,7 @@ use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::{Failure, seats};
-use crate::table::{Setup, Tables, new_token};
+use crate::table::{MAX_TABLES, Setup, Tables, new_token};
 use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
 
 /// The port where none is named.
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report_to_stderr(args.log);
     let token = new_token().map_err(Failure::Failed)?;
     let setup = setup(args, &token)?;
-    allow_connections();
+    allow_open_files();
     let server = match &args.listen {
         Some(address) => bind_named(address, &args.names)?,
         None => bind_loopback(args.port, &args.names)?,
@@ -172,14 +172,14 @@ fn has_desktop() -> bool {
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Each connection is an open file, of which systems allow a program fewer than it may ask for.
+/// Each connection, and each table that is played, is an open file, of which systems allow a program fewer than it may ask for.
 #[cfg(unix)]
-fn allow_connections() {
+fn allow_open_files() {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    /// Files beside the connections.
+    /// Files beside these.
     const OTHERS: usize = 256;
-    let wanted = (Limits::default().connections + OTHERS) as u64;
-    // Where this fails, fewer connections are taken.
+    let wanted = (Limits::default().connections + MAX_TABLES + OTHERS) as u64;
+    // Where this fails, fewer connections are taken, and fewer tables played.
     if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE)
         && soft < wanted
     {
@@ -188,4 +188,4 @@ fn allow_connections() {
 }
 
 #[cfg(not(unix))]
-fn allow_connections() {}
+fn allow_open_files() {}

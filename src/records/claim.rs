@@ -44,7 +44,12 @@ impl Drop for Claim {
 
 /// Does a running program play the game of this file?
 pub(super) fn is_claimed(game: &Path) -> bool {
-    match File::open(beside(game)) {
+    let lock = beside(game);
+    if fs::metadata(&lock).is_ok_and(|found| !found.is_file()) {
+        // A pipe is no lock, and to open it would wait for its writer.
+        return false;
+    }
+    match File::open(lock) {
         Ok(file) => match file.try_lock() {
             Ok(()) => false,
             Err(TryLockError::WouldBlock) => true,

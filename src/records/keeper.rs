@@ -158,7 +158,9 @@ impl Keeper {
     /// Adds the games that dead programs left.
     fn sweep(&self) -> Result<(), String> {
         let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        // To read a pipe would wait for its writer.
+        let is_file = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file());
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_file) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             if is_abandoned(&self.folder, name) {
                 self.adopt(&path)?;

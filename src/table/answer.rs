@@ -252,6 +252,9 @@ pub struct SavedTable {
     pub changed: u64,
     /// The outcome; `None` while it is not over.
     pub result: Option<String>,
+    /// Why not all of its record can be read; the rest of the fields is about what can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damaged: Option<String>,
 }
 
 /// The answer to `hint`.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use serde_json::json;
@@ -11,6 +11,7 @@ use serde_json::json;
 use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal, TableList};
 use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::shared::Shared;
+use super::state::Rights;
 use super::thread::{Caller, Credential, Input};
 use super::{Sink, lists, lobby, token};
 
@@ -73,7 +74,8 @@ pub struct Client {
     outbox: Arc<Outbox>,
     number: u64,
     credential: Option<Credential>,
-    welcome: Arc<AtomicBool>,
+    /// What its token gives, once that is known.
+    welcome: Arc<OnceLock<Rights>>,
     /// The tables that know it.
     visited: BTreeSet<String>,
 }
@@ -85,7 +87,7 @@ impl Client {
             shared,
             outbox: Arc::new(Outbox::new(sink)),
             credential: None,
-            welcome: Arc::new(AtomicBool::new(false)),
+            welcome: Arc::default(),
             visited: BTreeSet::new(),
         }
     }
@@ -115,7 +117,12 @@ impl Client {
 
     /// Has it said hello with a good token?
     pub fn is_welcome(&self) -> bool {
-        self.welcome.load(Ordering::Acquire)
+        self.rights().is_some()
+    }
+
+    /// What the token of its hello gives; `None` before that.
+    pub fn rights(&self) -> Option<Rights> {
+        self.welcome.get().copied()
     }
 
     fn hello(&mut self, number: u64, token: String) -> Result<(), Refusal> {
@@ -124,7 +131,7 @@ impl Client {
         }
         if token::same(&self.shared.setup.host_token, &token) {
             self.credential = Some(Credential::Host);
-            self.welcome.store(true, Ordering::Release);
+            let _ = self.welcome.set(Rights::Host);
             self.shared.add_host(&self.outbox);
             let rights = HelloRights { host: true, table: None, seat: None };
             self.outbox.answer(number, Ok(self.shared.hello(rights)));
@@ -168,7 +175,7 @@ impl Client {
         match command {
             LobbyCommand::Games {} => self.outbox.answer(number, Ok(lists::games())),
             LobbyCommand::Tables {} => {
-                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables() }));
+                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables()? }));
             }
             LobbyCommand::Create(create) => {
                 let table = lobby::create(&self.shared, create)?;

@@ -282,6 +282,12 @@ pub enum TableCommand {
         /// From 1; 0: spectators.
         seat: usize,
     },
+    /// Takes links of spectators back.
+    Revoke {
+        /// Which; `None`: all of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
+    },
     /// Names the seats of this token.
     Name {
         /// At most 40 characters.
@@ -298,7 +304,7 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to find out which of the two kinds a message is.
-const TABLE_COMMANDS: [&str; 25] = [
+const TABLE_COMMANDS: [&str; 26] = [
     "join",
     "leave",
     "move",
@@ -323,6 +329,7 @@ const TABLE_COMMANDS: [&str; 25] = [
     "page",
     "picture",
     "invite",
+    "revoke",
     "name",
 ];
 

@@ -2,7 +2,7 @@
 //!
 //! Whoever has the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
 //! [`Driver::queries`] answered by the JSON analysis. It can keep the [`Driver::changes`] of the records, and bring them back by
-//! [`Driver::restore`]. The commands `invite` and `page` are refused, as `hello` tells.
+//! [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` tells.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -100,6 +100,12 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
+    /// Links of spectators were taken back.
+    Revoked {
+        /// Which; empty: all of them. Never told to clients as an event.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        token: String,
+    },
     /// Somebody came to look or to play.
     Joined {
         /// The seat of its token; 0: a spectator, or the host.
@@ -169,10 +175,17 @@ pub struct Created {
 }
 
 impl Event {
+    /// The names of all events, as they are written.
+    pub(super) const KINDS: [&str; 17] = [
+        "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
+        "left", "thinking", "offered", "declined", "paused", "resumed", "ended",
+    ];
+
     /// The event as clients may see it.
     pub(super) fn public(&self) -> Event {
         match self {
             Event::Invited { seat, .. } => Event::Invited { seat: *seat, token: String::new() },
+            Event::Revoked { .. } => Event::Revoked { token: String::new() },
             other => other.clone(),
         }
     }
@@ -180,4 +193,18 @@ impl Event {
 
 fn is_zero(number: &usize) -> bool {
     *number == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_has_its_name_in_the_list() {
+        let unknown =
+            serde_json::from_str::<Event>("{\"type\":\"\"}").expect_err("there is no such event").to_string();
+        let names = unknown.split_once("expected one of ").expect("a list").1;
+        let names = names.split('`').skip(1).step_by(2).collect::<Vec<_>>();
+        assert_eq!(names, Event::KINDS);
+    }
 }

@@ -98,9 +98,15 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
             break;
         }
         let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);
-        match events.and_then(|events| shared.create(events)) {
-            Ok(table) => loaded.tables.push(table),
+        match events.map(|events| shared.store(events)) {
+            Ok(Ok(table)) => loaded.tables.push(table),
             Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
+            // It is not the file that is at fault, and the games after this one cannot be kept either.
+            Ok(Err(refusal)) if loaded.tables.is_empty() => return Err(refusal),
+            Ok(Err(refusal)) => {
+                loaded.errors.push(at(game.line, &refusal.text));
+                break;
+            }
         }
     }
     if loaded.tables.is_empty() && !loaded.errors.is_empty() {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules` | the table as the fold of its events; the rules of its game |
-//! | `log` | the events in a file |
+//! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
@@ -26,10 +26,13 @@ mod driver;
 mod engine_player;
 mod event;
 mod files;
+mod fold;
 mod lists;
 mod lobby;
 mod log;
+mod record;
 mod rules;
+mod saved;
 mod searches;
 mod shared;
 mod state;
@@ -53,6 +56,7 @@ pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
 pub use log::Change;
 pub use rules::Rules;
+pub use shared::MAX_TABLES;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};
 pub use tables::Tables;
 pub use token::new_token;

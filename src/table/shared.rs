@@ -19,8 +19,10 @@ use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable
 use super::client::Outbox;
 use super::command::TableCommand;
 use super::event::Event;
-use super::log::{self, Change, Log, stamp};
+use super::log::{Change, Log, stamp};
+use super::record;
 use super::rules::option_values;
+use super::saved::SavedTables;
 use super::searches::Searches;
 use super::state::State;
 use super::thread::{Input, TableThread};
@@ -28,11 +30,9 @@ use super::token::{is_id, new_token};
 use crate::wire::input::Arrival;
 
 /// Most tables in memory.
-const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not have: one needs other machines, one a search beside the table.
-const NOT_DRIVEN: [&str; 2] = ["invite", "page"];
-/// What the names of records end with.
-const EXTENSION: &str = "jsonl";
+pub const MAX_TABLES: usize = 2048;
+/// Commands that tables without threads do not have: two are about other machines, one needs a search beside the table.
+const NOT_DRIVEN: [&str; 3] = ["invite", "revoke", "page"];
 
 /// What all tables share.
 pub(super) struct Shared {
@@ -46,8 +46,7 @@ pub(super) struct Shared {
     /// Tables whose records are kept elsewhere, before anybody has asked for them.
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
-    /// The saved games; `None` before the folder has been read.
-    list: Mutex<Option<HashMap<String, SavedTable>>>,
+    saved: SavedTables,
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<Outbox>>>,
     next_client: AtomicU64,
@@ -114,7 +113,7 @@ impl Shared {
             driver,
             restored: Mutex::new(HashMap::new()),
             engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
-            list: Mutex::new(folder.is_none().then(HashMap::new)),
+            saved: SavedTables::new(folder.clone()),
             folder,
             setup,
             running: Mutex::new(HashMap::new()),
@@ -156,6 +155,7 @@ impl Shared {
     pub fn check_has(&self, command: &TableCommand) -> Result<(), Refusal> {
         let name = match command {
             TableCommand::Invite { .. } => "invite",
+            TableCommand::Revoke { .. } => "revoke",
             TableCommand::Page { .. } => "page",
             _ => return Ok(()),
         };
@@ -174,10 +174,6 @@ impl Shared {
         getrandom::u32().unwrap_or(0)
     }
 
-    fn path(&self, id: &str) -> Option<PathBuf> {
-        self.folder.as_ref().map(|folder| folder.join(format!("{id}.{EXTENSION}")))
-    }
-
     /// Hands something to a table, which is read again where it is not in memory.
     ///
     /// # Errors
@@ -191,7 +187,9 @@ impl Shared {
         if !running.contains_key(id) {
             let source = match self.restored.lock().remove(id) {
                 Some(made) => Source::Made(made),
-                None => Source::Record(self.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?),
+                None => {
+                    Source::Record(self.saved.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?)
+                }
             };
             self.start(&mut running, id, source)?;
         }
@@ -211,15 +209,39 @@ impl Shared {
     /// # Errors
     /// `busy` or `storage`.
     pub fn create(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        let mut running = self.running.lock();
+        self.check_room(&running)?;
+        let (id, made) = self.record(events)?;
+        self.start(&mut running, &id, Source::Made(made))?;
+        drop(running);
+        self.list_changed();
+        Ok(id)
+    }
+
+    /// The same for a table that nobody looks at yet: where it has a file, it comes into memory when somebody does.
+    ///
+    /// # Errors
+    /// `busy` or `storage`.
+    pub fn store(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        if self.folder.is_none() {
+            return self.create(events);
+        }
+        self.check_open()?;
+        let (id, _) = self.record(events)?;
+        self.list_changed();
+        Ok(id)
+    }
+
+    /// Records a new table; its id.
+    fn record(&self, events: Vec<Event>) -> Result<(String, Box<(Log, State)>), Refusal> {
         let storage = |why: String| Refusal::new(Code::Storage, why);
         let id = new_token().map_err(storage)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let events = stamp(events, 0, u64::try_from(now.as_millis()).unwrap_or(0));
-        let mut running = self.running.lock();
-        self.check_room(&running)?;
-        let path = self.path(&id);
+        let path = self.saved.path(&id);
         let made = self.new_log(&id, path.as_deref()).and_then(|mut log| {
             log.add(&events)?;
+            log.let_go();
             Ok((log.reread()?, log))
         });
         let (state, log) = made.map_err(|why| {
@@ -228,15 +250,12 @@ impl Shared {
             storage(why)
         })?;
         self.saved(state.summary(&id, &self.engine_names));
-        self.start(&mut running, &id, Source::Made(Box::new((log, state))))?;
-        drop(running);
-        self.list_changed();
-        Ok(id)
+        Ok((id, Box::new((log, state))))
     }
 
     fn new_log(&self, id: &str, path: Option<&Path>) -> Result<Log, String> {
         match (&self.driver, path) {
-            (Some(driver), None) => Ok(Log::Elsewhere(Vec::new(), id.to_string(), driver.changes.clone())),
+            (Some(driver), None) => Ok(Log::elsewhere(id, driver.changes.clone())),
             _ => Log::create(path),
         }
     }
@@ -248,13 +267,22 @@ impl Shared {
     pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
         let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is no id of a table")?;
         let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
-        self.saved(state.summary(id, &self.engine_names));
+        let damaged = log.damage().map(str::to_string);
+        self.saved(SavedTable { damaged, ..state.summary(id, &self.engine_names) });
         self.restored.lock().insert(id.to_string(), Box::new((log, state)));
         Ok(())
     }
 
+    fn check_open(&self) -> Result<(), Refusal> {
+        match self.closed.load(Ordering::Acquire) {
+            true => Err(Refusal::new(Code::Busy, "the program ends")),
+            false => Ok(()),
+        }
+    }
+
     fn check_room(&self, running: &Running) -> Result<(), Refusal> {
-        if running.len() >= MAX_TABLES || self.closed.load(Ordering::Acquire) {
+        self.check_open()?;
+        if running.len() >= MAX_TABLES {
             return Err(Refusal::new(Code::Busy, format!("{MAX_TABLES} tables are open")));
         }
         Ok(())
@@ -287,66 +315,43 @@ impl Shared {
         std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
-    /// A table that nobody needs leaves memory; false: something has just come for it.
+    /// A table that nobody needs, and that has let go of its record, leaves memory; false: something has just come for it.
     pub fn leave(&self, id: &str, inbox: &Receiver<Input>) -> bool {
         let mut running = self.running.lock();
         inbox.is_empty() && running.remove(id).is_some()
     }
 
-    /// A table leaves memory whatever comes.
-    pub fn forget(&self, id: &str) {
-        self.running.lock().remove(id);
+    /// The table with this inbox leaves memory whatever comes; one of the same id that was opened since stays.
+    pub fn forget(&self, id: &str, inbox: &Sender<Input>) {
+        let mut running = self.running.lock();
+        if running.get(id).is_some_and(|(known, _)| known.same_channel(inbox)) {
+            running.remove(id);
+        }
     }
 
-    /// Deletes a table's record; it leaves memory and the list.
-    ///
-    /// # Errors
-    /// `storage`: the file cannot be removed.
-    pub fn remove(&self, id: &str) -> Result<(), Refusal> {
-        let mut running = self.running.lock();
-        if let Some(path) = self.path(id) {
-            let removed = fs::remove_file(&path);
-            let why = |error: io::Error| format!("cannot remove {}: {error}", path.display());
-            removed.map_err(|error| Refusal::new(Code::Storage, why(error)))?;
-        }
+    /// A table whose record was deleted leaves memory and the list.
+    pub fn deleted(&self, id: &str) {
         if let Some(driver) = &self.driver {
             let _ = driver.changes.send(Change::Removed(id.to_string()));
         }
-        running.remove(id);
-        drop(running);
-        if let Some(list) = &mut *self.list.lock() {
-            list.remove(id);
-        }
+        self.running.lock().remove(id);
+        self.saved.remove(id);
         self.list_changed();
-        Ok(())
     }
 
     /// A table has changed.
     pub fn saved(&self, table: SavedTable) {
-        if let Some(list) = &mut *self.list.lock() {
-            list.insert(table.id.clone(), table);
-        }
+        self.saved.put(table);
     }
 
     /// The saved games, latest first.
-    pub fn tables(&self) -> Vec<SavedTable> {
-        let mut list = self.list.lock();
-        let list = list.get_or_insert_with(|| self.read_folder());
-        let mut tables: Vec<SavedTable> = list.values().cloned().collect();
-        tables.sort_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.id.cmp(&b.id)));
-        tables
-    }
-
-    fn read_folder(&self) -> HashMap<String, SavedTable> {
-        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
-        let paths = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-        let read = |path: PathBuf| {
-            let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
-            // What cannot be read is no game that could be shown.
-            let state = log::read(&path).ok()?;
-            Some((id.clone(), state.summary(&id, &self.engine_names)))
-        };
-        paths.filter_map(read).collect()
+    ///
+    /// # Errors
+    /// `storage`: the folder cannot be read.
+    pub fn tables(&self) -> Result<Vec<SavedTable>, Refusal> {
+        let running = self.running.lock().keys().cloned().collect();
+        let all = self.saved.all(&running, &self.engine_names);
+        all.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
     /// A window of the host is told when the list of saved games changes.
@@ -416,23 +421,33 @@ impl NewTable {
     }
 }
 
-/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it.
+/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it. Nobody hears of it
+/// before the table has left memory: whoever asks again finds it as it is then.
 fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
+    let mut answers = Vec::new();
     loop {
         for input in inbox.try_iter() {
-            match input {
-                Input::Hello(number, caller, _) | Input::Command(number, caller, _) => {
-                    caller.outbox.answer(number, Err::<(), _>(refusal.clone()));
-                }
-                Input::Delete(number, caller) => {
-                    let removed = shared.remove(id);
-                    caller.outbox.answer(number, removed.map(|()| json!({})));
-                }
-                _ => {}
-            }
+            let Some(asker) = input.asker() else { continue };
+            let answer = match input {
+                Input::Delete(..) => delete(shared, id),
+                _ => Err(refusal.clone()),
+            };
+            answers.push((asker, answer));
         }
         if shared.leave(id, inbox) || inbox.is_empty() {
-            return;
+            break;
         }
     }
+    for (asker, answer) in answers {
+        asker.outbox.answer(asker.number, answer.map(|()| json!({})));
+    }
+}
+
+/// Deletes a table that is not in memory.
+fn delete(shared: &Shared, id: &str) -> Result<(), Refusal> {
+    if let Some(path) = shared.saved.path(id) {
+        record::remove(&path).map_err(|why| Refusal::new(Code::Storage, why))?;
+    }
+    shared.deleted(id);
+    Ok(())
 }

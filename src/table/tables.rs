@@ -24,7 +24,7 @@ impl Tables {
         Client::new(Arc::clone(&self.0), sink)
     }
 
-    /// Ends all searches, engines and tables; what is recorded stays. Clients get no more answers. Waits until
+    /// Ends all searches, engines and tables; what is recorded stays. What has no answer yet is refused. Waits until
     /// all tables have let go of their records, so it is not called from a [`Sink`].
     pub fn close(&self) {
         self.0.close();

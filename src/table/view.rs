@@ -46,6 +46,8 @@ pub struct TableView {
     pub draw_offer: usize,
     /// Has a seat been given away?
     pub shared: bool,
+    /// How many links of spectators there are.
+    pub spectators: usize,
 }
 
 /// Is the game going on?

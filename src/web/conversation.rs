@@ -14,16 +14,19 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Duration, Instant, Interval, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use super::bucket::Bucket;
+use super::meter::Meter;
 use super::outbox::{Outbox, outbox};
-use super::server::Shared;
-use crate::table::Client;
+use super::server::{READ_BUFFER, Shared};
+use crate::table::{Client, Rights};
 
-/// Bytes of a message of somebody who has not said hello.
-const MAX_HELLO: usize = 4 << 10;
+/// Bytes of a message of somebody who has not said hello, or only looks.
+const MAX_LOOK: usize = 4 << 10;
 /// Bytes of a message.
 const MAX_COMMAND: usize = 64 << 10;
-/// Bytes of a message with a file of games, and so of any.
+/// Bytes of a message of the host with a file of games, and so of any.
 pub(super) const MAX_MESSAGE: usize = 1 << 20;
+/// Bytes before those of a ping, with the mask.
+const CONTROL_HEADER: usize = 6;
 /// Time for the other end to hear that it is over.
 const CLOSING: Duration = Duration::from_secs(1);
 /// Pings without any answer after which a client has gone.
@@ -71,7 +74,13 @@ impl End {
 }
 
 /// Holds a conversation. `stranger` is given back when the client has said hello.
-pub(super) async fn hold(socket: WebSocket, shared: &Shared, stranger: OwnedSemaphorePermit) {
+pub(super) async fn hold(
+    socket: WebSocket,
+    shared: &Shared,
+    stranger: OwnedSemaphorePermit,
+    meter: &Arc<Meter>,
+) {
+    meter.allow(unfinished(None), false);
     let (inlet, outbox) = outbox();
     let client = shared.tables.client(Box::new(move |message| inlet.put(message)));
     let now = Instant::now();
@@ -88,12 +97,15 @@ pub(super) async fn hold(socket: WebSocket, shared: &Shared, stranger: OwnedSema
         hello_until: now + shared.limits.silence,
         hello: Hello::Awaited,
         stranger: Some(stranger),
+        rights: None,
+        meter: meter.clone(),
     };
     let mut stop = shared.stop.clone();
     let overflow = conversation.outbox.overflow();
     let end = tokio::select! {
         end = conversation.go_on() => end,
         () = overflow => End::TooSlow,
+        () = meter.overflow() => End::Broken,
         _ = stop.wait_for(|stop| *stop) => End::Stopping,
     };
     tracing::info!(?end, "a conversation is over");
@@ -135,6 +147,9 @@ struct Conversation {
     hello: Hello,
     /// The place among those who have not said hello; `None`: the client is welcome.
     stranger: Option<OwnedSemaphorePermit>,
+    /// What its token gives; `None`: it has shown none.
+    rights: Option<Rights>,
+    meter: Arc<Meter>,
 }
 
 impl Conversation {
@@ -169,9 +184,8 @@ impl Conversation {
             && self.hello == Hello::Answered
             && self.stranger.is_some()
         {
-            if !client.is_welcome() {
-                return Err(End::NotWelcome);
-            }
+            self.rights = Some(client.rights().ok_or(End::NotWelcome)?);
+            self.meter.allow(unfinished(self.rights), self.rights != Some(Rights::Spectator));
             self.stranger = None;
         }
         Ok(())
@@ -198,6 +212,7 @@ impl Conversation {
         match message {
             Message::Text(text) if text.len() > self.max_length(&text) => Err(End::Broken),
             Message::Text(text) => {
+                self.meter.finish();
                 if self.hello == Hello::Awaited {
                     self.hello = Hello::Said;
                 }
@@ -211,19 +226,21 @@ impl Conversation {
                 Ok(())
             }
             Message::Binary(_) => Err(End::Binary),
-            // Pings are answered where they are read.
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
+            // Pings are answered where they are read. They come between the pieces of a message.
+            Message::Ping(bytes) | Message::Pong(bytes) => {
+                self.meter.finish_part(CONTROL_HEADER + bytes.len());
+                Ok(())
+            }
+            Message::Close(_) => Ok(()),
         }
     }
 
     /// How long this message may be. Nothing but a file of games is longer than a page of text.
     fn max_length(&self, text: &str) -> usize {
-        if self.stranger.is_some() {
-            MAX_HELLO
-        } else if text.len() > MAX_COMMAND && is_load(text) {
-            MAX_MESSAGE
-        } else {
-            MAX_COMMAND
+        match self.rights {
+            Some(Rights::Host) if text.len() > MAX_COMMAND && is_load(text) => MAX_MESSAGE,
+            Some(Rights::Host) => MAX_COMMAND,
+            rights => longest(rights),
         }
     }
 
@@ -257,6 +274,20 @@ impl Conversation {
             spawn_blocking(move || drop(client));
         }
     }
+}
+
+/// Bytes of the longest message with these rights.
+fn longest(rights: Option<Rights>) -> usize {
+    match rights {
+        None | Some(Rights::Spectator) => MAX_LOOK,
+        Some(Rights::Seat(_)) => MAX_COMMAND,
+        Some(Rights::Host) => MAX_MESSAGE,
+    }
+}
+
+/// Bytes that may have arrived before such a message is whole, with the headers of its pieces and what is read of the next one.
+fn unfinished(rights: Option<Rights>) -> usize {
+    longest(rights) + 2 * READ_BUFFER
 }
 
 /// Does this message bring a file?

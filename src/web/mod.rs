@@ -8,6 +8,7 @@
 //! | `hosts` | which names are ours, and which sites may connect? |
 //! | `files` | which files has the page? |
 //! | `conversation` | a WebSocket from its first message to its end |
+//! | `meter` | what has arrived and is not finished |
 //! | `outbox`, `bucket` | what waits to be sent; how fast a client may send |
 //!
 //! What must always hold: a request that does not name this server, or comes from a page of another site, gets nothing
@@ -21,6 +22,7 @@ mod bucket;
 mod conversation;
 mod files;
 mod hosts;
+mod meter;
 mod outbox;
 mod server;
 
@@ -39,6 +41,9 @@ pub struct Limits {
     pub connections: usize,
     /// Of them, WebSockets that have not said hello yet.
     pub strangers: usize,
+    /// Bytes of requests and messages that have arrived and are not finished, of all connections together that are not seated:
+    /// those without hello, and those of spectators.
+    pub unfinished: usize,
     /// Time for the header of a request, and for the first message of a WebSocket.
     pub silence: Duration,
     /// Time from the beginning of a connection to the end of the answer to its request.
@@ -53,6 +58,7 @@ impl Default for Limits {
         Limits {
             connections: 4096,
             strangers: 128,
+            unfinished: 4 << 20,
             silence: Duration::from_secs(5),
             exchange: Duration::from_secs(60),
             ping: Duration::from_secs(20),

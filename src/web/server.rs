@@ -27,6 +27,7 @@ use tokio::time::{sleep, timeout};
 
 use super::conversation::MAX_MESSAGE;
 use super::hosts::{Hosts, literal};
+use super::meter::{Meter, Metered, Total};
 use super::{Limits, conversation, files, plain};
 use crate::table::Tables;
 
@@ -34,8 +35,10 @@ use crate::table::Tables;
 const BACKLOG: u32 = 1024;
 /// Bytes of a request with its headers.
 const MAX_REQUEST: usize = 16 << 10;
+/// Bytes of a request with what somebody sends behind its headers, which nobody asked for.
+const MAX_EXCHANGE: usize = 4 * MAX_REQUEST;
 /// What a connection reads at a time. Thousands of them may be open.
-const READ_BUFFER: usize = 4 << 10;
+pub(super) const READ_BUFFER: usize = 4 << 10;
 /// Threads on which clients are listened to. They do not search.
 const THREADS: usize = 16;
 /// Time for everybody to be told at the end.
@@ -68,6 +71,7 @@ const HEADERS: [(HeaderName, HeaderValue); 8] = [
 #[derive(Clone)]
 struct Place {
     _permit: Arc<OwnedSemaphorePermit>,
+    meter: Arc<Meter>,
 }
 
 /// What all connections share.
@@ -81,6 +85,7 @@ pub(super) struct Shared {
     hosts: Hosts,
     places: Arc<Semaphore>,
     strangers: Arc<Semaphore>,
+    unfinished: Arc<Total>,
 }
 
 /// A server that listens.
@@ -153,6 +158,7 @@ impl Server {
             hosts: self.hosts,
             places: Arc::new(Semaphore::new(self.limits.connections)),
             strangers: Arc::new(Semaphore::new(self.limits.strangers)),
+            unfinished: Total::new(self.limits.unfinished),
         });
         self.runtime.block_on(take_connections(self.listener, &shared));
         tables.close();
@@ -201,7 +207,8 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
         let _ = stream.try_write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
         return;
     };
-    let place = Place { _permit: Arc::new(permit) };
+    let meter = Meter::new(&shared.unfinished, MAX_EXCHANGE);
+    let place = Place { _permit: Arc::new(permit), meter: meter.clone() };
     let limits = shared.limits;
     // An answer is one piece; waiting for more to send with it would only delay it.
     let _ = stream.set_nodelay(true);
@@ -214,8 +221,12 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(limits.silence);
         builder.max_buf_size(MAX_REQUEST).max_header_size(MAX_REQUEST);
-        let exchange = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
-        match timeout(limits.exchange, exchange).await {
+        let exchange = builder.serve_connection(TokioIo::new(Metered::new(stream, meter.clone())), service);
+        let ended = tokio::select! {
+            ended = timeout(limits.exchange, exchange.with_upgrades()) => ended,
+            () = meter.overflow() => return tracing::debug!("a connection brought too much"),
+        };
+        match ended {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::debug!(%error, "a connection failed"),
             Err(_) => tracing::debug!("a connection took too long"),
@@ -263,7 +274,7 @@ async fn open_socket(
     };
     socket.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).read_buffer_size(READ_BUFFER).on_upgrade(
         async move |socket| {
-            conversation::hold(socket, &shared, stranger).await;
+            conversation::hold(socket, &shared, stranger, &place.meter).await;
             drop(place);
         },
     )

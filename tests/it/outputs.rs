@@ -7,18 +7,14 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::JoinHandle;
 
-use crate::common::client::{PATIENCE, program, wait};
+use crate::common::client::{NOBODY, PATIENCE, program, program_as_nobody, wait};
 use crate::common::folder::Folder;
 
 const PDN: &str = "[GameType \"20\"]\n1. 32-28 19-23 *\n";
-
-/// A user and a group that own nothing.
-const NOBODY: u32 = 65534;
 
 fn run(arguments: &[&str]) -> Output {
     program().args(arguments).stdin(Stdio::null()).output().expect("the program runs")
@@ -35,22 +31,6 @@ fn good(arguments: &[&str]) -> Vec<u8> {
 fn failure(output: &Output) -> (String, Option<i32>) {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     (errors.lines().last().unwrap_or_default().to_string(), output.status.code())
-}
-
-/// The program as a user for whom modes mean something, and who can replace nothing of the system; `None` where it
-/// cannot be started so.
-fn program_as_nobody(folder: &Folder, arguments: &[&str]) -> Option<Command> {
-    let by_nobody = |command: &mut Command| {
-        if fs::metadata(folder.as_path()).expect("a folder").uid() == 0 {
-            command.uid(NOBODY).gid(NOBODY);
-        }
-    };
-    let mut trial = program();
-    by_nobody(trial.arg("--version"));
-    trial.output().ok()?;
-    let mut command = program();
-    by_nobody(command.args(arguments).stdin(Stdio::null()));
-    Some(command)
 }
 
 fn run_as_nobody(folder: &Folder, arguments: &[&str]) -> Option<Output> {

@@ -237,3 +237,21 @@ fn a_folder_that_cannot_be_written_is_an_error_and_no_end() {
     let file = folder.0.join("games.txt");
     assert!(Keeper::open(file.join("below")).is_err(), "a file is no folder");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_called_like_a_game_keeps_nobody_waiting() {
+    let folder = Folder::new("pipe");
+    fs::create_dir_all(&folder.0).expect("a folder");
+    for name in ["unfinished-1-2.txt", ".unfinished-1-3.lock"] {
+        let made = std::process::Command::new("mkfifo").arg(folder.0.join(name)).status();
+        assert!(made.expect("the command mkfifo").success());
+    }
+    fs::write(folder.0.join("unfinished-1-3.txt"), "").expect("written");
+    let path = folder.0.clone();
+    let (sender, opened) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(Keeper::open(path).map(drop)));
+    let opened = opened.recv_timeout(crate::common::window::HUNG);
+    assert_eq!(opened.expect("nobody waits for a pipe"), Ok(()));
+    assert!(folder.0.join("unfinished-1-2.txt").exists(), "it is nobody's game");
+}

@@ -44,6 +44,7 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
         (json!({ "do": "resume" }), host),
         (json!({ "do": "rematch" }), host),
         (json!({ "do": "invite", "seat": 0 }), host),
+        (json!({ "do": "revoke" }), host),
         (json!({ "do": "leave" }), all),
     ]
 }
@@ -165,4 +166,44 @@ fn a_seat_that_is_taken_back_is_gone_for_whoever_had_it() {
     assert_eq!(guest.refused(json!({ "do": "join", "table": table })), "not_allowed");
     assert_eq!(Window::silent(&tables).refused(json!({ "do": "hello", "token": token })), "not_allowed");
     host.table(|table| table["current"] == json!(1) && table["shared"] == json!(false));
+}
+
+#[test]
+fn links_of_spectators_are_taken_back_one_by_one_or_all_at_once() {
+    let folder = crate::common::folder::Folder::new("table-revoked");
+    let data = Some(folder.as_path().to_path_buf());
+    let board = tables(data.clone());
+    let mut host = Window::host(&board);
+    let table = host.create(json!({ "game": "connect4" }));
+    let tokens = [0, 0, 0, 1].map(|seat| invite(&mut host, &table, seat));
+    let mut windows = tokens.each_ref().map(|token| Window::with_token(&board, token));
+    windows.iter_mut().for_each(|window| drop(window.look(&table)));
+    assert_eq!(host.look(&table)["spectators"], json!(3));
+    assert_eq!(windows[1].refused(json!({ "do": "revoke", "table": table })), "not_allowed");
+    assert_eq!(windows[3].refused(json!({ "do": "revoke", "table": table })), "not_allowed");
+    // A token of a seat is taken back by `seats`.
+    for token in ["", "0", &tokens[3]] {
+        assert_eq!(host.refused(json!({ "do": "revoke", "table": table, "token": token })), "bad_option");
+    }
+    host.ask(json!({ "do": "revoke", "table": table, "token": tokens[1] }));
+    windows[1].push(|push| push["push"] == json!("gone"));
+    assert_eq!(windows[1].refused(json!({ "do": "join", "table": table })), "not_allowed");
+    let push = windows[0].push(|push| push["event"]["type"] == json!("revoked"));
+    assert!(!push.to_string().contains(&tokens[1]), "{push}");
+    host.ask(json!({ "do": "revoke", "table": table }));
+    for gone in [0, 2] {
+        windows[gone].push(|push| push["push"] == json!("gone"));
+        assert_eq!(windows[gone].refused(json!({ "do": "board", "table": table })), "not_allowed");
+    }
+    windows[3].look(&table);
+    let last = invite(&mut host, &table, 0);
+    board.close();
+    let again = tables(data);
+    for token in &tokens[..3] {
+        let mut window = Window::silent(&again);
+        assert_eq!(window.refused(json!({ "do": "hello", "token": token })), "not_allowed");
+    }
+    for token in [&tokens[3], &last] {
+        Window::with_token(&again, token).look(&table);
+    }
 }

@@ -67,6 +67,7 @@ impl State {
             Event::Named { seats, text } => self.name(seats, text)?,
             Event::Invited { seat: 0, token } => self.spectators.push(token.clone()),
             Event::Invited { seat, token } => self.seat_mut(*seat)?.token = Some(token.clone()),
+            Event::Revoked { token } => self.spectators.retain(|known| !token.is_empty() && known != token),
             Event::Joined { .. } | Event::Left { .. } | Event::Thinking { .. } => {}
             Event::Offered { player } => self.draw_offer = check_player(*player, self.seats.len())?,
             Event::Declined { .. } => self.draw_offer = 0,

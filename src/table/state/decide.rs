@@ -5,6 +5,7 @@ use crate::table::answer::{Code, Refusal};
 use crate::table::command::{SeatSpec, TableCommand};
 use crate::table::event::{End, Event};
 use crate::table::rules::Rules;
+use crate::table::token::same;
 use crate::table::view::Phase;
 
 /// Longest name of a player, in characters.
@@ -65,6 +66,7 @@ impl State {
                 Phase::Paused => Ok(vec![Event::Resumed {}]),
                 Phase::Over => refuse(Code::Over, "the game is over"),
             },
+            TableCommand::Revoke { token } => self.revoke(token.as_deref()),
             TableCommand::Name { text } => {
                 let text = checked_name(text)?;
                 Ok(vec![Event::Named { seats: self.own_seats(rights), text }])
@@ -187,6 +189,16 @@ impl State {
         let taken_back = numbered.filter(|(_, (old, spec))| old.token.is_some() && !stays(spec));
         let taken_back = taken_back.map(|(number, _)| number).collect();
         Ok(vec![Event::Seated { seats: seats.into_iter().map(plain).collect(), taken_back, by: 0 }])
+    }
+
+    fn revoke(&self, token: Option<&str>) -> Result<Vec<Event>, Refusal> {
+        match token {
+            Some(token) if !self.spectators.iter().any(|known| same(known, token)) => {
+                refuse(Code::BadOption, "no spectators have this token")
+            }
+            None if self.spectators.is_empty() => Ok(Vec::new()),
+            token => Ok(vec![Event::Revoked { token: token.unwrap_or_default().to_string() }]),
+        }
     }
 
     fn resign(&self, seat: Option<usize>, rights: Rights) -> Result<Vec<Event>, Refusal> {

@@ -65,6 +65,7 @@ impl State {
             thinking: presence.thinking,
             draw_offer: self.draw_offer,
             shared: self.is_shared(),
+            spectators: self.spectators.len(),
         }
     }
 
@@ -79,6 +80,7 @@ impl State {
             began: self.began,
             changed: self.at,
             result: self.end.as_ref().map(|end| end.outcome.clone()),
+            damaged: None,
         }
     }
 

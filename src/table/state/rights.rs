@@ -74,7 +74,8 @@ impl State {
             | C::Resume {}
             | C::Rematch { .. }
             | C::Page { .. }
-            | C::Invite { .. } => is_host,
+            | C::Invite { .. }
+            | C::Revoke { .. } => is_host,
         };
         if !allowed {
             let needed = if rights == Rights::Spectator {

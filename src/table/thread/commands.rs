@@ -1,13 +1,11 @@
 //! The commands of clients.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use serde_json::json;
 
-use super::help::Asker;
-use super::{Caller, Credential, TableThread};
+use super::{Asker, Caller, Credential, TableThread};
 use crate::table::answer::{
     BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Refusal,
 };
@@ -29,9 +27,9 @@ fn done(answer: impl serde::Serialize) -> Done {
 
 impl TableThread {
     /// A client with a token of this table says hello.
-    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &Arc<AtomicBool>) {
+    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &OnceLock<Rights>) {
         let answer = self.rights(&caller.credential).map(|rights| {
-            welcome.store(true, Ordering::Release);
+            let _ = welcome.set(rights);
             let seat = if let Rights::Seat(seat) = rights { seat } else { 0 };
             let rights = HelloRights { host: false, table: Some(self.id.clone()), seat: Some(seat) };
             self.shared.hello(rights)
@@ -111,6 +109,9 @@ impl TableThread {
 
     /// A command that is events and nothing else.
     fn decide(&mut self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
+        if std::mem::take(&mut self.halted) {
+            self.fall_flag();
+        }
         let engines = self.shared.setup.engines.len();
         let events = self.state.decide(command, rights, self.now(), &mut self.rules, engines)?;
         let lists = matches!(command, TableCommand::Seats { .. } | TableCommand::Name { .. });
@@ -130,6 +131,10 @@ impl TableThread {
         self.members.push(caller);
         // The newcomer gets the table as it stands; the others are told of it.
         outbox.push(self.table_push(rights, None));
+        if let Some(why) = self.log.damage() {
+            let text = format!("the record of the game is damaged, this is as far as it can be read: {why}");
+            outbox.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
+        }
         self.tell_but(&Event::Joined { seat: seat_of(rights) }, Some(client));
     }
 
@@ -185,15 +190,16 @@ impl TableThread {
             let refusal = Refusal::new(Code::NotAllowed, "only the host may do this");
             return caller.outbox.answer(number, Err::<(), _>(refusal));
         }
-        match self.shared.remove(&self.id) {
+        match self.log.remove() {
             Ok(()) => {
+                self.end = Some(Refusal::new(Code::UnknownTable, "the table was deleted"));
+                self.shared.deleted(&self.id);
                 for member in &self.members {
                     member.outbox.push(Push::Gone { table: self.id.clone() });
                 }
-                self.done = true;
                 caller.outbox.answer(number, Ok(json!({})));
             }
-            Err(refusal) => caller.outbox.answer(number, Err::<(), _>(refusal)),
+            Err(why) => caller.outbox.answer(number, Err::<(), _>(Refusal::new(Code::Storage, why))),
         }
     }
 }

@@ -1,14 +1,11 @@
 //! What is asked of the program besides the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
 //! analyses, reports, pages.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 
 use super::reports::ReportJob;
-use super::{Caller, Input, TableThread};
+use super::{Asker, Input, TableThread};
 use crate::table::answer::{Code, FileText, Hint, Push, Refusal};
-use crate::table::client::Outbox;
 use crate::table::command::SeatSpec;
 use crate::table::files;
 use crate::table::searches::{Search, SearchEvent};
@@ -25,23 +22,6 @@ const LINES: std::ops::RangeInclusive<usize> = 1..=8;
 pub(super) const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000;
 /// Longest search before a draw is accepted or declined.
 const DRAW_MS: u64 = 1000;
-
-/// Whom an answer goes to.
-pub(super) struct Asker {
-    pub number: u64,
-    pub client: u64,
-    pub outbox: Arc<Outbox>,
-}
-
-impl Asker {
-    pub fn new(number: u64, caller: &Caller) -> Asker {
-        Asker { number, client: caller.client, outbox: Arc::clone(&caller.outbox) }
-    }
-
-    fn refuse(&self, code: Code, text: &str) {
-        self.outbox.answer(self.number, Err::<(), _>(Refusal::new(code, text)));
-    }
-}
 
 /// Something in progress. Dropping it ends its search.
 pub(super) enum Job {
@@ -66,7 +46,7 @@ pub(super) struct Analysis {
 
 impl Job {
     /// Whom it is for, if that is one window.
-    fn asker(&self) -> Option<&Asker> {
+    pub fn asker(&self) -> Option<&Asker> {
         match self {
             Job::Hint(asker, _) | Job::PlayForMe(asker, ..) | Job::Page(asker) => Some(asker),
             Job::Report(report) => Some(&report.asker),
@@ -258,7 +238,7 @@ impl TableThread {
             SearchEvent::Record(record, _) => record,
             SearchEvent::Failed(why) => {
                 if let Some(asker) = job.asker() {
-                    asker.refuse(Code::Busy, &format!("the search failed: {why}"));
+                    asker.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
                 }
                 return;
             }
@@ -266,7 +246,7 @@ impl TableThread {
         match job {
             Job::Hint(asker, _) => {
                 let Some(mv) = record["move"].as_str().map(str::to_string) else {
-                    return asker.refuse(Code::Busy, "the search was ended before it began");
+                    return asker.refuse(&ended_too_early());
                 };
                 let score = record.get("score").cloned();
                 asker.outbox.answer(asker.number, Ok(Hint { mv, path: record["path"].clone(), score }));
@@ -288,7 +268,7 @@ impl TableThread {
     fn play_for(&mut self, node: usize, mv: Option<&str>) -> Result<(), Refusal> {
         self.state.check_node(Some(node))?;
         self.check_not_over()?;
-        let mv = mv.ok_or_else(|| Refusal::new(Code::Busy, "the search was ended before it began"))?;
+        let mv = mv.ok_or_else(ended_too_early)?;
         let events = self.state.play(mv, self.now(), &mut self.rules)?;
         self.commit(events)
     }
@@ -300,7 +280,7 @@ impl TableThread {
         }
         for (_, job) in self.jobs.extract_if(|_, job| !matches!(job, Job::Draw(..))) {
             if let Some(asker) = job.asker() {
-                asker.refuse(Code::Shared, "a seat has been given away");
+                asker.refuse(&Refusal::new(Code::Shared, "a seat has been given away"));
             }
         }
     }
@@ -308,8 +288,17 @@ impl TableThread {
     /// Ends what a window has asked for.
     pub(super) fn stop_jobs_of(&mut self, client: u64) {
         self.stop_analysis_of(client);
-        self.jobs.retain(|_, job| job.asker().is_none_or(|asker| asker.client != client));
+        let is_its_own = |job: &Job| job.asker().is_some_and(|asker| asker.client == client);
+        for (_, job) in self.jobs.extract_if(|_, job| is_its_own(job)) {
+            if let Some(asker) = job.asker() {
+                asker.refuse(&Refusal::new(Code::Stale, "the window has left the table"));
+            }
+        }
     }
+}
+
+fn ended_too_early() -> Refusal {
+    Refusal::new(Code::Busy, "the search was ended before it began")
 }
 
 /// Does the search of a position find no more than a draw for this player? The record is about the player to move.

@@ -2,7 +2,9 @@
 //!
 //! | file | question |
 //! |---|---|
+//! | `input` | what comes into the inbox? |
 //! | `commands` | what does a client want? |
+//! | `recording` | what is kept, and in which order? |
 //! | `push` | who is told what? |
 //! | `programs` | what do the program and engines play? |
 //! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
@@ -12,88 +14,59 @@
 //! the wait for it. A command that changes something is decided by the state, written to the log, applied and told, in this
 //! order.
 //!
-//! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and no more.
+//! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and in progress and no
+//! more; whoever still waits for an answer when the table ends is refused.
 
 mod commands;
 mod help;
+mod input;
 mod programs;
 mod push;
+mod recording;
 mod reports;
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use serde_json::Value;
 
-use super::answer::{Code, FileText, Refusal};
-use super::client::Outbox;
-use super::command::TableCommand;
+use super::answer::{Code, Refusal};
 use super::engine_player::EnginePlayer;
-use super::event::Event;
-use super::log::{Log, stamp};
+use super::event::{Event, Stamped};
+use super::log::Log;
 use super::rules::Rules;
-use super::searches::SearchEvent;
 use super::shared::Shared;
 use super::state::{Rights, State};
 use super::view::Phase;
-use crate::match_runner::engines;
 use help::Job;
+pub(in crate::table) use input::{Asker, Caller, Credential, Input};
 use programs::Thinking;
 
 /// A table without clients leaves memory after this time.
 const IDLE: Duration = Duration::from_secs(300);
+/// What is said of a table that broke down.
+const BROKEN: &str = "the table broke down and was read again from its record";
 /// Longest wait where nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// Who asks.
-#[derive(Clone)]
-pub(in crate::table) struct Caller {
-    /// Number of the window.
-    pub client: u64,
-    pub outbox: Arc<Outbox>,
-    pub credential: Credential,
-}
-
-/// What somebody has shown.
-#[derive(Clone, PartialEq, Eq)]
-pub(in crate::table) enum Credential {
-    Host,
-    /// A token of this table.
-    Token(String),
-}
-
-/// What comes into the inbox of a table.
-pub(in crate::table) enum Input {
-    /// A client with a token of this table says hello; the flag is set where it is welcome.
-    Hello(u64, Caller, Arc<AtomicBool>),
-    Command(u64, Caller, Box<TableCommand>),
-    Delete(u64, Caller),
-    /// A window was closed.
-    Left(u64),
-    Search(u64, SearchEvent),
-    Engine(u64, Result<engines::Answer, String>),
-    Page(u64, Result<FileText, Refusal>),
-    Close,
-}
-
-/// The time in milliseconds since 1970; it never goes back.
+/// The time in milliseconds since 1970. It goes on from the last event where the clock of the system was set back since, and never
+/// goes back itself.
 struct WallClock {
     began: u64,
     since: Instant,
 }
 
 impl WallClock {
-    fn new() -> WallClock {
+    fn after(at: u64) -> WallClock {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        WallClock { began: u64::try_from(now.as_millis()).unwrap_or(u64::MAX), since: Instant::now() }
+        WallClock { began: u64::try_from(now.as_millis()).unwrap_or(u64::MAX).max(at), since: Instant::now() }
     }
 
     fn now(&self) -> u64 {
-        self.began + u64::try_from(self.since.elapsed().as_millis()).unwrap_or(0)
+        self.began.saturating_add(u64::try_from(self.since.elapsed().as_millis()).unwrap_or(0))
     }
 }
 
@@ -106,6 +79,8 @@ pub(in crate::table) struct TableThread {
     sender: Sender<Input>,
     log: Log,
     state: State,
+    /// Events that follow from the record, and are recorded with the next ones.
+    owed: Vec<Stamped>,
     rules: Rules,
     clock: WallClock,
     /// The windows that are told of every event.
@@ -114,17 +89,21 @@ pub(in crate::table) struct TableThread {
     thinking: Option<Thinking>,
     /// By player, from 1, and index of the engine.
     engines: HashMap<(usize, usize), EnginePlayer>,
+    /// Has anything been recorded since the table came into memory?
+    played: bool,
+    /// What nobody asked for could not be recorded: programs and flags wait until somebody does something.
+    halted: bool,
     /// Searches in progress that are no moves of a program.
     jobs: HashMap<u64, Job>,
     next_tag: u64,
     /// The current position as it is told, of the node.
     position: Option<(usize, Value)>,
-    /// The command that is being done.
-    in_hand: Option<(u64, Arc<Outbox>)>,
+    /// Who waits for what is being done.
+    in_hand: Option<Asker>,
     /// Since when nobody has been here.
     empty_since: Instant,
-    /// The table leaves memory: it is deleted, broken, closed or not needed.
-    done: bool,
+    /// The table leaves memory, and so is refused what is still to be answered: it is deleted, broken, closed or not needed.
+    end: Option<Refusal>,
 }
 
 impl TableThread {
@@ -139,6 +118,7 @@ impl TableThread {
         (log, state): (Log, State),
     ) -> Result<TableThread, Refusal> {
         let rules = Rules::of(shared.setup.catalogue, &state.created)?;
+        let at = state.at;
         Ok(TableThread {
             shared,
             id,
@@ -146,8 +126,11 @@ impl TableThread {
             sender,
             log,
             state,
+            owed: Vec::new(),
+            played: false,
+            halted: false,
             rules,
-            clock: WallClock::new(),
+            clock: WallClock::after(at),
             members: Vec::new(),
             thinking: None,
             engines: HashMap::new(),
@@ -156,14 +139,14 @@ impl TableThread {
             position: None,
             in_hand: None,
             empty_since: Instant::now(),
-            done: false,
+            end: None,
         })
     }
 
     /// Serves until nobody needs the table.
     pub fn run(mut self) {
         self.begin();
-        while !self.done {
+        while self.end.is_none() {
             match self.inbox.recv_timeout(self.patience()) {
                 Ok(input) => self.step(Some(input)),
                 Err(RecvTimeoutError::Timeout) => self.step(None),
@@ -178,40 +161,43 @@ impl TableThread {
         if self.patience().is_zero() {
             self.step(None);
         }
-        while !self.done
+        while self.end.is_none()
             && let Ok(input) = self.inbox.try_recv()
         {
             self.step(Some(input));
         }
-        (!self.done).then(|| self.patience())
+        self.end.is_none().then(|| self.patience())
     }
 
     /// Before anything else.
     pub fn begin(&mut self) {
-        // The clock of a table that was not in memory has stood still.
-        if self.state.clock_runs() {
-            let paused = Event::Paused { code: None, text: None };
-            let _ = self.commit_at(vec![paused], self.state.at);
-        }
+        self.stop_clock();
         self.guarded(None);
+        self.rest_or_leave();
     }
 
     /// Takes an input in, or the end of the wait for one.
     fn step(&mut self, input: Option<Input>) {
-        if matches!(input, Some(Input::Close)) {
-            self.done = true;
+        self.guarded(input);
+        self.rest_or_leave();
+    }
+
+    /// A table that nobody is at holds no file. It leaves memory after a while, or at once where it was only looked at.
+    fn rest_or_leave(&mut self) {
+        if !self.is_unneeded() {
             return;
         }
-        self.guarded(input);
-        let is_idle = self.is_unneeded() && self.empty_since.elapsed() >= IDLE;
+        self.log.let_go();
+        let is_idle = self.empty_since.elapsed() >= IDLE || (!self.played && self.thinking.is_none());
         if is_idle && self.shared.leave(&self.id, &self.inbox) {
-            self.done = true;
+            self.end = Some(Refusal::new(Code::Broken, BROKEN));
         }
     }
 
     /// Until when to wait for input.
     fn patience(&self) -> Duration {
-        let flag = self.state.flag_at().map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
+        let flag = self.state.flag_at().filter(|_| !self.halted);
+        let flag = flag.map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
         let idle = self.is_unneeded().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
         flag.into_iter().chain(idle).chain([LONG]).min().unwrap_or(LONG)
     }
@@ -226,62 +212,68 @@ impl TableThread {
         let done = catch_unwind(AssertUnwindSafe(|| {
             self.fall_flag();
             if let Some(input) = input {
+                self.in_hand = input.asker();
                 self.receive(input);
+                self.in_hand = None;
             }
             self.follow_up();
         }));
         if done.is_err() && catch_unwind(AssertUnwindSafe(|| self.recover())).is_err() {
-            self.done = true;
-            self.shared.forget(&self.id);
+            self.end = Some(Refusal::new(Code::Broken, BROKEN));
         }
-        self.in_hand = None;
     }
 
     fn receive(&mut self, input: Input) {
         match input {
             Input::Hello(number, caller, welcome) => self.hello(number, &caller, &welcome),
-            Input::Command(number, caller, command) => {
-                self.in_hand = Some((number, Arc::clone(&caller.outbox)));
-                self.command(number, caller, *command);
-            }
+            Input::Command(number, caller, command) => match self.look_after_record() {
+                Ok(()) => self.command(number, caller, *command),
+                Err(refusal) => Asker::new(number, &caller).refuse(&refusal),
+            },
             Input::Delete(number, caller) => self.delete(number, &caller),
             Input::Left(client) => self.leave(client),
             Input::Search(tag, event) => self.search_event(tag, event),
             Input::Engine(tag, answer) => self.engine_answer(tag, answer),
             Input::Page(tag, page) => self.page_done(tag, page),
-            Input::Close => self.done = true,
+            Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program ends")),
+        }
+    }
+
+    /// Refuses what is in hand and in progress.
+    fn refuse_all(&mut self, refusal: &Refusal) {
+        self.thinking = None;
+        let jobs: Vec<Job> = self.jobs.drain().map(|(_, job)| job).collect();
+        for asker in self.in_hand.take().iter().chain(jobs.iter().filter_map(Job::asker)) {
+            asker.refuse(refusal);
         }
     }
 
     /// Reads the table again after a panic.
     fn recover(&mut self) {
-        self.thinking = None;
-        self.jobs.clear();
         self.engines.clear();
         self.position = None;
-        let why = "the table broke down and was read again from its record";
-        if let Some((number, outbox)) = self.in_hand.take() {
-            outbox.answer(number, Err::<(), _>(Refusal::new(Code::Broken, why)));
-        }
+        self.refuse_all(&Refusal::new(Code::Broken, BROKEN));
         let reread = self.log.reread().map_err(|why| Refusal::new(Code::Storage, why));
         let opened =
             reread.and_then(|state| Ok((Rules::of(self.shared.setup.catalogue, &state.created)?, state)));
         match opened {
             Ok((rules, state)) => {
                 (self.rules, self.state) = (rules, state);
-                self.notice(Code::Broken, why);
+                if !std::mem::take(&mut self.owed).is_empty() {
+                    self.stop_clock();
+                }
+                self.notice(Code::Broken, BROKEN);
                 // What broke it down once may do so again.
                 if self.state.phase == Phase::Playing {
                     let _ = self.commit(vec![Event::Paused {
                         code: Some(Code::Broken),
-                        text: Some(why.to_string()),
+                        text: Some(BROKEN.to_string()),
                     }]);
                 }
             }
             Err(refusal) => {
                 self.notice(refusal.code, &refusal.text);
-                self.done = true;
-                self.shared.forget(&self.id);
+                self.end = Some(refusal);
             }
         }
     }
@@ -295,59 +287,24 @@ impl TableThread {
         self.next_tag
     }
 
-    /// Ends the game where the flag of the player to move has fallen.
-    fn fall_flag(&mut self) {
-        if let Some(ended) = self.state.flag(self.now()) {
-            self.commit_or_notice(vec![ended]);
-        }
-    }
-
-    /// Records events, applies and tells them.
-    fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
-        self.commit_at(events, self.now())
-    }
-
-    fn commit_at(&mut self, events: Vec<Event>, at: u64) -> Result<(), Refusal> {
-        if events.is_empty() {
-            return Ok(());
-        }
-        let stamped = stamp(events, self.state.n, at);
-        let storage = |why: String| Refusal::new(Code::Storage, why);
-        // Events that do not fit are found before they are recorded.
-        let mut next = self.state.clone();
-        for event in &stamped {
-            next.apply(event).map_err(storage)?;
-        }
-        self.log.add(&stamped).map_err(storage)?;
-        for event in stamped {
-            self.state.apply(&event).map_err(storage)?;
-            self.tell(&event.event);
-        }
-        self.shared.saved(self.summary());
-        self.stop_refused_help();
-        Ok(())
-    }
-
-    /// The same where nobody asked: a failure is told to all.
-    fn commit_or_notice(&mut self, events: Vec<Event>) {
-        if let Err(refusal) = self.commit(events) {
-            self.notice(refusal.code, &refusal.text);
-        }
-    }
-
-    /// Pauses the game because something failed.
-    fn pause_for(&mut self, code: Code, text: &str) {
-        self.notice(code, text);
-        if self.state.phase == Phase::Playing {
-            let paused = Event::Paused { code: Some(code), text: Some(Refusal::new(code, text).text) };
-            self.commit_or_notice(vec![paused]);
-        }
-    }
-
     fn rights(&self, credential: &Credential) -> Option<Rights> {
         match credential {
             Credential::Host => Some(Rights::Host),
             Credential::Token(token) => self.state.rights_of(token),
         }
+    }
+}
+
+impl Drop for TableThread {
+    /// Nothing comes any more once the table is forgotten; what has come is refused.
+    fn drop(&mut self) {
+        self.log.let_go();
+        self.shared.forget(&self.id, &self.sender);
+        let refusal = self.end.take().unwrap_or_else(|| Refusal::new(Code::Broken, BROKEN));
+        // Whoever takes an answer in may be at fault; that must not end the program.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            self.refuse_all(&refusal);
+            self.inbox.try_iter().filter_map(|input| input.asker()).for_each(|asker| asker.refuse(&refusal));
+        }));
     }
 }

@@ -49,7 +49,8 @@ impl TableThread {
     pub(super) fn follow_up(&mut self) {
         let player = self.state.to_move();
         let spec = &self.state.seat(player).spec;
-        let wanted = self.state.phase == Phase::Playing && !matches!(spec, SeatSpec::Person { .. });
+        let wanted =
+            self.state.phase == Phase::Playing && !self.halted && !matches!(spec, SeatSpec::Person { .. });
         let fits = |thinking: &Thinking| {
             wanted
                 && thinking.player == player
@@ -63,7 +64,7 @@ impl TableThread {
             }
         }
         self.drop_idle_engines();
-        if wanted && self.thinking.is_none() && !self.done {
+        if wanted && self.thinking.is_none() && self.end.is_none() {
             match self.start_thinking(player) {
                 Ok(()) => self.tell(&Event::Thinking { player }),
                 Err(refusal) => self.pause_for(refusal.code, &refusal.text),

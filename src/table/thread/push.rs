@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Credential, TableThread};
+use super::{Caller, TableThread};
 use crate::table::answer::{Code, Outgoing, Push, Refusal, SavedTable};
 use crate::table::client::Outbox;
 use crate::table::event::Event;
@@ -37,6 +37,17 @@ impl TableThread {
             self.members[index].outbox.send_text(text);
         }
         self.drop_closed();
+    }
+
+    /// Tells everybody of the table as it stands.
+    pub(super) fn tell_whole(&mut self) {
+        self.drop_strangers();
+        let members: Vec<Caller> = self.members.clone();
+        for member in members {
+            if let Some(rights) = self.rights(&member.credential) {
+                member.outbox.push(self.table_push(rights, None));
+            }
+        }
     }
 
     /// The whole table for somebody with these rights.
@@ -79,20 +90,15 @@ impl TableThread {
         }
     }
 
-    /// Those whose token was taken back are no longer at the table.
+    /// Those whose token was taken back are no longer at the table, and what they asked for ends.
     fn drop_strangers(&mut self) {
-        let id = &self.id;
-        let state = &self.state;
-        self.members.retain(|member| {
-            let stays = match &member.credential {
-                Credential::Host => true,
-                Credential::Token(token) => state.rights_of(token).is_some(),
-            };
-            if !stays {
-                member.outbox.push(Push::Gone { table: id.clone() });
-            }
-            stays
-        });
+        let is_stranger = |member: &Caller| self.rights(&member.credential).is_none();
+        let strangers: Vec<Caller> =
+            self.members.iter().filter(|member| is_stranger(member)).cloned().collect();
+        for stranger in strangers {
+            self.forget_client(stranger.client);
+            stranger.outbox.push(Push::Gone { table: self.id.clone() });
+        }
     }
 
     fn drop_closed(&mut self) {

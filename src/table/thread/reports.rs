@@ -6,8 +6,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::TableThread;
-use super::help::{Asker, Job, NODES, check_range};
+use super::help::{Job, NODES, check_range};
+use super::{Asker, TableThread};
 use crate::annotate::{Advice, JudgedMove, Value};
 use crate::contract::{Outcome, Player, Score};
 use crate::records::MoveMark;
@@ -56,7 +56,7 @@ impl TableThread {
         match event {
             SearchEvent::Failed(why) => {
                 let refusal = Refusal::new(Code::Busy, format!("the search failed: {why}"));
-                report.asker.outbox.answer(report.asker.number, Err::<(), _>(refusal));
+                report.asker.refuse(&refusal);
                 self.jobs.remove(&tag);
             }
             SearchEvent::Record(record, last) => {

@@ -91,6 +91,7 @@ export interface Table {
   thinking: number;
   draw_offer: number;
   shared: boolean;
+  spectators: number;
 }
 
 export interface TableEvent {

@@ -129,3 +129,59 @@ fn a_command_line_that_cannot_be_carried_out_is_one_line() {
         assert!(errors.contains(word) && errors.lines().count() == 1, "{arguments:?}: {errors}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn games_in_a_folder_that_cannot_be_written_can_be_looked_at() {
+    use super::running::Socket;
+    use crate::common::client::program_as_nobody;
+    use crate::common::window::{Window, tables};
+    use serde_json::json;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = Folder::new("board-read-only");
+    let board = tables(Some(folder.as_path().join("data")));
+    let mut host = Window::host(&board);
+    let clock = json!({ "base_ms": 60_000, "increment_ms": 0 });
+    let table = host.create(json!({ "game": "connect4", "clock": clock }));
+    host.ask(json!({ "do": "move", "table": table, "move": "4" }));
+    board.close();
+    let record = format!("data/tables/{table}.jsonl");
+    let set_modes = |folders, file| {
+        for (name, mode) in [("data", folders), ("data/tables", folders), (record.as_str(), file)] {
+            let mode = std::fs::Permissions::from_mode(mode);
+            std::fs::set_permissions(folder.path(name), mode).expect("a mode");
+        }
+    };
+    let text = folder.read(&record);
+    set_modes(0o555, 0o444);
+    let arguments = ["board", "--no-open", "--port", "0", "--data", &folder.path("data")];
+    let Some(mut command) = program_as_nobody(&folder, &arguments) else { return };
+    let mut child = command.spawn().expect("the program starts");
+    let mut url = String::new();
+    BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut url).expect("a line");
+    let running = Running { child, url: url.trim_end().to_string(), folder };
+    let mut socket = Socket::connect(running.authority());
+    assert!(socket.hello(running.token()));
+    let listed = socket.ask(&json!({ "ref": 2, "do": "tables" }).to_string());
+    assert_eq!(listed["ok"]["tables"][0]["id"], json!(table), "{listed}");
+    for command in ["join", "board", "analyse"] {
+        let looked = socket.ask(&json!({ "ref": 3, "do": command, "table": table, "node": 0 }).to_string());
+        assert!(looked.get("ok").is_some(), "{looked}");
+    }
+    for command in [
+        json!({ "ref": 4, "do": "resume", "table": table }),
+        json!({ "ref": 4, "do": "create", "game": "connect4" }),
+        json!({ "ref": 4, "do": "delete", "table": table }),
+    ] {
+        let refused = socket.ask(&command.to_string());
+        assert_eq!(refused["refused"]["code"], json!("storage"), "{command}: {refused}");
+    }
+    let looked = socket.ask(&json!({ "ref": 5, "do": "board", "table": table }).to_string());
+    assert!(looked.get("ok").is_some(), "{looked}");
+    let folder = &running.folder;
+    for (name, mode) in [("data", 0o755), ("data/tables", 0o755)] {
+        std::fs::set_permissions(folder.path(name), std::fs::Permissions::from_mode(mode)).expect("a mode");
+    }
+    assert_eq!(folder.read(&record), text);
+}

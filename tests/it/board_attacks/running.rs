@@ -166,6 +166,15 @@ impl Answer {
 pub struct Socket(pub WebSocket<TcpStream>);
 
 impl Socket {
+    /// A WebSocket of the page itself to the server at this address.
+    pub fn connect(authority: &str) -> Socket {
+        let mut request = format!("ws://{authority}/ws").into_client_request().expect("a request");
+        request.headers_mut().insert("origin", format!("http://{authority}").parse().expect("a value"));
+        let stream = TcpStream::connect(authority).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        Socket(tungstenite::client(request, stream).expect("the page may connect").0)
+    }
+
     pub fn send(&mut self, text: &str) {
         // Where the other end has closed, what it said shows it.
         let _ = self.0.send(Message::text(text));

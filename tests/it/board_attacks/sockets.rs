@@ -213,6 +213,89 @@ fn messages_that_are_too_long_end_the_conversation() {
     assert!(board.is_well());
 }
 
+/// A message that goes on for so many bytes and does not end, in pieces with pings between them or as one.
+fn begin_message(socket: &mut Socket, length: usize, in_pieces: bool) {
+    if !in_pieces {
+        socket.send_raw(&frame(true, 1, 1 << 20));
+        socket.send_raw(&vec![b' '; length]);
+        return;
+    }
+    for piece in 0..length.div_ceil(500) {
+        socket.send_raw(&frame(false, u8::from(piece == 0), 500));
+        socket.send_raw(&[b' '; 500]);
+        if piece % 8 == 0 {
+            socket.send_raw(&[0x89, 0x80, 0, 0, 0, 0]);
+        }
+    }
+}
+
+/// A table, and links for its second seat and for spectators.
+fn invited(board: &Board) -> (String, [String; 2]) {
+    let mut host = board.guest();
+    let made = host.ask(r#"{"ref":2,"do":"create","game":"connect4"}"#);
+    let table = made["ok"]["table"].as_str().expect("a table").to_string();
+    let tokens = [2, 0].map(|seat| {
+        let invited = host.ask(&json!({"ref": 3, "do": "invite", "table": table, "seat": seat}).to_string());
+        invited["ok"]["token"].as_str().expect("a token").to_string()
+    });
+    (table, tokens)
+}
+
+#[test]
+fn an_unfinished_message_may_be_as_long_as_a_whole_one() {
+    let board = Board::start();
+    let (table, [seat, spectator]) = invited(&board);
+    for in_pieces in [false, true] {
+        let mut stranger = board.stranger();
+        begin_message(&mut stranger, 20_000, in_pieces);
+        assert_eq!(stranger.end(), (vec![], 1009), "without a token");
+        let mut guest = board.stranger();
+        assert!(guest.hello(&spectator));
+        begin_message(&mut guest, 20_000, in_pieces);
+        assert_eq!(guest.end(), (vec![], 1009), "a spectator");
+    }
+    let mut guest = board.stranger();
+    assert!(guest.hello(&seat));
+    begin_message(&mut guest, 100_000, false);
+    assert_eq!(guest.end(), (vec![], 1009), "a seat");
+    // What is finished no longer counts: neither messages nor pings.
+    let mut guest = board.stranger();
+    assert!(guest.hello(&spectator));
+    for number in 2..60 {
+        let _ = guest.0.send(Message::Ping(vec![0; 125].into()));
+        let look = json!({"ref": number, "do": "board", "table": table, "padding": "x".repeat(500)});
+        assert!(guest.ask(&look.to_string()).get("ok").is_some());
+    }
+}
+
+#[test]
+fn those_who_are_not_seated_share_a_limit_for_unfinished_messages() {
+    let board = Board::limited(Limits { unfinished: 10_000, ..wide() });
+    let (table, [seat, spectator]) = invited(&board);
+    let mut crowd: Vec<Socket> = (0..6).map(|_| board.stranger()).collect();
+    for socket in crowd.iter_mut().take(3) {
+        assert!(socket.hello(&spectator));
+    }
+    for socket in &mut crowd {
+        begin_message(socket, 3000, false);
+        socket.0.get_mut().set_read_timeout(Some(INSTANT)).expect("a timeout");
+    }
+    // Three of them fit.
+    while crowd.len() > 3 {
+        crowd.retain_mut(|socket| !matches!(socket.0.read(), Ok(Message::Close(_))));
+    }
+    let mut guest = board.stranger();
+    assert!(guest.hello(&seat));
+    let look = json!({"ref": 2, "do": "board", "table": table, "padding": "x".repeat(50_000)});
+    assert!(guest.ask(&look.to_string()).get("ok").is_some(), "who is seated does not count");
+    let mut host = board.guest();
+    let text = " ".repeat(1_000_000);
+    let load = json!({"ref": 2, "do": "load", "name": "a.pdn", "text": text}).to_string();
+    assert!(host.ask(&load).get("ref").is_some());
+    drop(crowd);
+    assert!(board.is_well());
+}
+
 #[test]
 fn what_is_no_message_ends_the_conversation() {
     let board = Board::start();

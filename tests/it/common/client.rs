@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
+#[cfg(unix)]
+use super::folder::Folder;
+
 /// How long an answer may take before the test fails: far beyond anything seen on a busy machine, only to avoid hanging.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
@@ -14,6 +17,29 @@ pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quadriga"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// A user and a group that own nothing.
+#[cfg(unix)]
+pub const NOBODY: u32 = 65534;
+
+/// The program as a user for whom modes mean something, and who can replace nothing of the system; `None` where it
+/// cannot be started so.
+#[cfg(unix)]
+pub fn program_as_nobody(folder: &Folder, arguments: &[&str]) -> Option<Command> {
+    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::process::CommandExt;
+    let by_nobody = |command: &mut Command| {
+        if std::fs::metadata(folder.as_path()).expect("a folder").uid() == 0 {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+    };
+    let mut trial = program();
+    by_nobody(trial.arg("--version"));
+    trial.output().ok()?;
+    let mut command = program();
+    by_nobody(command.args(arguments).stdin(Stdio::null()));
+    Some(command)
 }
 
 /// A running engine.

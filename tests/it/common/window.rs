@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub const HOST: &str = "0123456789abcdef0123456789abcdef";
 
 /// So long a test waits for what must happen before it is called hung.
-const HUNG: Duration = Duration::from_secs(120);
+pub const HUNG: Duration = Duration::from_secs(120);
 
 /// Tables that keep their records in this folder, or nowhere.
 pub fn tables(data: Option<PathBuf>) -> Tables {

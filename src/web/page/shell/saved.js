@@ -8,7 +8,7 @@ import { familyNames, familyOf } from "./games.js";
 import { gameName, reasonText } from "./words.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
-/** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string}} SavedGame */
+/** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
 
 /** @param {number} ms since 1970 */
 function dateText(ms) {
@@ -32,7 +32,7 @@ function resultText(app, game) {
  * @param {() => void} opened
  */
 export function savedItem(app, game, opened) {
-  const name = gameName(app, game.game, game.title);
+  const name = game.game ? gameName(app, game.game, game.title) : app.text("shell.unreadable");
   const open = () => {
     opened();
     app.open(game.id);
@@ -61,6 +61,7 @@ export function savedItem(app, game, opened) {
         { class: "small soft" },
         `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
       ),
+      game.damaged ? h("span", { class: "small warn" }, app.text("shell.damaged", { why: game.damaged })) : null,
     ),
     iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),
   );

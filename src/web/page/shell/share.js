@@ -30,6 +30,18 @@ function invitation(app, seat, label) {
   return place;
 }
 
+/** Ends all links of spectators. @param {Shell} app */
+function revocation(app) {
+  const revoke = async () => {
+    if (await app.run("revoke")) app.notice(app.text("dialogs.links_ended"), "good");
+  };
+  return h(
+    "div",
+    { class: "row ends" },
+    h("button", { type: "button", onclick: () => void revoke() }, app.text("dialogs.end_links")),
+  );
+}
+
 /** What the dialog is called. @param {Shell} app */
 export function shareTitle(app) {
   return app.text(app.has("invite") ? "shell.share" : "dialogs.who_plays");
@@ -58,6 +70,7 @@ export function openShare(app) {
               seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
             ),
             invitation(app, 0, app.text("dialogs.spectators")),
+            revocation(app),
             h("p", { class: "small soft" }, app.text("dialogs.tls")),
           )
         : null,

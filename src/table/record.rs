@@ -1,0 +1,333 @@
+//! The record of a table in a file: its events, one JSON object a line.
+//!
+//! To look at a table its record is only read. The first event that is added claims the file: the lock says which program plays
+//! the table, and another one can neither write nor delete it. A program that does not know of locks can take the file away all
+//! the same; the table has its lines and writes it anew.
+//!
+//! Lines are read as far as they are good (`fold`). What is behind is damage: the file is kept in a copy before anything is added.
+//!
+//! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
+//! off by the end of the program is cut off when the file goes on; nothing else that is in the file is lost; nobody but the owner
+//! can read it, for it has tokens.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::event::Stamped;
+use super::fold::{Folded, fold};
+use super::state::State;
+use crate::records::files::failure;
+
+/// How often a lock is tried, and the time between: who only reads has it for a moment.
+const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
+/// Most copies of a damaged record.
+const MAX_COPIES: u32 = 100;
+
+/// Length and time of a file.
+pub(super) type Stamp = (u64, Option<SystemTime>);
+
+/// The record of a table in memory.
+pub(super) struct RecordFile {
+    path: PathBuf,
+    /// Locked; `None`: the table is only looked at.
+    held: Option<File>,
+    /// What is in it, as far as it is good.
+    lines: Vec<u8>,
+    /// What is behind: half a line, or damage.
+    rest: Vec<u8>,
+    /// Why that is damage.
+    damage: Option<String>,
+    /// The file when it was read or let go.
+    seen: Option<Stamp>,
+}
+
+/// What another program has done to a record.
+pub(super) enum Found {
+    /// Nothing.
+    Same,
+    /// It has gone on; the table as it is now.
+    Changed(Box<State>),
+    /// It has taken the file away.
+    Gone,
+}
+
+impl RecordFile {
+    /// The record of a new table.
+    ///
+    /// # Errors
+    /// One line: the file is there already, or cannot be made.
+    pub fn create(path: &Path) -> Result<RecordFile, String> {
+        let file = RecordFile {
+            path: path.to_path_buf(),
+            held: Some(make(path)?),
+            lines: Vec::new(),
+            rest: Vec::new(),
+            damage: None,
+            seen: None,
+        };
+        Ok(file)
+    }
+
+    /// Reads a record and folds its events.
+    ///
+    /// # Errors
+    /// One line: it cannot be read, another program plays it, or it is not the record of a table.
+    pub fn open(path: &Path) -> Result<(RecordFile, State), String> {
+        check_kind(path)?;
+        let mut file = File::open(path).map_err(|error| failure("open", path, &error))?;
+        lock(path, || file.try_lock_shared())?;
+        let seen = file.metadata().ok().map(|file| stamp(&file));
+        let mut lines = Vec::new();
+        file.read_to_end(&mut lines).map_err(|error| failure("read", path, &error))?;
+        let folded = fold(&lines).map_err(|why| format!("{} is no record: {why}", path.display()))?;
+        let rest = lines.split_off(folded.good);
+        let Folded { state, damage, .. } = folded;
+        Ok((RecordFile { path: path.to_path_buf(), held: None, lines, rest, damage, seen }, state))
+    }
+
+    /// The table again, as it is recorded.
+    ///
+    /// # Errors
+    /// One line: it is not the record of a table.
+    pub fn reread(&self) -> Result<State, String> {
+        Ok(fold(&self.lines)?.state)
+    }
+
+    /// Why not all of the record could be read.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
+    /// Looks what others have done to the file.
+    ///
+    /// # Errors
+    /// One line: it cannot be read.
+    pub fn look(&mut self) -> Result<Found, String> {
+        let found = match fs::metadata(&self.path) {
+            Ok(found) => stamp(&found),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Gone),
+            Err(error) => return Err(failure("read", &self.path, &error)),
+        };
+        if self.held.is_some() || self.seen == Some(found) {
+            return Ok(Found::Same);
+        }
+        let (file, state) = RecordFile::open(&self.path)?;
+        *self = file;
+        Ok(Found::Changed(Box::new(state)))
+    }
+
+    /// Claims the file, and mends what is wrong with it: what everybody at the table is to hear of.
+    ///
+    /// # Errors
+    /// One line: another program plays it or has changed it, or it cannot be written.
+    pub fn prepare(&mut self) -> Result<Option<String>, String> {
+        if !self.is_there()? {
+            self.write_anew()?;
+            let told = "another program has removed the record of the game: it was written anew";
+            return Ok(Some(told.to_string()));
+        }
+        self.hold()?;
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let kept = match &self.damage {
+            Some(_) => Some(keep_copy(&self.path, &[&self.lines[..], &self.rest].concat())?),
+            None => None,
+        };
+        if let Some(file) = &mut self.held {
+            cut(file, self.lines.len()).map_err(|error| failure("write", &self.path, &error))?;
+        }
+        (self.rest, self.damage) = (Vec::new(), None);
+        Ok(kept.map(|name| format!("the record was damaged: it is kept as it was in {name}")))
+    }
+
+    /// Adds events to a record that is prepared. After an error none of them is there.
+    ///
+    /// # Errors
+    /// One line: they cannot be written.
+    pub fn add(&mut self, events: &[Stamped]) -> Result<(), String> {
+        let mut text = Vec::new();
+        for event in events {
+            serde_json::to_writer(&mut text, event).map_err(|error| error.to_string())?;
+            text.push(b'\n');
+        }
+        let Some(file) = &mut self.held else {
+            return Err(format!("{} is not open for writing", self.path.display()));
+        };
+        if let Err(error) = file.write_all(&text) {
+            // What was written of it is cut off; where that fails too, reading does it.
+            let _ = cut(file, self.lines.len());
+            return Err(failure("write", &self.path, &error));
+        }
+        self.lines.extend_from_slice(&text);
+        Ok(())
+    }
+
+    /// Lets others play the table.
+    pub fn let_go(&mut self) {
+        if self.held.take().is_some() {
+            self.seen = fs::metadata(&self.path).ok().map(|file| stamp(&file));
+        }
+    }
+
+    /// Removes the file and what was kept of it. That it is gone already is no error.
+    ///
+    /// # Errors
+    /// One line: another program plays it, or it cannot be removed.
+    pub fn remove(&self) -> Result<(), String> {
+        match &self.held {
+            Some(_) => take_away(&self.path),
+            None => remove(&self.path),
+        }
+    }
+
+    /// Is there a file of this name, and is it ours?
+    fn is_there(&self) -> Result<bool, String> {
+        match (fs::metadata(&self.path), &self.held) {
+            (Ok(named), Some(held)) if !is_same(&named, held) => {
+                Err(format!("{} was replaced by another program", self.path.display()))
+            }
+            (Ok(_), _) => Ok(true),
+            (Err(error), _) if error.kind() == ErrorKind::NotFound => Ok(false),
+            (Err(error), _) => Err(failure("read", &self.path, &error)),
+        }
+    }
+
+    fn hold(&mut self) -> Result<(), String> {
+        if self.held.is_some() {
+            return Ok(());
+        }
+        let mut file = claim(&self.path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| failure("read", &self.path, &error))?;
+        if bytes != [&self.lines[..], &self.rest].concat() {
+            return Err(format!("{} was changed by another program", self.path.display()));
+        }
+        self.held = Some(file);
+        Ok(())
+    }
+
+    fn write_anew(&mut self) -> Result<(), String> {
+        let mut file = make(&self.path)?;
+        if let Err(error) = file.write_all(&self.lines) {
+            // Half a record is none.
+            let _ = fs::remove_file(&self.path);
+            return Err(failure("write", &self.path, &error));
+        }
+        (self.held, self.rest, self.damage) = (Some(file), Vec::new(), None);
+        Ok(())
+    }
+}
+
+/// Reads a record without claiming it.
+///
+/// # Errors
+/// One line: it cannot be read or is no record.
+pub(super) fn read(path: &Path) -> Result<Folded, String> {
+    fold(&fs::read(path).map_err(|error| failure("read", path, &error))?)
+}
+
+/// Takes a record away that this program does not play. One that is gone already is no error.
+///
+/// # Errors
+/// One line: another program plays it, or it cannot be removed.
+pub(super) fn remove(path: &Path) -> Result<(), String> {
+    match claim(path) {
+        Ok(_claimed) => take_away(path),
+        Err(_) if fs::symlink_metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound) => {
+            Ok(())
+        }
+        Err(why) => Err(why),
+    }
+}
+
+fn take_away(path: &Path) -> Result<(), String> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        removed => removed.map_err(|error| failure("remove", path, &error))?,
+    }
+    // The game is gone; a copy that cannot be removed is none.
+    let _ = (1..=MAX_COPIES).try_for_each(|number| fs::remove_file(copy(path, number)));
+    Ok(())
+}
+
+/// Keeps a damaged record as it is, in a file beside it; its name.
+fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
+    let free = (1..=MAX_COPIES).map(|number| copy(path, number)).find(|copy| !copy.exists());
+    let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
+    let mut file = make(&copy)?;
+    if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
+        // Half a copy is none.
+        let _ = fs::remove_file(&copy);
+        return Err(failure("write", &copy, &error));
+    }
+    Ok(copy.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+fn copy(path: &Path, number: u32) -> PathBuf {
+    path.with_extension(format!("damaged-{number}.jsonl"))
+}
+
+/// A new file that nobody else can read, locked.
+fn make(path: &Path) -> Result<File, String> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).map_err(|error| failure("make", path, &error))?;
+    lock(path, || file.try_lock())?;
+    Ok(file)
+}
+
+/// To open a pipe would wait for its writer, and a device may have no end.
+fn check_kind(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
+        // Opening says what is wrong.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// A file that is there, locked.
+fn claim(path: &Path) -> Result<File, String> {
+    check_kind(path)?;
+    let opened = OpenOptions::new().read(true).write(true).open(path);
+    let file = opened.map_err(|error| failure("open", path, &error))?;
+    lock(path, || file.try_lock())?;
+    Ok(file)
+}
+
+fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) -> Result<(), String> {
+    let (tries, pause) = TRIES;
+    for _ in 0..tries {
+        match attempt() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
+            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+        }
+    }
+    Err(format!("{} is in use by another program", path.display()))
+}
+
+#[cfg(unix)]
+fn is_same(named: &fs::Metadata, open: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    open.metadata().is_ok_and(|open| (open.dev(), open.ino()) == (named.dev(), named.ino()))
+}
+
+/// Here nothing takes the name of a file that is open.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &File) -> bool {
+    true
+}
+
+fn cut(file: &mut File, length: usize) -> io::Result<()> {
+    file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::Start(length as u64)).map(drop))
+}
+
+/// Length and time of a file.
+pub(super) fn stamp(file: &fs::Metadata) -> Stamp {
+    (file.len(), file.modified().ok())
+}

@@ -1,0 +1,111 @@
+//! What happens is recorded, applied and told, in this order; and what others do to the record.
+
+use super::{TableThread, WallClock};
+use crate::table::answer::{Code, Refusal};
+use crate::table::event::Event;
+use crate::table::log::stamp;
+use crate::table::record::Found;
+use crate::table::rules::Rules;
+use crate::table::view::Phase;
+
+impl TableThread {
+    /// The clock of a table that was not in memory has stood still.
+    pub(super) fn stop_clock(&mut self) {
+        let is_running = self.state.clock_runs();
+        let paused = is_running.then_some(Event::Paused { code: None, text: None });
+        self.owed = stamp(paused.into_iter().collect(), self.state.n, self.state.at);
+        for event in &self.owed {
+            // A pause always fits.
+            let _ = self.state.apply(event);
+        }
+    }
+
+    /// Ends the game where the flag of the player to move has fallen.
+    pub(super) fn fall_flag(&mut self) {
+        if let Some(ended) = self.state.flag(self.now()).filter(|_| !self.halted) {
+            self.commit_or_notice(vec![ended]);
+        }
+    }
+
+    /// Records events, applies and tells them.
+    pub(super) fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
+        self.commit_at(events, self.now())
+    }
+
+    pub(super) fn commit_at(&mut self, events: Vec<Event>, at: u64) -> Result<(), Refusal> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let stamped = stamp(events, self.state.n, at);
+        let storage = |why: String| Refusal::new(Code::Storage, why);
+        // Events that do not fit are found before they are recorded.
+        let mut next = self.state.clone();
+        for event in &stamped {
+            next.apply(event).map_err(storage)?;
+        }
+        self.prepare_record()?;
+        self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
+        self.owed.clear();
+        (self.halted, self.played) = (false, true);
+        for event in stamped {
+            self.state.apply(&event).map_err(storage)?;
+            self.tell(&event.event);
+        }
+        self.shared.saved(self.summary());
+        self.stop_refused_help();
+        Ok(())
+    }
+
+    /// The same where nobody asked: a failure is told to all.
+    pub(super) fn commit_or_notice(&mut self, events: Vec<Event>) {
+        if let Err(refusal) = self.commit(events) {
+            self.halted = true;
+            self.notice(refusal.code, &refusal.text);
+        }
+    }
+
+    /// Gets the record ready to be written; what was wrong with it is told to everybody.
+    ///
+    /// # Errors
+    /// `storage`: it cannot be written.
+    pub(super) fn prepare_record(&mut self) -> Result<(), Refusal> {
+        if let Some(text) = self.log.prepare().map_err(|why| Refusal::new(Code::Storage, why))? {
+            self.notice(Code::Storage, &text);
+        }
+        Ok(())
+    }
+
+    /// Looks what other programs have done to the record.
+    ///
+    /// # Errors
+    /// `unknown_table`: it is gone, and nobody is here who would miss it.
+    pub(super) fn look_after_record(&mut self) -> Result<(), Refusal> {
+        // What cannot be read now is an error where it has to be written.
+        match self.log.look().unwrap_or(Found::Same) {
+            Found::Same => Ok(()),
+            Found::Changed(state) => {
+                self.rules = Rules::of(self.shared.setup.catalogue, &state.created)?;
+                (self.state, self.position) = (*state, None);
+                self.clock = WallClock::after(self.state.at.max(self.clock.now()));
+                self.stop_clock();
+                self.tell_whole();
+                Ok(())
+            }
+            Found::Gone if self.members.is_empty() && self.jobs.is_empty() => {
+                let refusal = Refusal::new(Code::UnknownTable, "there is no such table");
+                self.end = Some(refusal.clone());
+                Err(refusal)
+            }
+            Found::Gone => self.prepare_record(),
+        }
+    }
+
+    /// Pauses the game because something failed.
+    pub(super) fn pause_for(&mut self, code: Code, text: &str) {
+        self.notice(code, text);
+        if self.state.phase == Phase::Playing {
+            let paused = Event::Paused { code: Some(code), text: Some(Refusal::new(code, text).text) };
+            self.commit_or_notice(vec![paused]);
+        }
+    }
+}
