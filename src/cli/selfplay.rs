@@ -19,6 +19,7 @@ use super::{Failure, note};
 use crate::engine::{AnySelfPlayer, SelfPlaySettings};
 use crate::fit::{DECIDED, GameRecord, SERIES_VERSION, Series, read_games};
 use crate::records::files::{self, OutputFile, is_stream};
+use crate::threads::start_all;
 
 /// Time between two pieces of the file.
 const PIECE: Duration = Duration::from_secs(2);
@@ -157,17 +158,21 @@ fn play(
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        for mut player in players {
+        let works = players.into_iter().map(|mut player| {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            move || {
                 while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if sender.send(player.play(number)).is_err() {
                         return;
                     }
                 }
-            });
-        }
+            }
+        });
+        let (started, refusal) = start_all(scope, works);
         drop(sender);
+        if let (Some(refusal), true) = (refusal, started.is_empty()) {
+            return Err(Failure::Failed(refusal.to_string()));
+        }
         write_games(receiver, path, &progress("games", open.len(), ready))
     })
 }

@@ -17,7 +17,7 @@ impl Dialect for Clocked {
     }
 
     fn execute(&mut self, (): (), _engine: &mut Box<dyn AnyEngine>) -> Next<(Instant, Instant)> {
-        Next::Work(Work::new(|_, asked| (asked, Instant::now())))
+        Next::Work(Work::new(|_, asked| (asked, Instant::now()), |error| panic!("{error}")))
     }
 
     fn report(&mut self, _engine: &mut Box<dyn AnyEngine>, report: (Instant, Instant)) {

@@ -3,6 +3,8 @@
 use super::deepening::{Goal, Supervisor};
 use super::report::{Reporter, Totals, line_info, proved_info};
 use super::worker::{Shared, Worker};
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     AfterTurn, Evaluator, Position, ProvedLine, RootHelper, RootTurn, SearchInfo, SearchObserver,
     SearchResult,
@@ -27,6 +29,11 @@ impl<'a, P: Position> MainThread<'a, P> {
         helper: Option<&'a mut dyn RootHelper<P>>,
     ) -> MainThread<'a, P> {
         MainThread { reporter, shared, goal, helper, proved: Vec::new() }
+    }
+
+    /// Passes on what the client should know.
+    pub fn note(&mut self, note: &str) {
+        self.reporter.on_note(note);
     }
 
     /// Is this move proved to be worse than another?
@@ -102,6 +109,8 @@ impl<'a, P: Position> MainThread<'a, P> {
 
 impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for MainThread<'_, P> {
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize) {
+        #[cfg(test)]
+        self.shared.budget.fault().reach(Stage::Report, depth >= 3);
         let totals = totals(worker, self.shared, depth);
         if let Some(found) = worker.root.list[line].line() {
             self.reporter.on_info(&line_info(found, line, &totals, self.shared));
@@ -111,6 +120,8 @@ impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for MainThread<'_, P> {
     fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool {
         self.shared.budget.may_end();
         let Some(helper) = self.helper.take() else { return false };
+        #[cfg(test)]
+        self.shared.budget.fault().reach(Stage::HelperTurn, true);
         let is_decided = self.give_turn(helper, worker, depth) == AfterTurn::Decided;
         let open = worker.root.list.iter().filter(|r| !helper.is_refuted(r.mv)).count();
         if !is_decided && open >= self.goal.multi_pv.min(worker.root.list.len()) {

@@ -52,6 +52,7 @@ mod races_chinese_checkers;
 mod record;
 mod records;
 mod records_keeper;
+mod refused_threads;
 mod renju_reference;
 mod root_choice;
 mod rules_chinese_checkers;
