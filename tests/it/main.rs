@@ -72,4 +72,5 @@ mod terminal;
 mod threats_in_play;
 mod training;
 mod transcripts;
+mod two_writers;
 mod ugi;
