@@ -12,8 +12,8 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 /// Longest line that is read, in bytes. A game of ten thousand moves fits many times over.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// Lines read ahead before the reader waits for the session.
-const READ_AHEAD: usize = 1024;
+/// Lines read ahead before the reader waits for the session; each may be as long as [`MAX_LINE`].
+const READ_AHEAD: usize = 64;
 
 /// One line as it arrived.
 #[derive(Clone, PartialEq, Eq, Debug)]
