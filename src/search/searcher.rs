@@ -267,6 +267,7 @@ impl<P: Position, E: Evaluator<P>> Threads<'_, P, E> {
             let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
             let depth = worker.deepen(goal, main);
             drop(end);
+            main.look_for_defence(&mut worker.root);
             let mut results = vec![thread_result(&worker, depth, job.multi_pv)];
             results.extend(helpers.into_iter().map(threads::joined));
             results
@@ -296,8 +297,9 @@ fn conclude<P: Position>(
 ) -> SearchResult<P::Move> {
     let nodes = results.iter().map(|r| r.nodes).sum::<u64>() + shared.budget.spent_elsewhere();
     let tb_hits = results.iter().map(|r| r.tb_hits).sum();
-    let keeps_a_move =
-        |r: &ThreadResult<P::Move>| r.lines.first().is_some_and(|line| !main.is_refuted(line.pv[0]));
+    let keeps_a_move = |r: &ThreadResult<P::Move>| {
+        r.lines.first().is_some_and(|line| !main.is_refuted(line.pv[0]) || main.is_known_loss(line))
+    };
     if results.iter().any(keeps_a_move) {
         results.retain(keeps_a_move);
     }

@@ -38,6 +38,7 @@ mod gomocup;
 mod gtp;
 mod hub;
 mod imports;
+mod longest_defence;
 mod match_drivers;
 mod match_endings;
 mod match_runner;
