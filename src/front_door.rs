@@ -51,7 +51,7 @@ fn talk(
     hangup: Receiver<Hangup>,
 ) -> Result<(), ServeError> {
     let keeper = setup.keeper().map_err(ServeError::Setup)?;
-    let lines = input::lines(input);
+    let lines = input::lines(input).map_err(ServeError::Broken)?;
     let mut read_already = Vec::new();
     let protocol = match setup.protocol {
         Some(protocol) => protocol,
@@ -143,3 +143,6 @@ impl Conversation {
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 //!
 //! The floors, from the ground; imports go down only, and rooms on one floor do not know each other:
 //!
-//! 1. [`contract`]: plain values and the traits of a game; [`random`];
+//! 1. [`contract`]: plain values and the traits of a game; [`random`], [`threads`];
 //! 2. [`search`]: silent, generic over the game; [`fit`]: weights from games;
 //! 3. [`engine`]: one game behind the facade [`engine::AnyEngine`], in strings and plain structs;
 //! 4. each game of [`games`], and their list;
@@ -49,6 +49,7 @@ pub mod search;
 pub mod table;
 #[cfg(not(target_family = "wasm"))]
 pub mod terminal;
+pub mod threads;
 pub mod varint;
 #[cfg(target_family = "wasm")]
 pub mod wasm;

@@ -46,21 +46,26 @@ pub(super) struct EngineSettings {
     pub share_mib: usize,
 }
 
-/// Why a query cannot be answered: the field that is wrong, and what is wrong with it.
+/// Why a query cannot be answered: the field that is wrong, if it is one, and what is wrong.
 #[derive(Debug)]
 pub(super) struct QueryError {
-    pub field: &'static str,
+    pub field: Option<&'static str>,
     pub message: String,
 }
 
 impl QueryError {
     pub fn new(field: &'static str, message: impl Into<String>) -> QueryError {
-        QueryError { field, message: message.into() }
+        QueryError { field: Some(field), message: message.into() }
     }
 
     /// An error of the engine about a field.
     pub fn about(field: &'static str) -> impl Fn(EngineError) -> QueryError {
-        move |error| QueryError { field, message: error.0 }
+        move |error| QueryError { field: Some(field), message: error.0 }
+    }
+
+    /// An error that is not about the query: a fault of ours.
+    pub fn internal(error: EngineError) -> QueryError {
+        QueryError { field: None, message: error.0 }
     }
 }
 
@@ -311,7 +316,7 @@ mod tests {
 
     fn refusal(rest: &str) -> (&'static str, String) {
         let refused = engines(64).engine_for(&query(rest)).err().expect("a refusal");
-        (refused.field, refused.message)
+        (refused.field.unwrap_or_default(), refused.message)
     }
 
     #[test]

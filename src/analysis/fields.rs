@@ -35,7 +35,8 @@ pub(super) struct RequestError {
 pub(super) struct Warning {
     #[serde(rename = "warning")]
     pub message: String,
-    pub field: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
 }
@@ -113,7 +114,7 @@ impl Fields {
 
     /// Adds a warning about a field.
     pub fn warn(&mut self, field: &str, message: String) {
-        let warning = Warning { message, field: shortened(field), id: self.id.clone() };
+        let warning = Warning { message, field: Some(shortened(field)), id: self.id.clone() };
         self.warnings.push(warning);
     }
 

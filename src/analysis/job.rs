@@ -4,11 +4,13 @@ use std::time::Instant;
 
 use super::answer::{ChosenMove, PathAnswer, PositionInfo, SearchReport, TurnAnswer, write_answer};
 use super::engines::{CachedEngine, QueryError};
+use super::fields::Warning;
 use super::queue::QueryQueue;
 use super::request::{Play, Query, Search};
 use crate::contract::{MoveStyle, SearchInfo, SearchLimits, SearchObserver, SearchResult, Silent};
 use crate::engine::AnyEngine;
 use crate::pictures::board::path_of;
+use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
 /// Chooses a move as the program would play it; `None` where the query was terminated before it was searched.
@@ -24,7 +26,7 @@ pub(super) fn choose(
         return Ok(None);
     }
     let limits = SearchLimits { end_when_clear: true, ..play.search.limits() };
-    let result = cached.engine.go(&limits, &mut Silent).map_err(QueryError::about("moves"))?;
+    let result = cached.engine.go(&limits, &mut Silent).map_err(QueryError::internal)?;
     let mut chosen = ChosenMove::of(&result, players);
     if let Some(chosen) = chosen.as_mut().filter(|_| play.paths) {
         chosen.path = path_of(cached.engine.as_ref(), chosen.text()).as_ref().map(PathAnswer::of);
@@ -92,7 +94,7 @@ impl Job<'_> {
         }
         let mut reporter = Reporter { job: self, output, lines: Vec::new(), last: Instant::now() };
         let result: SearchResult<String> =
-            cached.engine.go(limits, &mut reporter).map_err(QueryError::about("search_moves"))?;
+            cached.engine.go(limits, &mut reporter).map_err(QueryError::internal)?;
         Ok(SearchReport::at_end(&result, self.search.multi_pv.is_some(), self.players))
     }
 }
@@ -106,6 +108,11 @@ struct Reporter<'a> {
 }
 
 impl SearchObserver<String> for Reporter<'_> {
+    fn on_note(&mut self, note: &str) {
+        let (message, id) = (one_line(note), Some(self.job.query.id.clone()));
+        write_answer(self.output, &Warning { message, field: None, id });
+    }
+
     fn on_info(&mut self, info: &SearchInfo<String>) {
         let Some(every) = self.job.search.report_every else { return };
         let rank = info.multi_pv - 1;

@@ -40,11 +40,13 @@ use std::sync::Arc;
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 
 pub use answer::board_json;
+use answer::write_answer;
 
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input::Arrival;
 use crate::wire::output::{Hangup, Output};
 use engines::{EngineSettings, Engines};
+use fields::Warning;
 use query_thread::QueryThread;
 use queue::QueryQueue;
 use request_handler::RequestHandler;
@@ -110,9 +112,15 @@ pub fn serve(
     for number in 0..positions {
         let engines = Engines::new(settings.clone());
         let thread = QueryThread::new(number, Arc::clone(&queue), output.clone(), engines);
-        if let Err(why) = start(thread, alive.clone()) {
-            queue.cancel();
-            return Err(why);
+        match start(thread, alive.clone()) {
+            Ok(()) => {}
+            Err(why) if number == 0 => return Err(why),
+            // Those that there are empty the queue.
+            Err(why) => {
+                let message = format!("{why}; positions searched at a time: {number} of {positions}");
+                write_answer(&output, &Warning { message, field: None, id: None });
+                break;
+            }
         }
     }
     drop(alive);

@@ -1,6 +1,7 @@
 //! The threads that answer queries. Each has engines of its own, takes assignments from the [`QueryQueue`] and writes
 //! the answers.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,8 +15,9 @@ use super::job::{self, Job};
 use super::queue::{Assignment, Ending, QueryQueue};
 use super::request::{Base, Query, Task};
 use super::rows::compose;
-use crate::contract::{MoveStyle, nodes_per_second};
+use crate::contract::{EngineError, MoveStyle, nodes_per_second};
 use crate::engine::AnyEngine;
+use crate::threads::panic_text;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
@@ -30,7 +32,7 @@ pub(super) struct QueryThread {
     cleared: u64,
 }
 
-/// Ends all work when its thread panics, so that nothing waits for answers that will not come.
+/// Ends all work when its thread panics outside of a query, so that nothing waits for answers that will not come.
 struct PanicGuard(Arc<QueryQueue>);
 
 impl Drop for PanicGuard {
@@ -91,7 +93,12 @@ impl QueryThread {
             self.cleared = assignment.clearings;
             self.engines.clear();
         }
-        match self.compute(assignment) {
+        let computed = catch_unwind(AssertUnwindSafe(|| self.compute(assignment))).unwrap_or_else(|panic| {
+            // Whatever was under way may be half done.
+            self.engines.clear();
+            Err(QueryError::internal(EngineError::internal(panic_text(&*panic))))
+        });
+        match computed {
             Ok(done) => self.report(assignment, done),
             Err(error) => self.refuse(assignment, error),
         }
@@ -196,7 +203,7 @@ impl QueryThread {
     fn refuse(&self, assignment: &Assignment, error: QueryError) {
         if self.queue.fail(self.number, assignment) {
             let message = one_line(&error.message);
-            let (field, id) = (Some(error.field.to_string()), Some(assignment.query.id.clone()));
+            let (field, id) = (error.field.map(str::to_string), Some(assignment.query.id.clone()));
             write_answer(&self.output, &RequestError { message, field, id });
         }
     }
@@ -204,7 +211,7 @@ impl QueryThread {
 
 fn warn(output: &Output, id: &Id, notes: &[String]) {
     for note in notes {
-        let (message, field) = (one_line(note), "options".to_string());
+        let (message, field) = (one_line(note), Some("options".to_string()));
         write_answer(output, &Warning { message, field, id: Some(id.clone()) });
     }
 }

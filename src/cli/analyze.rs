@@ -62,7 +62,8 @@ fn answer(args: &Args) -> Result<(), Failure> {
     }
     let (output, hangup) = Output::new(std::io::stdout());
     let (input, read_failure) = Input::new();
-    let answered = serve(&setup, Vec::new(), &input::lines(input), output.clone(), &hangup);
+    let lines = input::lines(input).map_err(Failure::Failed)?;
+    let answered = serve(&setup, Vec::new(), &lines, output.clone(), &hangup);
     answered.and_then(|()| output.result()).map_err(Failure::Failed)?;
     read_failure.result()
 }

@@ -1,7 +1,8 @@
 //! `quadriga bitbase`: the values of all positions with few pieces, worked out step by step.
 //!
 //! Every step leaves a file of its own beside the bitbase, so that a run that was stopped goes on where it was. The
-//! bitbase takes its place in one piece, and then the files of the steps are removed.
+//! bitbase takes its place in one piece, and then the files of the steps are removed. One of these is locked as long as a run
+//! lasts, so that a second run for the same bitbase is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,10 @@ use super::{Failure, print};
 use crate::contract::bitbase::BitbaseMaker;
 use crate::games::BITBASE_FOLDER;
 use crate::records::files;
+use crate::records::work_file::WorkFile;
+
+/// The file beside those of the steps that a run keeps locked.
+const LOCK: &str = "lock";
 
 /// Flags of `bitbase`.
 #[derive(clap::Args, Debug)]
@@ -41,6 +46,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let bitbase = folder.join(maker.file_name());
     let parts = folder.join(maker.file_name() + ".parts");
     fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
+    let (lock, _) = WorkFile::open(&parts.join(LOCK)).map_err(Failure::Failed)?;
+    // No other program writes these now.
+    for path in (0..maker.steps()).map(|step| parts.join(maker.name(step))).chain([bitbase.clone()]) {
+        files::remove_unfinished(&path);
+    }
     files::check_writable(&bitbase).map_err(Failure::Failed)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, |threads| threads as usize);
@@ -49,6 +59,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let bytes = maker.pack();
     files::replace(&bitbase, &bytes).map_err(Failure::Failed)?;
+    // An open file cannot be removed everywhere.
+    drop(lock);
     fs::remove_dir_all(&parts).map_err(|error| cannot("remove", &parts, &error))?;
     print(&format!("{}: {} bytes", bitbase.display(), bytes.len()))
 }

@@ -9,7 +9,8 @@ use super::{Failure, note, output, print};
 use crate::contract::book::{BookMaker, NO_MOVES};
 use crate::contract::{SearchLimits, Silent};
 use crate::engine::AnyEngine;
-use crate::records::files::{self, OutputFile, is_stream};
+use crate::records::files::is_stream;
+use crate::records::work_file::WorkFile;
 
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]
@@ -137,44 +138,68 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
     if args.slow.is_some() {
         check_readable(&args.flags.work)?;
     }
-    let done = repair_work_file(&args.flags.work)?;
-    let done: HashSet<&str> = done.lines().filter_map(|line| line.split(' ').next()).collect();
+    let mut work = Work::open(&args.flags.work)?;
+    let done: HashSet<&str> = work.text.lines().filter_map(|line| line.split(' ').next()).collect();
     let (share, shares) = args.share;
     let plan = maker.plan(args.plies);
     let mine = plan.iter().enumerate().filter(|(place, _)| place / SHARE_RUN % shares == share - 1);
     let (ready, open): (Vec<&String>, Vec<&String>) =
         mine.map(|(_, moves)| moves).partition(|moves| done.contains(moves.as_str()));
-    let work = &args.flags.work;
-    work_through(work, ready.len(), &open, |moves| maker.prove(moves).map_err(Failure::Failed))?;
+    let ready = ready.len();
+    work.through(ready, &open, |moves| maker.prove(moves).map_err(Failure::Failed))?;
     let Some(slow) = args.slow else { return Ok(()) };
     loop {
-        let open = maker.beyond(&repair_work_file(work)?, slow).map_err(Failure::Failed)?;
+        let open = maker.beyond(&work.text, slow).map_err(Failure::Failed)?;
         if open.is_empty() {
             return Ok(());
         }
-        work_through(work, 0, &open, |moves| {
+        work.through(0, &open, |moves| {
             maker.forget();
             maker.prove(moves).map_err(Failure::Failed)
         })?;
     }
 }
 
-/// Computes the positions one by one; each gets its line in the work file as soon as it is done.
-fn work_through(
-    work: &Path,
-    ready: usize,
-    open: &[impl AsRef<str>],
-    mut one: impl FnMut(&str) -> Result<String, Failure>,
-) -> Result<(), Failure> {
-    let bar = progress("positions", open.len(), ready);
-    let mut work = OutputFile::appending(work);
-    for moves in open {
-        let line = one(moves.as_ref())?;
-        work.add(&format!("{line}\n")).map_err(Failure::Failed)?;
-        bar.inc(1);
+/// A work file that is to be continued.
+struct Work {
+    file: WorkFile,
+    /// Its lines, those added among them; of what is no regular file, only these.
+    text: String,
+}
+
+impl Work {
+    /// Opens the file. Half a line, left by a process that was killed, is cut off.
+    fn open(path: &Path) -> Result<Work, Failure> {
+        let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
+        let no_text = |_| Failure::Failed(format!("cannot read {}: it is not text", path.display()));
+        let mut text = String::from_utf8(bytes).map_err(no_text)?;
+        text.truncate(whole_lines(&text));
+        file.cut(text.len()).map_err(Failure::Failed)?;
+        Ok(Work { file, text })
     }
-    bar.abandon();
-    Ok(())
+
+    fn add(&mut self, line: &str) -> Result<(), Failure> {
+        let begin = self.text.len();
+        self.text.extend([line, "\n"]);
+        self.file.add(&self.text.as_bytes()[begin..]).map_err(Failure::Failed)
+    }
+
+    /// Computes the positions one by one; each gets its line as soon as it is done.
+    fn through(
+        &mut self,
+        ready: usize,
+        open: &[impl AsRef<str>],
+        mut one: impl FnMut(&str) -> Result<String, Failure>,
+    ) -> Result<(), Failure> {
+        let bar = progress("positions", open.len(), ready);
+        for moves in open {
+            let line = one(moves.as_ref())?;
+            self.add(&line)?;
+            bar.inc(1);
+        }
+        bar.abandon();
+        Ok(())
+    }
 }
 
 fn search(args: &SearchArgs) -> Result<(), Failure> {
@@ -186,16 +211,16 @@ fn search(args: &SearchArgs) -> Result<(), Failure> {
     for (name, value) in options {
         engine.set_option(name, &value).map_err(|error| Failure::Failed(error.to_string()))?;
     }
+    let mut work = Work::open(work)?;
     loop {
-        let text = repair_work_file(work)?;
-        let open = maker.unexplored(&text, args.plies, args.all).map_err(Failure::Failed)?;
-        work_through(work, 0, &open, |moves| search_line(&mut *engine, moves, args.nodes))?;
+        let open = maker.unexplored(&work.text, args.plies, args.all).map_err(Failure::Failed)?;
+        work.through(0, &open, |moves| search_line(&mut *engine, moves, args.nodes))?;
         if open.is_empty() {
-            let lines = maker.back_up(&text).map_err(Failure::Failed)?;
+            let lines = maker.back_up(&work.text).map_err(Failure::Failed)?;
             if lines.is_empty() {
                 return Ok(());
             }
-            files::append(work, &(lines.join("\n") + "\n")).map_err(Failure::Failed)?;
+            work.add(&lines.join("\n"))?;
         }
     }
 }
@@ -259,21 +284,6 @@ fn check_readable(path: &Path) -> Result<(), Failure> {
     }
     let name = path.display();
     Err(Failure::Failed(format!("{name} is no file, and what is written is to be read again")))
-}
-
-/// The complete lines of a work file that is to be continued, none where it does not exist yet or is no file. Half a line, left by a
-/// process that was killed, is removed from the file.
-fn repair_work_file(path: &Path) -> Result<String, Failure> {
-    if is_stream(path) || !path.exists() {
-        return Ok(String::new());
-    }
-    let mut text = fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
-    let whole = whole_lines(&text);
-    if whole < text.len() {
-        text.truncate(whole);
-        files::replace(path, text.as_bytes()).map_err(Failure::Failed)?;
-    }
-    Ok(text)
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {

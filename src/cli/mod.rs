@@ -154,6 +154,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(cli: Cli, program: &str) -> Result<(), Failure> {
+    crate::threads::on_first_refusal(|refusal| note(&format!("{refusal}; going on with the others")));
     if let Some(folder) = data_folder::data_folder() {
         crate::games::set_bitbase_folder(folder.join(crate::games::BITBASE_FOLDER));
     }

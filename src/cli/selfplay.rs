@@ -4,7 +4,6 @@
 //! several machines, and is the same games in the end.
 
 use std::collections::HashSet;
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +17,9 @@ use super::rules::RuleFlags;
 use super::{Failure, note};
 use crate::engine::{AnySelfPlayer, SelfPlaySettings};
 use crate::fit::{DECIDED, GameRecord, SERIES_VERSION, Series, read_games};
-use crate::records::files::{self, OutputFile, is_stream};
+use crate::records::files::is_stream;
+use crate::records::work_file::WorkFile;
+use crate::threads::start_all;
 
 /// Time between two pieces of the file.
 const PIECE: Duration = Duration::from_secs(2);
@@ -100,11 +101,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         variations: args.variations,
         seed: args.seed,
     };
-    let done = open_series(&args.file, &series)?;
+    let (file, done) = open_series(&args.file, &series)?;
     let open: Vec<u64> =
         (args.first..args.first.saturating_add(args.games)).filter(|n| !done.contains(n)).collect();
     let start = Instant::now();
-    let totals = play(players, &open, &args.file, done.len())?;
+    let totals = play(players, &open, file, done.len())?;
     let seconds = start.elapsed().as_secs_f64();
     note(&format!(
         "{} games of {} plies on average, {:.1} games and {:.0} positions a second",
@@ -116,29 +117,29 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The numbers of the games that the file has. A file that is not there is begun; a game cut short at its end is cut off.
-fn open_series(path: &Path, series: &Series) -> Result<HashSet<u64>, Failure> {
+/// The file, and the numbers of the games that it has. A file that is not there is begun; a game cut short at its end is cut
+/// off.
+fn open_series(path: &Path, series: &Series) -> Result<(WorkFile, HashSet<u64>), Failure> {
     if is_stream(path) {
         let name = path.display();
         return Err(Failure::Usage(format!("{name} is no file, and a series is to be continued")));
     }
-    if !path.exists() {
-        files::replace(path, series.line().as_bytes()).map_err(Failure::Failed)?;
-        return Ok(HashSet::new());
+    let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
+    let first = series.line();
+    // Where the first line was cut short as well, there is nothing else.
+    if bytes.len() < first.len() && first.as_bytes().starts_with(&bytes) {
+        file.cut(0).and_then(|()| file.add(first.as_bytes())).map_err(Failure::Failed)?;
+        return Ok((file, HashSet::new()));
     }
     let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
-    let bytes = fs::read(path).map_err(|why| failed(why.to_string()))?;
     let mut rest = &bytes[..];
     let found = Series::read(&mut rest).map_err(failed)?;
     if found != *series {
         return Err(failed(format!("is another series: {}", found.line().trim_end())));
     }
     let (games, length) = read_games(rest).map_err(failed)?;
-    if length < rest.len() {
-        let whole = bytes.len() - rest.len() + length;
-        files::replace(path, &bytes[..whole]).map_err(Failure::Failed)?;
-    }
-    Ok(games.into_iter().map(|game| game.number).collect())
+    file.cut(bytes.len() - rest.len() + length).map_err(Failure::Failed)?;
+    Ok((file, games.into_iter().map(|game| game.number).collect()))
 }
 
 /// What was played.
@@ -151,30 +152,37 @@ struct Totals {
 fn play(
     players: Vec<Box<dyn AnySelfPlayer>>,
     open: &[u64],
-    path: &Path,
+    file: WorkFile,
     ready: usize,
 ) -> Result<Totals, Failure> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
-        for mut player in players {
+        let works = players.into_iter().map(|mut player| {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            move || {
                 while let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if sender.send(player.play(number)).is_err() {
                         return;
                     }
                 }
-            });
-        }
+            }
+        });
+        let (started, refusal) = start_all(scope, works);
         drop(sender);
-        write_games(receiver, path, &progress("games", open.len(), ready))
+        if let (Some(refusal), true) = (refusal, started.is_empty()) {
+            return Err(Failure::Failed(refusal.to_string()));
+        }
+        write_games(receiver, file, &progress("games", open.len(), ready))
     })
 }
 
 /// Appends the games to the file, a piece every few seconds. After an error the players end with their next game.
-fn write_games(games: Receiver<GameRecord>, path: &Path, bar: &ProgressBar) -> Result<Totals, Failure> {
-    let mut file = OutputFile::appending(path);
+fn write_games(
+    games: Receiver<GameRecord>,
+    mut file: WorkFile,
+    bar: &ProgressBar,
+) -> Result<Totals, Failure> {
     let (mut totals, mut piece, mut written) = (Totals::default(), Vec::new(), Instant::now());
     loop {
         let received = games.recv_timeout(PIECE);
@@ -186,7 +194,7 @@ fn write_games(games: Receiver<GameRecord>, path: &Path, bar: &ProgressBar) -> R
         }
         let is_over = received == Err(RecvTimeoutError::Disconnected);
         if !piece.is_empty() && (is_over || written.elapsed() >= PIECE) {
-            file.add_bytes(&piece).map_err(Failure::Failed)?;
+            file.add(&piece).map_err(Failure::Failed)?;
             piece.clear();
             written = Instant::now();
         }

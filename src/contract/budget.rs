@@ -125,6 +125,12 @@ impl Budget {
         self.is_finished() || self.stop.is_stopped() || self.deadline.is_past(&self.stop)
     }
 
+    /// Where the search is to panic next.
+    #[cfg(test)]
+    pub fn fault(&self) -> &super::fault::Fault {
+        self.stop.fault()
+    }
+
     /// Looks at all limits now, between iterations.
     pub fn check(&self, counter: &mut NodeCounter) -> bool {
         self.is_finished() || self.poll(counter)

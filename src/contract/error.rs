@@ -9,6 +9,11 @@ impl EngineError {
     pub fn new(message: impl Into<String>) -> EngineError {
         EngineError(message.into())
     }
+
+    /// A fault of our own.
+    pub fn internal(what: &str) -> EngineError {
+        EngineError(format!("internal error: {what}; please report it"))
+    }
 }
 
 impl std::fmt::Display for EngineError {

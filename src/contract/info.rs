@@ -125,6 +125,9 @@ impl<M: Clone> SearchResult<M> {
 pub trait SearchObserver<M> {
     /// A line was searched (or failed low or high) at some depth.
     fn on_info(&mut self, info: &SearchInfo<M>);
+
+    /// Something about the search that its client should know: fewer threads than were asked for, a fault.
+    fn on_note(&mut self, _note: &str) {}
 }
 
 /// An observer that does not listen.

@@ -67,6 +67,8 @@ pub struct StopHandle(Arc<Signals>);
 struct Signals {
     stop: AtomicBool,
     ponder_hit: AtomicBool,
+    #[cfg(test)]
+    fault: super::fault::Fault,
 }
 
 impl StopHandle {
@@ -88,6 +90,12 @@ impl StopHandle {
     /// Was [`StopHandle::ponder_hit`] called?
     pub fn is_ponder_hit(&self) -> bool {
         self.0.ponder_hit.load(Ordering::Relaxed)
+    }
+
+    /// Where the search is to panic next.
+    #[cfg(test)]
+    pub fn fault(&self) -> &super::fault::Fault {
+        &self.0.fault
     }
 
     /// Makes the handle ready for another search. To be called before the search is started, never by

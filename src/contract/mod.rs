@@ -27,6 +27,8 @@ mod budget;
 mod deadline;
 mod error;
 mod evaluator;
+#[cfg(test)]
+pub mod fault;
 mod game;
 mod identity;
 mod info;

@@ -110,6 +110,12 @@ pub trait RootHelper<P: Position>: Send {
     /// Is this root move proved to be worse than another, so that it need not be searched?
     fn is_refuted(&self, mv: P::Move) -> bool;
 
+    /// What a refuted move is proved to be worth at most, where it is proved to lose; `None` where it is only known to be
+    /// worse than another. Where all moves lose, the one that is played holds out longest.
+    fn refuted_score(&self, _mv: P::Move) -> Option<Score> {
+        None
+    }
+
     /// A root move that is proved to be as good as any, or to win, with what it is worth at least; asked at the end of
     /// a search that was not decided.
     fn proved_best(&self) -> Option<(P::Move, Score, Bound)>;

@@ -13,6 +13,8 @@ use super::{
 };
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
     Outcome, Player, Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult,
@@ -250,6 +252,8 @@ impl<G: Game> AnyEngine for Engine<G> {
         limits: &SearchLimits,
         observer: &mut dyn SearchObserver<String>,
     ) -> Result<SearchResult<String>, EngineError> {
+        #[cfg(test)]
+        self.stop.fault().reach(Stage::Work, true);
         self.search(limits, observer)
     }
 
@@ -304,10 +308,14 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn bench(&mut self) -> u64 {
+        #[cfg(test)]
+        self.stop.fault().reach(Stage::Count, true);
         self.count_bench_nodes()
     }
 
     fn perft(&self, depth: u32, threads: usize) -> PerftResult {
+        #[cfg(test)]
+        self.stop.fault().reach(Stage::Count, true);
         let pos = self.record.current();
         let counts = perft::divide(pos, depth, threads, &self.stop);
         let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum() };

@@ -2,6 +2,8 @@
 
 use super::book_move::searched_beforehand;
 use super::generic::{Engine, Move};
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     EngineError, Game, MoveStyle, Notation, RootHelper, SearchInfo, SearchLimits, SearchObserver,
     SearchResult, Silent,
@@ -25,6 +27,10 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
             let pv = line_text(self.root, &info.pv, self.style);
             self.listener.on_info(&info.map_moves(pv));
         }
+    }
+
+    fn on_note(&mut self, note: &str) {
+        self.listener.on_note(note);
     }
 }
 
@@ -54,12 +60,14 @@ impl<G: Game> Engine<G> {
             && !limits.waits_for_stop()
     }
 
-    /// Runs a search at the current position, with what the options ask for; see [`AnyEngine::go`].
-    pub(super) fn search(
+    /// Runs a search at the current position, with what the options ask for.
+    pub(super) fn try_search(
         &mut self,
         limits: &SearchLimits,
         observer: &mut dyn SearchObserver<String>,
     ) -> Result<SearchResult<String>, EngineError> {
+        #[cfg(test)]
+        self.stop.fault().reach(Stage::Engine, true);
         let wanted = self.resolve(&limits.search_moves)?;
         let root = self.record.current().clone();
         let skill = self.settings.skill();

@@ -14,6 +14,7 @@ mod memory;
 mod network_fitting;
 pub mod perft;
 mod record;
+mod rescue;
 mod sampling;
 mod self_play;
 mod settings;

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::contract::{Position, StopHandle};
+use crate::threads::start_all;
 
 /// Number of move sequences of exactly `depth` plies; the last ply is counted in bulk.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
@@ -59,9 +60,8 @@ pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandl
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.clamp(1, moves.len().max(1)) {
-            scope.spawn(work);
-        }
+        let helpers = (1..threads.clamp(1, moves.len().max(1))).map(|_| work);
+        start_all(scope, helpers);
         work();
     });
     moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()

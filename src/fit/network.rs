@@ -13,6 +13,7 @@ use crate::contract::{
     LAYER_NUMBERS, NetworkModel, NetworkNumbers, Position, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
 };
 use crate::random::Random;
+use crate::threads::share;
 
 /// A position and what is to be expected of it, as a share of a win for the player to move.
 pub type Target<P> = (P, f32);
@@ -143,10 +144,9 @@ impl Descent {
     /// A step after both halves of a batch were judged; `slow` is the part of the rates that is left.
     fn step(&mut self, halves: &[Half; 2], slow: f32) {
         let rate = RATES.0 * slow;
-        std::thread::scope(|scope| {
-            for (parity, (rows, sums)) in self.network.rows.iter_mut().zip(&mut self.row_sums).enumerate() {
-                scope.spawn(move || move_rows(rows, sums, parity as u32, halves, rate));
-            }
+        let rows = self.network.rows.iter_mut().zip(&mut self.row_sums).enumerate().collect();
+        share(rows, halves.len(), &|(parity, (rows, sums))| {
+            move_rows(rows, sums, parity as u32, halves, rate)
         });
         for slope in halves.iter().flat_map(|half| &half.slopes) {
             for (lane, slope) in slope.iter().enumerate() {
@@ -222,11 +222,8 @@ pub fn fit_network<P: Position + Sync>(
             let done = (epoch * batches + number) as f32 / (request.epochs * batches) as f32;
             let left = if done < STEADY { 1.0 } else { 1.0 - (done - STEADY) / (1.0 - STEADY) };
             let network = &descent.network;
-            std::thread::scope(|scope| {
-                for (half, numbers) in halves.iter_mut().zip(batch.chunks_exact(BATCH / 2)) {
-                    scope.spawn(move || half.judge(model, network, learn, numbers));
-                }
-            });
+            let parts = halves.iter_mut().zip(batch.chunks_exact(BATCH / 2)).collect();
+            share(parts, 2, &|(half, numbers)| half.judge(model, network, learn, numbers));
             loss += halves.iter().map(|half| half.loss).sum::<f64>();
             descent.step(&halves, left.max(MIN_RATE));
         }

@@ -5,6 +5,7 @@
 
 use super::samples::Samples;
 use crate::contract::{FeatureGroup, PhaseWeights};
+use crate::threads::share;
 
 /// Parts that are summed for themselves; no more threads than that are of use.
 const PARTS: usize = 8;
@@ -103,12 +104,8 @@ impl<'a> Objective<'a> {
         let part = |i: usize| i * length / PARTS..(i + 1) * length / PARTS;
         let mut total = Sums { loss: 0.0, slope: vec![0.0; self.pulls.len()] };
         for begin in (0..PARTS).step_by(self.threads) {
-            let sums: Vec<Sums> = std::thread::scope(|scope| {
-                let parts = (begin..PARTS.min(begin + self.threads)).map(part);
-                let running: Vec<_> = parts.map(|range| scope.spawn(move || sum(range))).collect();
-                running.into_iter().map(|thread| thread.join().expect("a thread of the fit failed")).collect()
-            });
-            for part in sums {
+            let parts = (begin..PARTS.min(begin + self.threads)).map(part).collect();
+            for part in share(parts, self.threads, sum) {
                 total.loss += part.loss;
                 total.slope.iter_mut().zip(&part.slope).for_each(|(all, one)| *all += one);
             }
@@ -151,6 +148,7 @@ pub fn mean_loss(samples: &Samples, weights: &[f32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::threads::testing::with_threads;
 
     fn samples() -> Samples {
         let mut samples = Samples::default();
@@ -192,5 +190,10 @@ mod tests {
         let sums = [1, 2, 3, 8]
             .map(|threads| Objective::new(&samples, &groups(), threads).value_and_slope(&weights));
         assert!(sums.iter().all(|sum| *sum == sums[0]));
+        for granted in [0, 2] {
+            let few =
+                with_threads(granted, || Objective::new(&samples, &groups(), 8).value_and_slope(&weights));
+            assert!(few == sums[0], "{granted} threads");
+        }
     }
 }

@@ -20,6 +20,7 @@ use super::match_thread::{MatchThread, Played, SharedState};
 use super::openings::Book;
 use super::plan::Plan;
 use super::schedule::Schedule;
+use crate::threads::start_all;
 
 /// Time between two calls of [`Programs::end_all`] while threads end.
 const END_ALL_INTERVAL: Duration = Duration::from_millis(20);
@@ -48,7 +49,7 @@ pub enum Ending {
 /// Plays all games of a match that are not `done` yet; each goes to `listener`, in the order they end.
 ///
 /// # Errors
-/// One line: an engine cannot be started, there is no opening, or the error of the listener.
+/// One line: an engine or a thread cannot be started, there is no opening, or the error of the listener.
 pub fn run(
     plan: &Plan,
     schedule: &Schedule,
@@ -63,11 +64,15 @@ pub fn run(
     let shared = SharedState::new(plan, programs, Box::new(waiting), book);
     std::thread::scope(|scope| {
         let (sender, results) = unbounded();
-        for cores in &options.cores {
+        let works = options.cores.iter().map(|cores| {
             let (shared, sender) = (&shared, sender.clone());
-            scope.spawn(move || MatchThread::run(shared, cores.as_deref(), &sender));
-        }
+            move || MatchThread::run(shared, cores.as_deref(), &sender)
+        });
+        let (started, refusal) = start_all(scope, works);
         drop(sender);
+        if let (Some(refusal), true) = (refusal, started.is_empty()) {
+            return Err(refusal.to_string());
+        }
         let ending = collect(&results, &options.interrupt, &mut listener);
         shared.close();
         // A thread may be starting a program right now, so this is repeated until all threads have ended.
@@ -113,6 +118,7 @@ mod tests {
     use super::super::fakes::{Fakes, plan};
     use super::super::game_line::End;
     use super::*;
+    use crate::threads::testing::with_threads;
     use std::sync::atomic::Ordering;
 
     fn options(games_at_a_time: usize, pairs: Range<u64>) -> RunOptions {
@@ -146,6 +152,15 @@ mod tests {
         assert_eq!(one, games(&plan, 5, &Fakes::default()).expect("games"));
         let pairs = one.chunks(2);
         assert!(pairs.into_iter().all(|pair| pair[0].moves[..2] == pair[1].moves[..2]));
+    }
+
+    #[test]
+    fn a_match_is_played_with_the_threads_there_are() {
+        let plan = plan("connect4", &[], &["name=a", "name=b"], 3);
+        let all = games(&plan, 5, &Fakes::default()).expect("games");
+        assert_eq!(with_threads(1, || games(&plan, 5, &Fakes::default())), Ok(all));
+        let none = with_threads(0, || games(&plan, 5, &Fakes::default())).expect_err("nobody plays");
+        assert!(none.starts_with("the system refused 5 of 5 threads: "), "{none}");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 use std::time::Instant;
 
+use crate::contract::EngineError;
 use crate::engine::AnyEngine;
 
 /// A protocol of lines.
@@ -92,10 +93,15 @@ pub enum Next<R> {
 /// What is done in the search thread, with the engine and the moment from which its time counts.
 type Run<R> = Box<dyn FnOnce(&mut dyn AnyEngine, Instant) -> R + Send>;
 
+/// What is reported where that panics.
+type Failed<R> = Box<dyn FnOnce(EngineError) -> R + Send>;
+
 /// Something that takes time and the engine.
 pub struct Work<R> {
     /// Does it, in the search thread.
     pub run: Run<R>,
+    /// Makes the report where it panics.
+    pub failed: Failed<R>,
     /// It ends only when it is stopped, even if there is nothing left to find.
     pub endless: bool,
     /// It does not end before `ponderhit` or `stop`.
@@ -104,7 +110,10 @@ pub struct Work<R> {
 
 impl<R> Work<R> {
     /// Work that ends by itself.
-    pub fn new(run: impl FnOnce(&mut dyn AnyEngine, Instant) -> R + Send + 'static) -> Work<R> {
-        Work { run: Box::new(run), endless: false, pondering: false }
+    pub fn new(
+        run: impl FnOnce(&mut dyn AnyEngine, Instant) -> R + Send + 'static,
+        failed: impl FnOnce(EngineError) -> R + Send + 'static,
+    ) -> Work<R> {
+        Work { run: Box::new(run), failed: Box::new(failed), endless: false, pondering: false }
     }
 }

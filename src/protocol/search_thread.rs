@@ -2,13 +2,18 @@
 //!
 //! A piece of work takes the engine along and brings it back with its report: while it runs, nobody else can
 //! touch the engine, and the session needs no lock to stay responsive.
+//!
+//! What must always hold: the engine comes back, with the game as it was where the work panicked.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::dialect::Work;
+use crate::contract::{EngineError, MoveStyle};
 use crate::engine::AnyEngine;
+use crate::threads::panic_text;
 
 /// Work to be done.
 struct Order<R> {
@@ -38,9 +43,9 @@ impl<R: Send + 'static> SearchThread<R> {
     pub fn start() -> Result<SearchThread<R>, String> {
         let (work, queue) = bounded::<Order<R>>(1);
         let (done, finished) = bounded(1);
-        let perform = move || {
+        let run = move || {
             for Order { mut engine, work, asked } in queue {
-                let report = (work.run)(engine.as_mut(), asked);
+                let report = perform(engine.as_mut(), work, asked);
                 if done.send(Finished { engine, report }).is_err() {
                     return;
                 }
@@ -48,7 +53,7 @@ impl<R: Send + 'static> SearchThread<R> {
         };
         // Recursion goes hundreds of plies deep; only the pages touched are ever allocated.
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(64 << 20);
-        thread.spawn(perform).map_err(|error| format!("cannot start the search thread: {error}"))?;
+        thread.spawn(run).map_err(|error| format!("cannot start the search thread: {error}"))?;
         Ok(SearchThread { work, finished })
     }
 
@@ -57,4 +62,16 @@ impl<R: Send + 'static> SearchThread<R> {
     pub fn start_work(&self, engine: Box<dyn AnyEngine>, work: Work<R>, asked: Instant) {
         let _ = self.work.send(Order { engine, work, asked });
     }
+}
+
+/// Does the work. Where it panics the engine forgets what was under way, and gets its game back.
+fn perform<R>(engine: &mut dyn AnyEngine, work: Work<R>, asked: Instant) -> R {
+    let (base, moves) = (engine.base_fen(), engine.moves(MoveStyle::Native));
+    catch_unwind(AssertUnwindSafe(|| (work.run)(engine, asked))).unwrap_or_else(|panic| {
+        engine.new_game();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        // These moves were played once.
+        let _ = engine.set_position(base.as_deref(), &moves);
+        (work.failed)(EngineError::internal(panic_text(&*panic)))
+    })
 }

@@ -14,6 +14,9 @@
 //! The time of a search counts from the arrival of its line, whatever was done between, or from the end of the search
 //! before it.
 //!
+//! When as much waits as [`MAX_WAITING`] and [`MAX_WAITING_BYTES`] say, no more lines are read until less does: it is the
+//! search under way that is waited for, and that one ends by itself.
+//!
 //! What must always hold: a search is reported once; one that ends only when it is stopped is not reported before,
 //! even if there is nothing left to find.
 
@@ -34,6 +37,11 @@ use crate::wire::output::Hangup;
 /// Longest wait for the result of the last search after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(80);
 
+/// Requests that wait for a search.
+const MAX_WAITING: usize = 10_000;
+/// Bytes of their lines, from which no more are read.
+const MAX_WAITING_BYTES: usize = 32 << 20;
+
 /// A conversation with one client.
 pub(crate) struct Session<D: Dialect> {
     dialect: D,
@@ -41,6 +49,8 @@ pub(crate) struct Session<D: Dialect> {
     thread: SearchThread<D::Report>,
     /// What waits for the running search, oldest first.
     waiting: VecDeque<Waiting<D::Request>>,
+    /// Bytes of the lines that wait.
+    bytes_waiting: usize,
     /// How many of these are `stop`.
     stops_waiting: usize,
     /// When the last piece of work was over.
@@ -60,7 +70,8 @@ enum EngineSlot<R> {
 
 /// Something to be done after the running search.
 enum Waiting<T> {
-    Request(T),
+    /// A request, and the bytes of its line.
+    Request(T, usize),
     /// Searches before this are to end at once.
     Stop,
     PonderHit,
@@ -101,6 +112,7 @@ impl<D: Dialect> Session<D> {
             slot: EngineSlot::Here(engine),
             thread: SearchThread::start()?,
             waiting: VecDeque::new(),
+            bytes_waiting: 0,
             stops_waiting: 0,
             free_since: None,
             finish,
@@ -123,8 +135,9 @@ impl<D: Dialect> Session<D> {
         let finished = self.thread.finished.clone();
         let mut flow = read_already.into_iter().try_for_each(|line| self.receive(line));
         while flow.is_continue() {
+            let lines = if self.has_room() { &input } else { &never() };
             flow = select! {
-                recv(input) -> line => match line {
+                recv(lines) -> line => match line {
                     Ok(line) => self.receive(line),
                     Err(_) => {
                         input = never();
@@ -148,7 +161,7 @@ impl<D: Dialect> Session<D> {
             Input::TooLong => {
                 let message = format!("a line of more than {MAX_LINE} bytes was dropped");
                 if let Some(request) = self.dialect.dropped_line(&message) {
-                    self.execute(request, at)?;
+                    self.execute(request, 0, at)?;
                 }
             }
         }
@@ -159,7 +172,7 @@ impl<D: Dialect> Session<D> {
     /// Does what a line asks for, or keeps the request for later, or lets it be refused.
     fn receive_line(&mut self, line: &str, at: Instant) -> ControlFlow<()> {
         match self.dialect.receive(line) {
-            Received::InTurn(request) => return self.execute(request, at),
+            Received::InTurn(request) => return self.execute(request, line.len(), at),
             Received::Urgent(Urgent::Done) => {}
             Received::Urgent(Urgent::Ready) => self.make_ready(),
             Received::Urgent(Urgent::Stop) => self.stop(),
@@ -177,10 +190,15 @@ impl<D: Dialect> Session<D> {
         self.dialect.ready();
     }
 
-    /// Executes a request that arrived at this moment, if the engine is here.
-    fn execute(&mut self, request: D::Request, at: Instant) -> ControlFlow<()> {
+    /// May another line be read?
+    fn has_room(&self) -> bool {
+        self.waiting.len() < MAX_WAITING && self.bytes_waiting < MAX_WAITING_BYTES
+    }
+
+    /// Executes a request of so many bytes that arrived at this moment, if the engine is here.
+    fn execute(&mut self, request: D::Request, bytes: usize, at: Instant) -> ControlFlow<()> {
         if !matches!(self.slot, EngineSlot::Here(_)) {
-            return self.keep_or_refuse(request);
+            return self.keep_or_refuse(request, bytes);
         }
         if let EngineSlot::Here(mut engine) = std::mem::replace(&mut self.slot, EngineSlot::Empty) {
             let next = self.dialect.execute(request, &mut engine);
@@ -198,13 +216,15 @@ impl<D: Dialect> Session<D> {
     }
 
     /// Deals with a request while the engine is lent.
-    fn keep_or_refuse(&mut self, request: D::Request) -> ControlFlow<()> {
+    fn keep_or_refuse(&mut self, request: D::Request, bytes: usize) -> ControlFlow<()> {
         if self.must_wait() {
             self.dialect.postponed(&request);
-            self.waiting.push_back(Waiting::Request(request));
+            self.bytes_waiting += bytes;
+            self.waiting.push_back(Waiting::Request(request, bytes));
         } else if self.dialect.ends_endless_search(&request) {
             // What waits already came later.
-            self.waiting.push_front(Waiting::Request(request));
+            self.bytes_waiting += bytes;
+            self.waiting.push_front(Waiting::Request(request, bytes));
             self.stop_running();
             return self.catch_up();
         }
@@ -222,7 +242,10 @@ impl<D: Dialect> Session<D> {
             && let Some(waiting) = self.waiting.pop_front()
         {
             match waiting {
-                Waiting::Request(request) => self.execute(request, Instant::now())?,
+                Waiting::Request(request, bytes) => {
+                    self.bytes_waiting -= bytes;
+                    self.execute(request, bytes, Instant::now())?;
+                }
                 // Every search that this is meant for was stopped as it started.
                 Waiting::Stop => self.stops_waiting -= 1,
                 Waiting::PonderHit => {

@@ -1,6 +1,6 @@
-//! From which moment the time of a search counts.
+//! From which moment the time of a search counts, and how much may wait for one.
 
-use crossbeam_channel::{Sender, bounded, unbounded};
+use crossbeam_channel::{SendTimeoutError, Sender, bounded, unbounded};
 
 use super::*;
 use crate::wire::catalogue::Catalogue;
@@ -17,7 +17,7 @@ impl Dialect for Clocked {
     }
 
     fn execute(&mut self, (): (), _engine: &mut Box<dyn AnyEngine>) -> Next<(Instant, Instant)> {
-        Next::Work(Work::new(|_, asked| (asked, Instant::now())))
+        Next::Work(Work::new(|_, asked| (asked, Instant::now()), |error| panic!("{error}")))
     }
 
     fn report(&mut self, _engine: &mut Box<dyn AnyEngine>, report: (Instant, Instant)) {
@@ -55,4 +55,74 @@ fn the_time_of_a_search_that_waited_for_another_counts_from_its_end() {
     let [first, second, third] = reports[..] else { panic!("{reports:?}") };
     assert_eq!(first.0, at);
     assert!(second.0 >= first.1 && third.0 >= second.1, "{reports:?}");
+}
+
+/// Every line is a search that lasts until it is allowed to end.
+struct Slow {
+    may_end: Receiver<()>,
+    done: Sender<String>,
+}
+
+impl Dialect for Slow {
+    type Request = String;
+    type Report = String;
+
+    fn receive(&mut self, line: &str) -> Received<String> {
+        Received::InTurn(line.to_string())
+    }
+
+    fn execute(&mut self, line: String, _engine: &mut Box<dyn AnyEngine>) -> Next<String> {
+        let may_end = self.may_end.clone();
+        let search = move |_: &mut dyn AnyEngine, _| {
+            // The sender is gone once all searches may end.
+            let _ = may_end.recv();
+            line
+        };
+        Next::Work(Work::new(search, |error| panic!("{error}")))
+    }
+
+    fn report(&mut self, _engine: &mut Box<dyn AnyEngine>, line: String) {
+        self.done.send(line).expect("somebody listens");
+    }
+
+    fn report_error(&mut self, message: &str) {
+        panic!("{message}");
+    }
+}
+
+/// During a search, so many lines like this are read and no more, and all of them are done in the end.
+fn expect_bound(text: &str, bound: usize) {
+    let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
+    let ((release, may_end), (done, reports)) = (bounded(0), unbounded());
+    let session = Session::new(Slow { may_end, done }, engine, true, None).expect("a thread");
+    let (lines, input) = bounded(0);
+    std::thread::scope(|scope| {
+        // Dropped also where this fails, so that the session ends.
+        let (release, lines) = (release, lines);
+        scope.spawn(|| session.run(Vec::new(), &input, &never()).expect("a conversation"));
+        let line = || Arrival::now(Input::Line(text.to_string()));
+        let mut sent = 0;
+        // The first line is the search.
+        while sent <= bound {
+            lines.send(line()).expect("it is read");
+            sent += 1;
+        }
+        // A session without a bound reads on, sooner or later.
+        let refused = lines.send_timeout(line(), Duration::from_millis(200));
+        assert!(matches!(refused, Err(SendTimeoutError::Timeout(_))), "line {sent} is read");
+        drop(release);
+        lines.send(line()).expect("it is read again");
+        drop(lines);
+        assert_eq!(reports.iter().count(), sent + 1);
+    });
+}
+
+#[test]
+fn no_more_lines_are_read_when_many_wait() {
+    expect_bound("go", MAX_WAITING);
+}
+
+#[test]
+fn no_more_lines_are_read_when_long_ones_wait() {
+    expect_bound(&"x".repeat(MAX_LINE), MAX_WAITING_BYTES / MAX_LINE);
 }

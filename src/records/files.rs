@@ -288,6 +288,24 @@ fn beside(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!(".{name}.{}-{number}", process::id()))
 }
 
+/// Removes what programs that were killed have left beside a file; to be called where none writes it.
+pub fn remove_unfinished(path: &Path) {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_ours = |left: &str| {
+            let number = left.rsplit_once('.').and_then(|(_, number)| number.split_once('-'));
+            let is_number = |word: &str| word.parse::<u32>().is_ok();
+            number.is_some_and(|(process, try_)| is_number(process) && is_number(try_))
+        };
+        let left = entry.file_name();
+        if left.to_str().is_some_and(|left| meant_for(left) == Some(name) && is_ours(left)) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// The name of the file that a file written beside it was to replace.
 pub(super) fn meant_for(name: &str) -> Option<&str> {
     name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| name)

@@ -14,6 +14,7 @@
 //! | `keeper`, `claim` | `--record`: games kept while they are played; whether the program that plays one is still there |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
+//! | `work_file` | a file that one program extends for hours, and no other |
 //!
 //! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
 //! on with the next; what a writer writes, its reader reads back.
@@ -36,6 +37,7 @@ mod roster;
 mod sgf;
 mod sgf_tree;
 mod text;
+pub mod work_file;
 
 use std::path::Path;
 

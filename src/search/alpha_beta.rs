@@ -196,7 +196,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let undo = self.make(mv, ply, depth - 1 + extension - reduction);
             let child = Child { depth: depth - 1 + extension, reduction, ply: ply + 1, first: number == 1 };
             mark.inspect(|mark| mark.set());
-            let score = self.search_child::<N>(child, window, mover);
+            let mut score = self.search_child::<N>(child, window, mover);
             mark.inspect(|mark| mark.clear());
             self.unmake(mv, undo);
             if self.stopped {
@@ -205,9 +205,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
 
             // 13. What it changed.
+            let mut is_capped = false;
+            if N::ROOT {
+                (score, is_capped) = self.root.capped(mv, score);
+            }
             let raised = score > window.alpha;
             if N::ROOT {
-                let found = (raised || number == 1).then(|| self.root_line(mv, score, window));
+                let found = (raised || number == 1).then(|| self.root_line(mv, score, is_capped, window));
                 self.root.record(mv, found);
             }
             if score > best {
@@ -411,10 +415,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     /// What was found of a root move, with the line below it.
-    fn root_line(&self, mv: P::Move, score: Score, window: Window) -> RootLine<P::Move> {
+    fn root_line(&self, mv: P::Move, score: Score, is_capped: bool, window: Window) -> RootLine<P::Move> {
         let mut pv = vec![mv];
         pv.extend_from_slice(&self.frames[1].pv);
-        RootLine { score, bound: bound_of(score, window), depth: self.root.depth, pv }
+        let bound = if is_capped { Bound::Upper } else { bound_of(score, window) };
+        RootLine { score, bound, depth: self.root.depth, pv }
     }
 
     /// A cut: the tables of move ordering learn from it.

@@ -2,7 +2,10 @@
 
 use super::deepening::{Goal, Supervisor};
 use super::report::{Reporter, Totals, line_info, proved_info};
+use super::root::{RootLine, RootMoves};
 use super::worker::{Shared, Worker};
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     AfterTurn, Evaluator, Position, ProvedLine, RootHelper, RootTurn, SearchInfo, SearchObserver,
     SearchResult,
@@ -29,9 +32,29 @@ impl<'a, P: Position> MainThread<'a, P> {
         MainThread { reporter, shared, goal, helper, proved: Vec::new() }
     }
 
+    /// Passes on what the client should know.
+    pub fn note(&mut self, note: &str) {
+        self.reporter.on_note(note);
+    }
+
     /// Is this move proved to be worse than another?
     pub fn is_refuted(&self, mv: P::Move) -> bool {
         self.helper.as_ref().is_some_and(|helper| helper.is_refuted(mv))
+    }
+
+    /// Where all moves lose, those that were refuted are looked at again.
+    pub fn look_for_defence(&self, root: &mut RootMoves<P::Move>) {
+        let Some(helper) = &self.helper else { return };
+        let is_lost = root.list[0].score().is_loss() || root.list.iter().all(|r| helper.is_refuted(r.mv));
+        if is_lost {
+            root.bring_back(|mv| helper.refuted_score(mv));
+        }
+    }
+
+    /// Does this line end with a loss that is known to be one, in a move that is proved to lose?
+    pub fn is_known_loss(&self, line: &RootLine<P::Move>) -> bool {
+        let helper = self.helper.as_ref();
+        line.score.is_loss() && helper.is_some_and(|helper| helper.refuted_score(line.pv[0]).is_some())
     }
 
     /// The search is over: what is proved goes before what was searched, and what was not reported yet is reported.
@@ -102,6 +125,8 @@ impl<'a, P: Position> MainThread<'a, P> {
 
 impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for MainThread<'_, P> {
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize) {
+        #[cfg(test)]
+        self.shared.budget.fault().reach(Stage::Report, depth >= 3);
         let totals = totals(worker, self.shared, depth);
         if let Some(found) = worker.root.list[line].line() {
             self.reporter.on_info(&line_info(found, line, &totals, self.shared));
@@ -111,12 +136,17 @@ impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for MainThread<'_, P> {
     fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool {
         self.shared.budget.may_end();
         let Some(helper) = self.helper.take() else { return false };
+        #[cfg(test)]
+        self.shared.budget.fault().reach(Stage::HelperTurn, true);
         let is_decided = self.give_turn(helper, worker, depth) == AfterTurn::Decided;
-        let open = worker.root.list.iter().filter(|r| !helper.is_refuted(r.mv)).count();
-        if !is_decided && open >= self.goal.multi_pv.min(worker.root.list.len()) {
-            worker.root.retain(|mv| !helper.is_refuted(mv));
+        let root = &mut worker.root;
+        let open = root.list.iter().filter(|r| !helper.is_refuted(r.mv)).count();
+        let is_lost = open == 0 || root.list[0].score().is_loss();
+        if !is_decided && !is_lost && open >= self.goal.multi_pv.min(root.list.len()) {
+            root.retain(|mv| !helper.is_refuted(mv));
         }
         self.helper = Some(helper);
+        self.look_for_defence(root);
         is_decided
     }
 }

@@ -34,6 +34,10 @@ impl<M: Copy> SearchObserver<M> for Reporter<'_, M> {
         self.moves[info.multi_pv - 1] = info.pv.first().copied();
         self.observer.on_info(info);
     }
+
+    fn on_note(&mut self, note: &str) {
+        self.observer.on_note(note);
+    }
 }
 
 /// What a report says in addition to its line.

@@ -28,9 +28,16 @@ pub struct RootMove<M> {
     pub current: Option<RootLine<M>>,
     /// From the last full iteration; `None` where the move was only shown to be worse than another there.
     pub previous: Option<RootLine<M>>,
+    /// What the move is proved to be worth at most.
+    cap: Option<Score>,
 }
 
 impl<M> RootMove<M> {
+    /// A move of which nothing is known.
+    fn new(mv: M) -> RootMove<M> {
+        RootMove { mv, current: None, previous: None, cap: None }
+    }
+
     /// The newest line: of the running iteration or, where it has none yet, of the last full one.
     pub fn line(&self) -> Option<&RootLine<M>> {
         self.current.as_ref().or(self.previous.as_ref())
@@ -56,13 +63,15 @@ pub struct RootMoves<M> {
     pub decided: usize,
     /// The running iteration, in plies.
     pub depth: i32,
+    /// Moves that are not searched any more.
+    dropped: Vec<M>,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
     /// Nothing known yet of these moves.
     pub fn new(moves: &[M]) -> RootMoves<M> {
-        let list = moves.iter().map(|&mv| RootMove { mv, current: None, previous: None }).collect();
-        RootMoves { list, decided: 0, depth: 0 }
+        let list = moves.iter().copied().map(RootMove::new).collect();
+        RootMoves { list, decided: 0, depth: 0, dropped: Vec::new() }
     }
 
     /// The last iteration is complete: what it found becomes what the last full iteration says.
@@ -85,12 +94,41 @@ impl<M: Copy + Eq> RootMoves<M> {
     /// of that iteration was found to be at most as good as the one before it, whatever an earlier one said of it.
     pub fn retain(&mut self, keep: impl Fn(M) -> bool) {
         let first = self.list[0].line().map(|line| (line.score, line.depth));
+        self.dropped.extend(self.list.iter().map(|r| r.mv).filter(|&mv| !keep(mv)));
         self.list.retain(|r| keep(r.mv));
         if let (Some((score, depth)), Some(next)) = (first, self.list.first_mut())
             && next.current.is_none()
         {
             next.current = Some(RootLine { score, bound: Bound::Upper, depth, pv: vec![next.mv] });
         }
+    }
+
+    /// All moves lose. Those that were dropped for that come back, worth at most what `cap` says, and may be the ones that
+    /// hold out longest.
+    pub fn bring_back(&mut self, cap: impl Fn(M) -> Option<Score>) {
+        if !self.list.iter().map(|r| r.mv).chain(self.dropped.iter().copied()).any(|mv| cap(mv).is_some()) {
+            return;
+        }
+        let back = self.dropped.extract_if(.., |&mut mv| cap(mv).is_some());
+        self.list.extend(back.map(RootMove::new));
+        let depth = self.depth;
+        for root_move in &mut self.list {
+            let Some(cap) = cap(root_move.mv) else { continue };
+            let is_new = root_move.cap.replace(cap).is_none();
+            let line = root_move.line();
+            if is_new && line.is_none_or(|line| line.score > cap) {
+                let pv = line.map_or_else(|| vec![root_move.mv], |line| line.pv.clone());
+                root_move.current = Some(RootLine { score: cap, bound: Bound::Upper, depth, pv });
+            }
+        }
+        self.decided = 0;
+        self.sort_undecided();
+    }
+
+    /// The score of a root move, no more than it is proved to be worth at most; was it more?
+    pub fn capped(&self, mv: M, score: Score) -> (Score, bool) {
+        let cap = self.list.iter().find(|r| r.mv == mv).and_then(|r| r.cap);
+        cap.filter(|&cap| cap < score).map_or((score, false), |cap| (cap, true))
     }
 
     /// Brings the best of the undecided moves to the front of them; the rest keep their order.
@@ -206,6 +244,30 @@ mod tests {
         moves.begin_iteration(4);
         let line = moves.list[0].line().map(|line| (line.score, line.bound, line.depth, line.pv.clone()));
         assert_eq!(line, Some((Score(5), Bound::Upper, 3, vec!['a'])));
+    }
+
+    #[test]
+    fn where_all_moves_lose_the_longest_defence_comes_first_among_those_dropped_too() {
+        let mut moves = after_two_iterations();
+        let caps = |mv| match mv {
+            'c' => Some(Score::loss_in(12)),
+            'b' => Some(Score::loss_in(4)),
+            _ => None,
+        };
+        moves.retain(|mv| mv == 'a');
+        moves.record('a', line('a', Score::loss_in(6).0, 3));
+        moves.bring_back(caps);
+        assert_eq!(order(&moves), "cab");
+        let first = moves.list[0].line().map(|line| (line.score, line.bound));
+        assert_eq!(first, Some((Score::loss_in(12), Bound::Upper)));
+        assert_eq!(moves.capped('c', Score(5)), (Score::loss_in(12), true));
+        assert_eq!(moves.capped('c', Score::loss_in(8)), (Score::loss_in(8), false));
+        moves.begin_iteration(4);
+        moves.record('c', line('c', Score::loss_in(4).0, 4));
+        moves.record('a', line('a', Score::loss_in(6).0, 4));
+        moves.sort_undecided();
+        moves.bring_back(caps);
+        assert_eq!(order(&moves), "acb", "what a search has found since is kept");
     }
 
     #[test]

@@ -11,17 +11,20 @@ use std::time::{Duration, Instant};
 use super::busy::Busy;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::main_thread::MainThread;
-use super::planning;
+use super::planning::PlanSearch;
 use super::pruning::LmrTable;
 use super::report::{Reporter, Totals, line_info};
 use super::root::{RootLine, insertion_sort_by_key};
 use super::table_memory::TableMemory;
 use super::time::TimePlan;
 use super::worker::{Shared, ThreadState, Worker};
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     Budget, Deadline, Evaluator, Position, RootHelper, RootRequest, SearchInfo, SearchLimits, SearchObserver,
     SearchParams, SearchResult, StopHandle,
 };
+use crate::threads;
 
 /// Two to this many marks of moves: enough that threads rarely write to the same cache line.
 const BUSY_BITS: u32 = 15;
@@ -56,6 +59,17 @@ pub struct Job<'a, P: Position> {
 pub struct Searcher<P: Position, E> {
     table: TableMemory,
     threads: Vec<ThreadState<P, E>>,
+    /// Had the last search fewer threads than were asked for? It is said once.
+    was_refused: bool,
+}
+
+/// Ends a search when it is dropped, by a panic as well: the other threads search until they are told.
+struct EndOfSearch<'a>(&'a Budget);
+
+impl Drop for EndOfSearch<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
 }
 
 /// What one thread brings back.
@@ -71,7 +85,7 @@ struct ThreadResult<M> {
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     /// A searcher whose table, once needed, takes `hash_mib` mebibytes.
     pub fn new(hash_mib: usize) -> Searcher<P, E> {
-        Searcher { table: TableMemory::new(hash_mib), threads: Vec::new() }
+        Searcher { table: TableMemory::new(hash_mib), threads: Vec::new(), was_refused: false }
     }
 
     /// Changes the size of the table; what it held is lost.
@@ -124,6 +138,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     ) -> SearchResult<P::Move> {
         let start = job.limits.asked.unwrap_or_else(Instant::now);
         self.resize_threads(job.threads, new_evaluator);
+        #[cfg(test)]
+        job.stop.fault().reach(Stage::RootMoves, true);
         let root_moves = root_moves(job, &mut self.threads[0].evaluator);
         if root_moves.is_empty() {
             return SearchResult::none();
@@ -140,7 +156,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if let Some(horizon) = self.threads[0].evaluator.plans(job.root) {
-            return planning::search(job, horizon, &mut self.threads, &root_moves, &budget, &goal, observer);
+            let search = PlanSearch::new(job, horizon, &mut self.threads, &root_moves, &budget, &goal);
+            return search.run(&goal, observer, &mut self.was_refused);
         }
         let tt = self.table.for_search();
         tt.next_generation();
@@ -154,7 +171,10 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         };
         let helper = helper.map(|helper| helper as &mut dyn RootHelper<P>);
         let mut main = MainThread::new(Reporter::new(observer), &shared, &goal, helper);
-        let results = run_threads(&mut self.threads, &shared, job, &root_moves, &goal, &mut main);
+        let threads = Threads { states: &mut self.threads, was_refused: &mut self.was_refused };
+        let results = threads.run(&shared, job, &root_moves, &goal, &mut main);
+        #[cfg(test)]
+        job.stop.fault().reach(Stage::Conclusion, true);
         let result = conclude(results, &main, &shared);
         main.conclude(result)
     }
@@ -208,40 +228,51 @@ fn mate_plies(moves: i32, players: usize) -> i32 {
     (moves.max(1) - 1).saturating_mul(players as i32).saturating_add(1)
 }
 
-fn run_threads<P: Position, E: Evaluator<P>>(
-    states: &mut [ThreadState<P, E>],
-    shared: &Shared<'_>,
-    job: &Job<'_, P>,
-    root_moves: &[P::Move],
-    goal: &Goal,
-    main: &mut MainThread<'_, P>,
-) -> Vec<ThreadResult<P::Move>> {
-    let (first, others) = states.split_first_mut().expect("at least one thread");
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = others
-            .iter_mut()
-            .map(|state| {
-                scope.spawn(move || {
-                    let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
-                    // Helpers go on until the first thread ends the search.
-                    let endless = Goal {
-                        stop_when_clear: false,
-                        mate_plies: None,
-                        plan: TimePlan::NONE,
-                        ..goal.clone()
-                    };
-                    let depth = worker.deepen(&endless, &mut Unsupervised);
-                    thread_result(&worker, depth, job.multi_pv)
-                })
-            })
-            .collect();
-        let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
-        let depth = worker.deepen(goal, main);
-        shared.budget.finish();
-        let mut results = vec![thread_result(&worker, depth, job.multi_pv)];
-        results.extend(helpers.into_iter().map(|h| h.join().expect("search thread panicked")));
-        results
-    })
+/// The threads of a search.
+struct Threads<'s, P: Position, E> {
+    states: &'s mut [ThreadState<P, E>],
+    was_refused: &'s mut bool,
+}
+
+impl<P: Position, E: Evaluator<P>> Threads<'_, P, E> {
+    /// Searches with those that the system grants.
+    fn run(
+        self,
+        shared: &Shared<'_>,
+        job: &Job<'_, P>,
+        root_moves: &[P::Move],
+        goal: &Goal,
+        main: &mut MainThread<'_, P>,
+    ) -> Vec<ThreadResult<P::Move>> {
+        let (first, others) = self.states.split_first_mut().expect("at least one thread");
+        // Helpers go on until the first thread ends the search.
+        let endless =
+            &Goal { stop_when_clear: false, mate_plies: None, plan: TimePlan::NONE, ..goal.clone() };
+        let helpers = others.iter_mut().map(|state| {
+            move || {
+                #[cfg(test)]
+                job.stop.fault().reach(Stage::HelperThread, true);
+                let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
+                let depth = worker.deepen(endless, &mut Unsupervised);
+                thread_result(&worker, depth, job.multi_pv)
+            }
+        });
+        std::thread::scope(|scope| {
+            let end = EndOfSearch(&shared.budget);
+            let (helpers, refusal) = threads::start_all(scope, helpers);
+            if let (Some(refusal), false) = (&refusal, *self.was_refused) {
+                main.note(&refusal.to_string());
+            }
+            *self.was_refused = refusal.is_some();
+            let mut worker = Worker::new(shared, first, job.root, job.history_keys, root_moves);
+            let depth = worker.deepen(goal, main);
+            drop(end);
+            main.look_for_defence(&mut worker.root);
+            let mut results = vec![thread_result(&worker, depth, job.multi_pv)];
+            results.extend(helpers.into_iter().map(threads::joined));
+            results
+        })
+    }
 }
 
 fn thread_result<P: Position, E: Evaluator<P>>(
@@ -266,8 +297,9 @@ fn conclude<P: Position>(
 ) -> SearchResult<P::Move> {
     let nodes = results.iter().map(|r| r.nodes).sum::<u64>() + shared.budget.spent_elsewhere();
     let tb_hits = results.iter().map(|r| r.tb_hits).sum();
-    let keeps_a_move =
-        |r: &ThreadResult<P::Move>| r.lines.first().is_some_and(|line| !main.is_refuted(line.pv[0]));
+    let keeps_a_move = |r: &ThreadResult<P::Move>| {
+        r.lines.first().is_some_and(|line| !main.is_refuted(line.pv[0]) || main.is_known_loss(line))
+    };
     if results.iter().any(keeps_a_move) {
         results.retain(keeps_a_move);
     }

@@ -10,6 +10,8 @@ use super::move_picker::MovePicker;
 use super::pruning::LmrTable;
 use super::root::RootMoves;
 use super::tt::Tt;
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{Budget, NodeCounter};
 use crate::contract::{
     Evaluator, Leaf, MAX_PLY, Outcome, Player, Position, Score, SearchParams, Window, opposes,
@@ -149,6 +151,8 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     /// where that is 1 or more will the table be asked.
     #[inline]
     pub(super) fn make(&mut self, mv: P::Move, ply: i32, depth: i32) -> P::Undo {
+        #[cfg(test)]
+        self.shared.budget.fault().reach(Stage::Tree, self.nodes.nodes() >= 1000);
         let slot = self.evaluator.history_slot(&self.pos, mv);
         let irreversible = P::CAN_REPEAT && self.pos.is_irreversible(mv);
         let undo = self.pos.make(mv);

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use parking_lot::Mutex;
@@ -23,6 +24,9 @@ use crate::wire::output::Output;
 
 /// Queries that may wait or run at once.
 const MAX_QUERIES: usize = 1000;
+
+/// Time before a service that has broken down is started again.
+const RESTART_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What a search tells.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,6 +89,10 @@ impl Searches {
                 let (output, hangup) =
                     Output::new(Router { service: Arc::downgrade(&held), line: Vec::new() });
                 let ended = analysis::serve(&setup, Vec::new(), &input, output, &hangup);
+                if ended.is_err() {
+                    // What cannot be started now is tried again, but not without end.
+                    std::thread::sleep(RESTART_INTERVAL);
+                }
                 let why = ended.err().unwrap_or_else(|| "the searches have ended".to_string());
                 let mut lines = held.lines.lock();
                 if lines.is_none() {

@@ -94,7 +94,7 @@ pub(super) fn run(
 ) -> Result<(), String> {
     let mut first = setup.first;
     let (output, hangup) = Output::new(output);
-    let token = new_token()?;
+    let (token, lines) = (new_token()?, lines(input)?);
     let tables = Tables::open(crate::table::Setup { host_token: token.clone(), ..setup.tables })?;
     let (sender, messages) = unbounded();
     let client = tables.client(Box::new(move |text: Arc<str>| sender.send(text).is_ok()));
@@ -125,7 +125,7 @@ pub(super) fn run(
     session.greet();
     session.lobby(LobbyCommand::Hello { token }, Pending::Quiet);
     session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
-    session.converse(&lines(input), &messages, &interrupts, &hangup);
+    session.converse(&lines, &messages, &interrupts, &hangup);
     session.screen.close();
     let failure = session.failure.take();
     drop(session);

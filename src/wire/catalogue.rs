@@ -19,6 +19,11 @@ impl Catalogue {
     /// The games of this crate.
     pub const GAMES: Catalogue = Catalogue { variants: games::variants, open: games::open };
 
+    /// The games again, with faults: `connect4!Tree` is Connect Four whose first search panics there. Of `draughts!Tree!name`
+    /// only one search does, however often it is opened.
+    #[cfg(test)]
+    pub const FAULTY: Catalogue = Catalogue { variants: games::variants, open: faulty::open };
+
     /// What there is in place of a name that cannot be opened: the sizes of its game, else all names.
     pub fn alternatives(&self, name: &str) -> String {
         games::sizes_of(name).unwrap_or_else(|| (self.variants)().join(", "))
@@ -52,4 +57,30 @@ fn option(spec: &OptionSpec) -> Value {
         object.extend(fields);
     }
     Value::Object(object)
+}
+
+#[cfg(test)]
+mod faulty {
+    use parking_lot::Mutex;
+
+    use super::*;
+    use crate::contract::StopHandle;
+    use crate::contract::fault::Stage;
+
+    /// The engines that were opened for one fault between them.
+    static OPENED: Mutex<Vec<(String, StopHandle)>> = Mutex::new(Vec::new());
+
+    pub(super) fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
+        let Some((game, fault)) = name.split_once('!') else { return games::open(name) };
+        let engine = games::open(game)?;
+        let (stage, only_one) = fault.split_once('!').map_or((fault, false), |(stage, _)| (stage, true));
+        let stage = Stage::ALL.into_iter().find(|known| format!("{known:?}").eq_ignore_ascii_case(stage))?;
+        let mut opened = OPENED.lock();
+        let had_it = |(known, handle): &(String, StopHandle)| known == name && !handle.fault().is_armed();
+        if !only_one || !opened.iter().any(had_it) {
+            engine.stop_handle().fault().arm(stage);
+            opened.push((name.to_string(), engine.stop_handle()));
+        }
+        Some(engine)
+    }
 }

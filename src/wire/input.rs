@@ -12,8 +12,8 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 /// Longest line that is read, in bytes. A game of ten thousand moves fits many times over.
 pub const MAX_LINE: usize = 4 << 20;
 
-/// Lines read ahead before the reader waits for the session.
-const READ_AHEAD: usize = 1024;
+/// Lines read ahead before the reader waits for the session; each may be as long as [`MAX_LINE`].
+const READ_AHEAD: usize = 64;
 
 /// One line as it arrived.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,10 @@ impl Arrival {
 }
 
 /// Starts the reader. The channel is disconnected at the end of input.
-pub fn lines(input: impl Read + Send + 'static) -> Receiver<Arrival> {
+///
+/// # Errors
+/// One line: the system cannot start a thread.
+pub fn lines(input: impl Read + Send + 'static) -> Result<Receiver<Arrival>, String> {
     lines_within(input, MAX_LINE, READ_AHEAD)
 }
 
@@ -52,10 +55,11 @@ pub(crate) fn lines_within(
     input: impl Read + Send + 'static,
     max_bytes: usize,
     ahead: usize,
-) -> Receiver<Arrival> {
+) -> Result<Receiver<Arrival>, String> {
     let (sender, receiver) = bounded(ahead);
-    std::thread::spawn(move || read_all(BufReader::new(input), max_bytes, &sender));
-    receiver
+    let reader = std::thread::Builder::new().name("input".to_string());
+    let started = reader.spawn(move || read_all(BufReader::new(input), max_bytes, &sender));
+    started.map(|_| receiver).map_err(|error| format!("cannot start a thread for the input: {error}"))
 }
 
 /// Reads until the end of input or until the receiver is gone.
@@ -108,7 +112,7 @@ mod tests {
     use std::io::Cursor;
 
     fn read(bytes: &[u8]) -> Vec<Input> {
-        lines(Cursor::new(bytes.to_vec())).iter().map(|arrival| arrival.input).collect()
+        lines(Cursor::new(bytes.to_vec())).expect("a thread").iter().map(|arrival| arrival.input).collect()
     }
 
     fn line(text: &str) -> Input {

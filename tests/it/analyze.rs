@@ -52,7 +52,8 @@ pub(crate) fn converse(script: Vec<u8>) -> Vec<Value> {
         hash_mib: Some(2),
         quit_at_end: false,
     };
-    serve(&setup, Vec::new(), &input::lines(Cursor::new(script)), output, &hangup).expect("it ends well");
+    let lines = input::lines(Cursor::new(script)).expect("a thread");
+    serve(&setup, Vec::new(), &lines, output, &hangup).expect("it ends well");
     memory.text().lines().map(read).collect()
 }
 

@@ -7,7 +7,7 @@ use quadriga::games::GameKind;
 
 /// The rooms from the ground up; those on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["random", "varint"],
+    &["random", "threads", "varint"],
     &["contract"],
     &["search", "fit"],
     &["engine"],

@@ -56,7 +56,7 @@ pub(super) fn run(mut session: SolverSession, options: &LineOptions<'_>) -> Resu
     if options.fen.is_some() {
         session.solver.set_position(options.fen, "").map_err(|error| Failure::Failed(error.to_string()))?;
     }
-    let lines = lines_within(std::io::stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD);
+    let lines = lines_within(std::io::stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD).map_err(Failure::Failed)?;
     let mut tally = Tally::new();
     for number in 1.. {
         let line = select! {

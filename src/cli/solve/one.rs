@@ -129,6 +129,14 @@ fn spinner() -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
         spinner.set_style(style);
     }
-    spinner.enable_steady_tick(TICK);
+    let turning = spinner.clone();
+    let turn = move || {
+        while !turning.is_finished() {
+            turning.tick();
+            std::thread::sleep(TICK);
+        }
+    };
+    // Without a thread it turns when its text changes.
+    let _ = std::thread::Builder::new().name("spinner".to_string()).spawn(turn);
     spinner
 }

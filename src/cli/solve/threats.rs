@@ -74,7 +74,7 @@ impl ThreatSession {
 
     /// Standard input: an answer to every line that is not blank.
     pub(super) fn answer_lines(mut self, fen: Option<&str>) -> Result<(), Failure> {
-        let lines = lines_within(stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD);
+        let lines = lines_within(stdin(), MAX_LINE_BYTES, MAX_LINES_AHEAD).map_err(Failure::Failed)?;
         let mut tally = Tally::new();
         for number in 1.. {
             let line = select! {

@@ -26,6 +26,7 @@ use super::network::NetworkRequest;
 use super::objective::{expected_share, log_loss};
 use crate::contract::{PointNetworkModel, PointNumbers, Position};
 use crate::random::Random;
+use crate::threads::share;
 use descent::Descent;
 use factors::Layout;
 use judged::Judged;
@@ -70,11 +71,8 @@ fn fit_layout(
         let mut loss = 0.0;
         for batch in order.chunks_exact(BATCH) {
             let (network, swapped) = (descent.network(), descent.swapped());
-            std::thread::scope(|scope| {
-                for (half, numbers) in halves.iter_mut().zip(batch.chunks_exact(BATCH / THREADS)) {
-                    scope.spawn(move || half.judge(network, swapped, learn, numbers));
-                }
-            });
+            let parts = halves.iter_mut().zip(batch.chunks_exact(BATCH / THREADS)).collect();
+            share(parts, THREADS, &|(half, numbers)| half.judge(network, swapped, learn, numbers));
             loss += halves.iter().map(|half| half.loss).sum::<f64>();
             descent.step(halves.each_mut().map(|half| &mut half.slopes), BATCH);
         }

@@ -106,11 +106,11 @@ impl Dxp {
                 stream.set_nodelay(true)?;
                 // A peer that does not read must not hold us up when its buffers are full.
                 stream.set_write_timeout(Some(self.timeout.max(RETRY_INTERVAL)))?;
-                Ok((stream.try_clone()?, stream))
+                Ok(Connection { incoming: stream::messages(stream.try_clone()?)?, stream })
             });
             match connected {
-                Ok((reader, stream)) => {
-                    self.line = Some(Connection { stream, incoming: stream::messages(reader) });
+                Ok(connection) => {
+                    self.line = Some(connection);
                     return Ok(());
                 }
                 Err(error) if Instant::now() >= deadline => {

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,9 @@ pub(super) struct TimedLine {
     pub at: Instant,
 }
 
+/// The standard streams of a program.
+type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
+
 /// A running program.
 pub(super) struct Process {
     child: Child,
@@ -82,21 +85,40 @@ impl Process {
         let mut child = spawned.map_err(|error| refused(format!("cannot start {program}: {error}")))?;
         RUNNING.lock().insert(child.id());
 
-        let lines = child.stdout.take().map_or_else(never, |out| lines_within(out, MAX_LINE, READ_AHEAD));
-        let (messages, queue) = bounded(MAX_QUEUED);
-        if let Some(input) = child.stdin.take() {
-            std::thread::spawn(move || write_messages(input, &queue));
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (error_lines, messages) = (Arc::new(Mutex::new(VecDeque::new())), bounded(0).0);
+        let mut process =
+            Process { child, lines: never(), messages, error_lines, errors_ended: never(), quit };
+        // Where a thread is refused, the program is ended as the process is dropped.
+        process.serve(streams).map_err(refused)?;
+        Ok(process)
+    }
+
+    /// Starts the threads at the streams of the program.
+    fn serve(&mut self, streams: Streams) -> Result<(), String> {
+        let start = |work: Box<dyn FnOnce() + Send>| {
+            let started = std::thread::Builder::new().name("engine's stream".to_string()).spawn(work);
+            started.map(drop).map_err(|error| format!("cannot start a thread for an engine: {error}"))
+        };
+        let (input, output, errors) = streams;
+        if let Some(output) = output {
+            self.lines = lines_within(output, MAX_LINE, READ_AHEAD)?;
         }
-        let error_lines = Arc::new(Mutex::new(VecDeque::new()));
+        let (messages, queue) = bounded(MAX_QUEUED);
+        self.messages = messages;
+        if let Some(input) = input {
+            start(Box::new(move || write_messages(input, &queue)))?;
+        }
         let (reading, errors_ended) = bounded(0);
-        if let Some(errors) = child.stderr.take() {
-            let kept = Arc::clone(&error_lines);
-            std::thread::spawn(move || {
+        self.errors_ended = errors_ended;
+        if let Some(errors) = errors {
+            let kept = Arc::clone(&self.error_lines);
+            start(Box::new(move || {
                 keep_last_lines(errors, &kept);
                 drop::<Sender<()>>(reading);
-            });
+            }))?;
         }
-        Ok(Process { child, lines, messages, error_lines, errors_ended, quit })
+        Ok(())
     }
 
     /// Sends a message of whole lines, each with its end; returns the time before.

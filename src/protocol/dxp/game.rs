@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, select};
 
 use super::seat::Seat;
-use crate::contract::{MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour};
+use crate::contract::{
+    EngineError, MAX_PLAYERS, MoveStyle, Outcome, Player, SearchLimits, Silent, StoneColour,
+};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::Work;
 use crate::protocol::search_thread::Finished;
@@ -54,8 +56,10 @@ pub(super) enum Broken {
     Silent,
     /// The peer has sent something illegal.
     Fault(String),
-    /// The search thread has panicked.
+    /// The search thread is gone.
     Search,
+    /// A search has failed by a fault of ours; the engine is here.
+    Engine(EngineError),
     /// What plays cannot be made: one line.
     Setup(String),
 }
@@ -189,9 +193,9 @@ impl<'a, S: Write> Peer<'a, S> {
         stop.reset();
         let limits = limits.clone();
         let search = move |engine: &mut dyn AnyEngine, _| {
-            engine.go(&limits, &mut Silent).ok().and_then(|result| result.best_move)
+            engine.go(&limits, &mut Silent).map(|result| result.best_move)
         };
-        seat.thread.start_work(engine, Work::new(search), Instant::now());
+        seat.thread.start_work(engine, Work::new(search, Err), Instant::now());
         let finished = seat.thread.finished.clone();
         let mut received = Ok(None);
         loop {
@@ -201,7 +205,10 @@ impl<'a, S: Write> Peer<'a, S> {
                     self.seat()?.engine = Some(engine);
                     return match received? {
                         Some((result, more)) => Ok(Thought::Interrupted { result, more }),
-                        None => report.map(Thought::Move).ok_or(Broken::Search),
+                        None => match report {
+                            Ok(best) => best.map(Thought::Move).ok_or(Broken::Search),
+                            Err(error) => Err(Broken::Engine(error)),
+                        },
                     };
                 }
                 recv(incoming) -> incoming => {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::Table;
 use super::game::Broken;
+use crate::contract::EngineError;
 use crate::engine::AnyEngine;
 use crate::protocol::search_thread::SearchThread;
 use crate::records::keeper::Keeper;
@@ -27,7 +28,7 @@ struct Held<'a>(&'a SeatLock);
 pub(super) struct Seat<'a> {
     /// `None` only while it searches.
     pub engine: Option<Box<dyn AnyEngine>>,
-    pub thread: SearchThread<Option<String>>,
+    pub thread: SearchThread<Result<Option<String>, EngineError>>,
     pub keeper: Option<Keeper>,
     report: Output,
     _held: Held<'a>,

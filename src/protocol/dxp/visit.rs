@@ -66,9 +66,15 @@ impl Host {
     /// The engine is lost, or cannot be made.
     pub fn play_peer(&self, stream: &TcpStream) -> Result<(), String> {
         // Small messages should not wait for each other.
-        let reader = stream.set_nodelay(true).and_then(|()| stream.try_clone());
-        let reader = reader.map_err(|error| format!("cannot use the connection: {error}"))?;
-        let mut peer = Peer::new(stream, stream::messages(reader), self.table.report.clone());
+        let messages = stream.set_nodelay(true).and_then(|()| stream::messages(stream.try_clone()?));
+        let messages = match messages {
+            Ok(messages) => messages,
+            Err(error) => {
+                self.report(&format!("the connection cannot be used: {error}"));
+                return Ok(());
+            }
+        };
+        let mut peer = Peer::new(stream, messages, self.table.report.clone());
         let ended = match &self.offer {
             Some(offer) => self.ask_for_games(&mut peer, offer),
             None => self.answer_requests(&mut peer),
@@ -80,6 +86,10 @@ impl Host {
             Err(Broken::Silent) => self.report("a peer that says nothing is dropped"),
             Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
             Err(Broken::Setup(why)) => return Err(why),
+            Err(Broken::Engine(error)) => {
+                self.report(&error.to_string());
+                peer.report_fault(&error.to_string());
+            }
             Err(Broken::Fault(why)) => {
                 self.report(&format!("the peer has sent what cannot be: {why}"));
                 peer.report_fault(&why);
@@ -206,3 +216,7 @@ fn describe(verdict: Verdict) -> &'static str {
         Verdict::Unknown => "ended without a result",
     }
 }
+
+#[cfg(test)]
+#[path = "visit_tests.rs"]
+mod tests;

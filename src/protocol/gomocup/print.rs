@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver};
+use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
 /// No message is sent for an iteration that ends earlier in the search than this.
@@ -43,6 +44,10 @@ impl SearchObserver<String> for Printer {
         if self.detail == Detail::default() && info.time >= MIN_MESSAGE_TIME {
             self.output.line(&message(info, self.lines));
         }
+    }
+
+    fn on_note(&mut self, note: &str) {
+        self.output.line(&format!("MESSAGE {}", one_line(note)));
     }
 }
 

@@ -3,7 +3,7 @@
 //! Only an answer is written as bare coordinates. It is played on the board as it is given, so that the next `TURN`
 //! finds it there; with `INFO analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::board::Placement;
 use super::command::cell_text;
@@ -46,10 +46,11 @@ impl Gomocup {
             self.set(engine, "MultiPV", lines as i64);
         }
         let mut printer = Printer { output: self.output.clone(), detail: self.detail, lines };
-        Next::Work(Work::new(move |engine, asked| {
+        let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
             Report::Move(engine.go(&limits, &mut printer), lines)
-        }))
+        };
+        Next::Work(Work::new(run, move |error| Report::Move(Err(error), lines)))
     }
 
     /// The player to move cannot: the game is over, or nothing but fouls is left. Then one of those is played, for
@@ -69,31 +70,32 @@ impl Gomocup {
     /// Thinks on the opponent's time, for `ms` milliseconds or until it is stopped.
     pub(super) fn ponder(&self, ms: Option<i64>) -> Work<Report> {
         let mut limits = SearchLimits { infinite: ms.is_none(), move_time_ms: ms, ..SearchLimits::default() };
-        let work = Work::new(move |engine: &mut dyn AnyEngine, asked| {
+        let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
             // The result is in the table and is not reported; a position without moves has none.
             let _ = engine.go(&limits, &mut Silent);
             Report::Pondered
-        });
-        Work { endless: ms.is_none(), ..work }
+        };
+        Work { endless: ms.is_none(), ..Work::new(run, |_| Report::Pondered) }
     }
 
     /// Works out an opening in the position `base`.
     pub(super) fn open(&mut self, base: Placement, task: Task, ask: Ask) -> Next<Report> {
         let time = self.limits.turn(self.overhead_ms());
         let seed = self.next_seed();
-        Next::Work(Work::new(move |engine, asked| {
+        let run = move |engine: &mut dyn AnyEngine, asked: Instant| {
             let before = Placement::of(engine);
             let choice = opening::choose(engine, &base, task, asked + time, seed);
             let restored = before.set(engine, &[]);
             Report::Opening(choice.and_then(|choice| restored.map(|()| choice)), ask, asked.elapsed())
-        }))
+        };
+        Next::Work(Work::new(run, move |error| Report::Opening(Err(error), ask, Duration::ZERO)))
     }
 
     /// `INFO evaluate`: a short search of one move, for people who watch.
     pub(super) fn evaluate(&self, mv: String) -> Next<Report> {
         const NODES: u64 = 2000;
-        Next::Work(Work::new(move |engine, _| {
+        let run = move |engine: &mut dyn AnyEngine, _| {
             let limits = SearchLimits { search_moves: vec![mv.clone()], ..SearchLimits::nodes(NODES) };
             Report::Line(match engine.go(&limits, &mut Silent) {
                 Ok(result) => match result.lines.first() {
@@ -104,7 +106,8 @@ impl Gomocup {
                 },
                 Err(error) => format!("DEBUG {error}"),
             })
-        }))
+        };
+        Next::Work(Work::new(run, |error| Report::Line(format!("DEBUG {error}"))))
     }
 
     /// Reports the result of a piece of work.

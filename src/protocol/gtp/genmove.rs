@@ -7,7 +7,7 @@ use super::error::GtpError;
 use super::graphics::{LiveGraphics, Picture};
 use super::play::{check_turn, colour_argument};
 use super::stream::{Stream, StreamSettings};
-use super::{Answer, Call, Entry, Gtp, Reply};
+use super::{Answer, Call, Entry, Gtp, Reply, print_error};
 use crate::contract::{
     EngineError, Outcome, SearchInfo, SearchLimits, SearchObserver, SearchResult, StoneColour,
 };
@@ -183,7 +183,8 @@ impl Gtp {
             }
             Report { id, task, result }
         };
-        Work { run: Box::new(run), endless, pondering: false }
+        let failed = move |error| Report { id, task, result: Err(error) };
+        Work { endless, ..Work::new(run, failed) }
     }
 
     /// Answers with the result of a search.
@@ -200,15 +201,23 @@ impl Gtp {
                     (Ok(answer), false) => self.succeed(id, &answer),
                     (Ok(answer), true) => self.output.line(&format!("play {answer}\n")),
                     (Err(error), false) => self.fail(id, &error),
-                    (Err(_), true) => self.output.line(""),
+                    (Err(error), true) => self.end_reports(Some(&error)),
                 }
             }
-            Task::Analysis => self.output.line(""),
+            Task::Analysis => self.end_reports(result.map_err(GtpError::from).err().as_ref()),
             Task::Picture(picture) => match result {
                 Ok(result) => self.succeed(id, &picture.draw(engine, &self.game.selected, &result)),
                 Err(error) => self.fail(id, &error.into()),
             },
         }
+    }
+
+    /// Ends a response of reports; it has begun as a success, so that an error goes where people look.
+    fn end_reports(&self, error: Option<&GtpError>) {
+        if let Some(error) = error {
+            print_error(&error.to_string());
+        }
+        self.output.line("");
     }
 
     /// The answer for the move that a search has found; it is played, or begun, if it is to be.

@@ -107,15 +107,14 @@ impl Hub {
             self.error(&error.to_string());
         }
         let mut printer = InfoPrinter { output: self.output.clone(), printed: None };
-        Next::Work(Work {
-            endless: limits.infinite,
-            pondering: limits.ponder,
-            run: Box::new(move |engine, asked| {
-                limits.asked = Some(asked);
-                let result = engine.go(&limits, &mut printer);
-                Report { result, printed: printer.printed }
-            }),
-        })
+        let (endless, pondering) = (limits.infinite, limits.ponder);
+        let run = move |engine: &mut dyn AnyEngine, asked| {
+            limits.asked = Some(asked);
+            let result = engine.go(&limits, &mut printer);
+            Report { result, printed: printer.printed }
+        };
+        let failed = |error| Report { result: Err(error), printed: None };
+        Next::Work(Work { endless, pondering, ..Work::new(run, failed) })
     }
 
     fn try_execute(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<Next<Report>, String> {

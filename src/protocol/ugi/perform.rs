@@ -90,6 +90,11 @@ impl Dialect for Ugi {
     }
 }
 
+/// What is reported of work that could not be done.
+fn failed(error: EngineError) -> Report {
+    Report::Search(Err(error))
+}
+
 impl Ugi {
     /// Executes what needs no engine.
     fn control(&mut self, control: Control) -> Urgent {
@@ -113,7 +118,7 @@ impl Ugi {
 
     /// A note on a line that was executed.
     pub(super) fn note(&self, message: &str) {
-        self.output.line(&format!("info string note: {}", one_line(message)));
+        self.output.line(&print::note_line(message));
     }
 
     fn notes(&self, notes: &[String]) {
@@ -178,13 +183,16 @@ impl Ugi {
             Work::Search(limits) => self.search(limits, engine),
             Work::Perft(depth) => {
                 let threads = self.settings.threads();
-                dialect::Work::new(move |engine, _| Report::Perft(engine.perft(depth, threads)))
+                dialect::Work::new(move |engine, _| Report::Perft(engine.perft(depth, threads)), failed)
             }
-            Work::Bench => dialect::Work::new(|engine, _| {
-                let start = Instant::now();
-                let nodes = engine.bench();
-                Report::Bench(nodes, start.elapsed())
-            }),
+            Work::Bench => {
+                let bench = |engine: &mut dyn AnyEngine, _| {
+                    let start = Instant::now();
+                    let nodes = engine.bench();
+                    Report::Bench(nodes, start.elapsed())
+                };
+                dialect::Work::new(bench, failed)
+            }
         }
     }
 
@@ -200,7 +208,7 @@ impl Ugi {
             limits.asked = Some(asked);
             Report::Search(engine.go(&limits, &mut printer))
         };
-        dialect::Work { run: Box::new(run), endless, pondering }
+        dialect::Work { endless, pondering, ..dialect::Work::new(run, failed) }
     }
 
     fn report_search(&self, engine: &dyn AnyEngine, result: &SearchResult<String>) {

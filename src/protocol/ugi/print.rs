@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::contract::{Bound, OptionSpec, Score, SearchInfo, SearchObserver, SearchResult, nodes_per_second};
 use crate::engine::Status;
 use crate::protocol::vampirc::{self, Attribute};
+use crate::wire::message::one_line;
 use crate::wire::output::Output;
 use crate::wire::result_word;
 use crate::wire::value::Value;
@@ -25,6 +26,15 @@ impl SearchObserver<String> for InfoPrinter {
             self.output.line(&line);
         }
     }
+
+    fn on_note(&mut self, note: &str) {
+        self.output.line(&note_line(note));
+    }
+}
+
+/// A note for people.
+pub(super) fn note_line(note: &str) -> String {
+    format!("info string note: {}", one_line(note))
 }
 
 /// `info string proved draw [multipv K]`, after the report of a proved value: a score of 0 alone does not say so.

@@ -21,11 +21,14 @@ use super::deepening::Goal;
 use super::report::Reporter;
 use super::searcher::Job;
 use super::worker::ThreadState;
+#[cfg(test)]
+use crate::contract::fault::Stage;
 use crate::contract::{
     Bound, Budget, Evaluator, Horizon, NodeCounter, Player, Position, Score, SearchInfo, SearchObserver,
     SearchResult,
 };
 use crate::random::mix;
+use crate::threads::{self, Refusal};
 use parking_lot::Mutex;
 use player_models::PlayerModels;
 use playout::{FULL_DEPTH, Plan, Playout, Sample, Terms, lead};
@@ -33,7 +36,7 @@ use race::{Estimate, Race};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A search by plans, on all its threads.
-struct PlanSearch<'a, P: Position, E> {
+pub struct PlanSearch<'a, P: Position, E> {
     job: &'a Job<'a, P>,
     horizon: Horizon,
     states: &'a mut [ThreadState<P, E>],
@@ -45,45 +48,8 @@ struct PlanSearch<'a, P: Position, E> {
     lead: f32,
     /// Plies of the longest plan so far.
     seldepth: i32,
-}
-
-/// Searches by plans until the goal is met; `moves` are the root moves, the most promising first.
-pub fn search<P: Position, E: Evaluator<P>>(
-    job: &Job<'_, P>,
-    horizon: Horizon,
-    states: &mut [ThreadState<P, E>],
-    moves: &[P::Move],
-    budget: &Budget,
-    goal: &Goal,
-    observer: &mut dyn SearchObserver<P::Move>,
-) -> SearchResult<P::Move> {
-    for state in &mut *states {
-        state.evaluator.begin(job.root);
-    }
-    let counters = vec![NodeCounter::default(); states.len()];
-    let race = Race::new(moves, goal.multi_pv, Terms::of(horizon, 1).margin);
-    let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
-    let models = PlayerModels::of(&states[0].evaluator, job.played);
-    let mut search = PlanSearch { job, horizon, states, counters, budget, race, models, lead, seldepth: 0 };
-    let mut reporter = Reporter::new(observer);
-    let mut completed = 0;
-    for depth in 1..=goal.max_depth {
-        let is_over = search.iterate(depth, goal);
-        if depth == 1 || !is_over {
-            completed = depth;
-            for line in search.lines(depth) {
-                reporter.on_info(&line);
-            }
-        }
-        budget.may_end();
-        if is_over || search.is_clear(goal) || budget.check(&mut search.counters[0]) {
-            break;
-        }
-    }
-    budget.finish();
-    let result = search.result(completed);
-    reporter.report_rest(&result);
-    result
+    /// The first refusal of threads.
+    refusal: Option<Refusal>,
 }
 
 /// Samples that the iteration of this depth adds.
@@ -95,7 +61,60 @@ fn samples(depth: i32) -> u32 {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
+impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
+    /// A search until the goal is met; `moves` are the root moves, the most promising first.
+    pub fn new(
+        job: &'a Job<'a, P>,
+        horizon: Horizon,
+        states: &'a mut [ThreadState<P, E>],
+        moves: &[P::Move],
+        budget: &'a Budget,
+        goal: &Goal,
+    ) -> PlanSearch<'a, P, E> {
+        for state in &mut *states {
+            state.evaluator.begin(job.root);
+        }
+        let counters = vec![NodeCounter::default(); states.len()];
+        let race = Race::new(moves, goal.multi_pv, Terms::of(horizon, 1).margin);
+        let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
+        let models = PlayerModels::of(&states[0].evaluator, job.played);
+        let (seldepth, refusal) = (0, None);
+        PlanSearch { job, horizon, states, counters, budget, race, models, lead, seldepth, refusal }
+    }
+
+    /// Searches until the goal is met. `was_refused`: had the last search fewer threads than it asked for?
+    pub fn run(
+        mut self,
+        goal: &Goal,
+        observer: &mut dyn SearchObserver<P::Move>,
+        was_refused: &mut bool,
+    ) -> SearchResult<P::Move> {
+        let mut reporter = Reporter::new(observer);
+        let mut completed = 0;
+        for depth in 1..=goal.max_depth {
+            let is_over = self.iterate(depth, goal);
+            if let (Some(refusal), false) = (&self.refusal, *was_refused) {
+                reporter.on_note(&refusal.to_string());
+                *was_refused = true;
+            }
+            if depth == 1 || !is_over {
+                completed = depth;
+                for line in self.lines(depth) {
+                    reporter.on_info(&line);
+                }
+            }
+            self.budget.may_end();
+            if is_over || self.is_clear(goal) || self.budget.check(&mut self.counters[0]) {
+                break;
+            }
+        }
+        self.budget.finish();
+        *was_refused = self.refusal.is_some();
+        let result = self.result(completed);
+        reporter.report_rest(&result);
+        result
+    }
+
     /// One iteration; true where the search is over.
     fn iterate(&mut self, depth: i32, goal: &Goal) -> bool {
         let terms = Terms::of(self.horizon, depth);
@@ -132,8 +151,12 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         let candidates = &self.race.list[..self.race.running];
         let next = AtomicUsize::new(0);
         let plans = Mutex::new(vec![None; candidates.len()]);
+        #[cfg(test)]
+        let rounds = self.race.rounds;
         let work = |state: &mut ThreadState<P, E>, counter: &mut NodeCounter| {
             loop {
+                #[cfg(test)]
+                budget.fault().reach(Stage::Plan, rounds >= 3);
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(candidate) = candidates.get(index) else { return };
                 let playout = Playout::new(sample, &state.evaluator, budget, counter);
@@ -146,12 +169,17 @@ impl<P: Position, E: Evaluator<P>> PlanSearch<'_, P, E> {
         };
         let mut threads = self.states.iter_mut().zip(&mut self.counters);
         let (first, counter) = threads.next().expect("at least one thread");
-        std::thread::scope(|scope| {
-            for (state, counter) in threads.take(candidates.len().saturating_sub(1)) {
-                scope.spawn(|| work(state, counter));
-            }
+        let work = &work;
+        let others = threads
+            .take(candidates.len().saturating_sub(1))
+            .map(|(state, counter)| move || work(state, counter));
+        let refusal = std::thread::scope(|scope| {
+            let (others, refusal) = threads::start_all(scope, others);
             work(first, counter);
+            others.into_iter().for_each(threads::joined);
+            refusal
         });
+        self.refusal = self.refusal.take().or(refusal);
         plans.into_inner().into_iter().collect()
     }
 

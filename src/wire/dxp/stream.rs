@@ -23,9 +23,13 @@ pub(crate) enum Incoming {
 
 /// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent a
 /// message without end.
-pub(crate) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming> {
+///
+/// # Errors
+/// The system cannot start a thread.
+pub(crate) fn messages(stream: impl Read + Send + 'static) -> io::Result<Receiver<Incoming>> {
     let (sender, receiver) = bounded(READ_AHEAD);
-    std::thread::spawn(move || {
+    let reader = std::thread::Builder::new().name("messages".to_string());
+    let started = reader.spawn(move || {
         let mut bytes = std::io::BufReader::new(stream).bytes().map_while(Result::ok);
         while let Some(text) = next_text(&mut bytes) {
             let is_last = text.is_err();
@@ -38,7 +42,7 @@ pub(crate) fn messages(stream: impl Read + Send + 'static) -> Receiver<Incoming>
             }
         }
     });
-    receiver
+    started.map(|_| receiver)
 }
 
 /// No zero byte has come where a message must have ended.
@@ -79,7 +83,8 @@ mod tests {
 
     #[test]
     fn messages_end_with_a_zero_byte() {
-        let read: Vec<Incoming> = messages(&b"Chello\0 E10 \0?\0Cnot ended"[..]).iter().collect();
+        let messages = messages(&b"Chello\0 E10 \0?\0Cnot ended"[..]).expect("a thread");
+        let read: Vec<Incoming> = messages.iter().collect();
         assert_eq!(read.len(), 3);
         assert_eq!(read[0], Incoming::Message(Message::Chat("hello".to_string())));
         assert!(matches!(read[1], Incoming::Message(Message::End { .. })));
@@ -88,7 +93,7 @@ mod tests {
 
     #[test]
     fn reading_ends_at_a_message_that_never_ends() {
-        let read: Vec<Incoming> = messages(std::io::repeat(b'C')).iter().collect();
+        let read: Vec<Incoming> = messages(std::io::repeat(b'C')).expect("a thread").iter().collect();
         assert_eq!(read, [Incoming::Malformed(EndlessMessage.to_string())]);
     }
 }

@@ -18,6 +18,7 @@ use super::{Findings, Known};
 use crate::contract::solver::Effort;
 use crate::games::connect_four::word::BoardWord;
 use crate::search::busy::Busy;
+use crate::threads;
 
 /// Nodes that one thread searches before others are started: they take less time than to start a thread.
 const SINGLE_THREAD_NODES: u64 = 20_000;
@@ -165,14 +166,23 @@ impl<L: Layout> Exact<L> {
             return search();
         }
         std::thread::scope(|scope| {
-            let search = &search;
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(search)).collect();
+            let (search, _answered) = (&search, Answered(&answered));
+            let (helpers, _) = threads::start_all(scope, (1..threads).map(|_| search));
             let own = search();
             helpers
                 .into_iter()
-                .map(|helper| helper.join().expect("a solver thread panicked"))
+                .map(threads::joined)
                 .fold(own, |(value, nodes), (other, others)| (value.or(other), nodes + others))
         })
+    }
+}
+
+/// Ends the search of the helpers when it is dropped, by a panic as well.
+struct Answered<'a>(&'a AtomicBool);
+
+impl Drop for Answered<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
     }
 }
 

@@ -24,6 +24,7 @@ use crate::games::draughts::geometry::{Bitboard, bit, shift, squares};
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::position::Position;
 use crate::games::draughts::rules::RuleSet;
+use crate::threads::start_all;
 
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 1 << 12;
@@ -343,14 +344,14 @@ fn in_parallel<T: Sync>(items: &[T], threads: usize, work: &(dyn Fn(&T) + Sync))
         return items.iter().for_each(work);
     }
     let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
-                    work(item);
-                }
-            });
+    let run = || {
+        while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
+            work(item);
         }
+    };
+    std::thread::scope(|scope| {
+        start_all(scope, (1..threads).map(|_| run));
+        run();
     });
 }
 
@@ -358,6 +359,7 @@ fn in_parallel<T: Sync>(items: &[T], threads: usize, work: &(dyn Fn(&T) + Sync))
 mod tests {
     use super::*;
     use crate::games::draughts::{International, MoveLimits, Rules};
+    use crate::threads::testing::with_threads;
 
     /// International rules without limits of moves, as published counts of positions have it.
     #[derive(Clone, Copy)]
@@ -392,5 +394,10 @@ mod tests {
     fn counts_are_those_published_for_rules_without_limits() {
         assert_eq!(counts::<Unlimited>(2), [3_205, 3_678, 1_962]);
         assert_eq!(counts::<Unlimited>(3), [265_795, 394_163, 146_342]);
+    }
+
+    #[test]
+    fn without_other_threads_the_work_is_done_all_the_same() {
+        assert_eq!(with_threads(0, || counts::<Unlimited>(2)), [3_205, 3_678, 1_962]);
     }
 }

@@ -1,7 +1,8 @@
 //! Wins by threats at the root of a search.
 //!
 //! After each iteration the player to move looks for a win of his own, and whether the best move so far lets the enemy
-//! win so. A win ends the search; a move that loses is not searched any more, as no move is worth less. Both searches
+//! win so. A win ends the search; a move that loses is not searched any more, as no move is worth less, unless all of them
+//! lose. Both searches
 //! keep their tables, so that each turn goes on where the last one ended. They may spend one node for [`SHARE`] of the
 //! search, which it hardly misses.
 
@@ -35,8 +36,8 @@ pub struct ThreatHelper {
     /// Is the own win still open?
     attacks: bool,
     win: Option<ThreatWin>,
-    /// Moves that let the enemy win by threats.
-    refuted: Vec<Move>,
+    /// Moves that let the enemy win by threats, and what they are worth at most.
+    refuted: Vec<(Move, Score)>,
     /// Moves that do not.
     safe: Vec<Move>,
     nodes: u64,
@@ -99,14 +100,14 @@ impl ThreatHelper {
     /// Does the enemy win after the best move?
     fn defend(&mut self, nodes: u64, turn: &RootTurn<'_, Position>) {
         let best = turn.moves[0];
-        if self.safe.contains(&best) || self.refuted.contains(&best) {
+        if self.safe.contains(&best) || self.is_refuted(best) {
             return;
         }
         self.board.make(best, self.player);
         let verdict = self.search(1 - self.player, nodes, turn);
         self.board.unmake(best, self.player);
         match verdict {
-            Verdict::Win(_) => self.refuted.push(best),
+            Verdict::Win(win) => self.refuted.push((best, Score::loss_in(win.plies + 1))),
             Verdict::NoThreatWins => self.safe.push(best),
             Verdict::Unknown => {}
         }
@@ -145,7 +146,11 @@ impl RootHelper<Position> for ThreatHelper {
     }
 
     fn is_refuted(&self, mv: Move) -> bool {
-        self.refuted.contains(&mv)
+        self.refuted_score(mv).is_some()
+    }
+
+    fn refuted_score(&self, mv: Move) -> Option<Score> {
+        self.refuted.iter().find(|(refuted, _)| *refuted == mv).map(|&(_, score)| score)
     }
 
     fn proved_best(&self) -> Option<(Move, Score, Bound)> {

@@ -1,0 +1,65 @@
+//! What is left of a search that panicked: the lines of its last full iteration.
+//!
+//! What must always hold: a client that asked for a move gets one, or one line that says why not, and the next search
+//! works.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::generic::Engine;
+use crate::contract::{Bound, EngineError, Game, SearchInfo, SearchLimits, SearchObserver, SearchResult};
+use crate::threads::panic_text;
+
+/// Remembers the reports that it passes on.
+struct Remembered<'a> {
+    observer: &'a mut dyn SearchObserver<String>,
+    /// The last report of each rank that was no bound of an unfinished line.
+    lines: Vec<SearchInfo<String>>,
+}
+
+impl SearchObserver<String> for Remembered<'_> {
+    fn on_info(&mut self, info: &SearchInfo<String>) {
+        if (info.bound == Bound::Exact || info.proved) && info.multi_pv <= self.lines.len() + 1 {
+            match self.lines.get_mut(info.multi_pv - 1) {
+                Some(line) => line.clone_from(info),
+                None => self.lines.push(info.clone()),
+            }
+        }
+        self.observer.on_info(info);
+    }
+
+    fn on_note(&mut self, note: &str) {
+        self.observer.on_note(note);
+    }
+}
+
+impl Remembered<'_> {
+    /// The result in place of that of a search that panicked.
+    fn result(self, panic: &(dyn Any + Send)) -> Result<SearchResult<String>, EngineError> {
+        let error = EngineError::internal(panic_text(panic));
+        let Some(last) = self.lines.last() else { return Err(error) };
+        self.observer.on_note(&format!("{error}; the move is that of the last full iteration"));
+        let (nodes, time) = (last.nodes, last.time);
+        let mut result = SearchResult { lines: self.lines, nodes, time, ..SearchResult::none() };
+        result.choose_line(0);
+        Ok(result)
+    }
+}
+
+impl<G: Game> Engine<G> {
+    /// Runs a search at the current position; see [`super::AnyEngine::go`].
+    pub(super) fn search(
+        &mut self,
+        limits: &SearchLimits,
+        observer: &mut dyn SearchObserver<String>,
+    ) -> Result<SearchResult<String>, EngineError> {
+        let mut remembered = Remembered { observer, lines: Vec::new() };
+        let searched = catch_unwind(AssertUnwindSafe(|| self.try_search(limits, &mut remembered)));
+        searched.unwrap_or_else(|panic| {
+            // Whatever was under way may be half done.
+            self.searcher.clear();
+            self.drop_helper();
+            remembered.result(&*panic)
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! A file that one program extends for hours, piece by piece, each on the disk before the call returns.
+//!
+//! A program that is killed in the middle of a write leaves half a piece, which the next one cuts off before it adds more.
+//! The file is locked while it is open; the system lets go of the lock when the program ends, however it ends. What is no
+//! regular file, such as a pipe, is only written to.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::files::{failure, is_stream, open_stream, sync};
+
+/// A file to which no other program writes.
+#[derive(Debug)]
+pub struct WorkFile {
+    file: File,
+    /// Is it no regular file, so that it cannot be read, locked or cut off?
+    is_stream: bool,
+    /// For messages.
+    path: PathBuf,
+}
+
+impl WorkFile {
+    /// Opens a file, or makes an empty one, and reads it.
+    ///
+    /// # Errors
+    /// One line: it cannot be opened or read, or another program has it open.
+    pub fn open(path: &Path) -> Result<(WorkFile, Vec<u8>), String> {
+        let work = |file, is_stream| WorkFile { file, is_stream, path: path.to_path_buf() };
+        if is_stream(path) {
+            let file = open_stream(path).map_err(|error| failure("open", path, &error))?;
+            return Ok((work(file, true), Vec::new()));
+        }
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = opened.map_err(|error| failure("open", path, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(format!("{} is in use: another process writes to it", path.display()));
+            }
+            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
+        Ok((work(file, false), bytes))
+    }
+
+    /// Cuts the file off after so many bytes. New pieces follow them.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn cut(&mut self, length: usize) -> Result<(), String> {
+        if self.is_stream {
+            return Ok(());
+        }
+        let cut = self.file.set_len(length as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        self.checked(cut.map(drop))
+    }
+
+    /// Adds a piece at the end and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn add(&mut self, piece: &[u8]) -> Result<(), String> {
+        let written = self.file.write_all(piece).and_then(|()| sync(&self.file));
+        self.checked(written)
+    }
+
+    fn checked(&self, done: io::Result<()>) -> Result<(), String> {
+        done.map_err(|error| failure("write", &self.path, &error))
+    }
+}

@@ -1,0 +1,180 @@
+//! Threads for work that is shared: as many of those wanted as the system grants.
+//!
+//! A system refuses a thread when a user has as many as allowed or memory is short. Whoever shares work goes on with those
+//! that were granted, and its caller learns of the others.
+//!
+//! What must always hold: a refusal is no panic, and work that was handed in is done if at least the caller does it.
+
+use std::any::Any;
+use std::fmt;
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::OnceLock;
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
+
+use parking_lot::Mutex;
+
+/// Threads that the system did not start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    refused: usize,
+    wanted: usize,
+    why: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the system refused {} of {} threads: {}", self.refused, self.wanted, self.why)
+    }
+}
+
+/// Who hears of the first refusal.
+static LISTENER: OnceLock<fn(&Refusal)> = OnceLock::new();
+
+/// `listener` hears of the first refusal in this process, for commands that share work and have no client.
+pub fn on_first_refusal(listener: fn(&Refusal)) {
+    let _ = LISTENER.set(listener);
+}
+
+/// Starts a thread for each piece of work until one is refused; the rest of the work is dropped.
+pub fn start_all<'scope, T, F>(
+    scope: &'scope Scope<'scope, '_>,
+    works: impl ExactSizeIterator<Item = F>,
+) -> (Vec<ScopedJoinHandle<'scope, T>>, Option<Refusal>)
+where
+    T: Send + 'scope,
+    F: FnOnce() -> T + Send + 'scope,
+{
+    let wanted = works.len();
+    let mut started = Vec::with_capacity(wanted);
+    for work in works {
+        match start(scope, started.len(), work) {
+            Ok(thread) => started.push(thread),
+            Err(error) => {
+                let refusal = refused(wanted - started.len(), wanted, &error);
+                return (started, Some(refusal));
+            }
+        }
+    }
+    (started, None)
+}
+
+/// Starts a thread after `number` others.
+fn start<'scope, T, F>(
+    scope: &'scope Scope<'scope, '_>,
+    number: usize,
+    work: F,
+) -> io::Result<ScopedJoinHandle<'scope, T>>
+where
+    T: Send + 'scope,
+    F: FnOnce() -> T + Send + 'scope,
+{
+    #[cfg(test)]
+    if number >= testing::granted() {
+        return Err(io::Error::from(io::ErrorKind::WouldBlock));
+    }
+    let _ = number;
+    Builder::new().spawn_scoped(scope, work)
+}
+
+#[cold]
+fn refused(refused: usize, wanted: usize, error: &io::Error) -> Refusal {
+    static IS_KNOWN: std::sync::Once = std::sync::Once::new();
+    let refusal = Refusal { refused, wanted, why: error.to_string() };
+    if let Some(listener) = LISTENER.get() {
+        IS_KNOWN.call_once(|| listener(&refusal));
+    }
+    refusal
+}
+
+/// What a thread brings back. A panic there goes on here.
+pub fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// Does the work on every item, on at most `threads` threads, the caller's among them; results are in the order of the
+/// items.
+pub fn share<T: Send, R: Send>(items: Vec<T>, threads: usize, work: &(dyn Fn(T) -> R + Sync)) -> Vec<R> {
+    let helpers = threads.clamp(1, items.len().max(1)) - 1;
+    let queue = Mutex::new(items.into_iter().enumerate());
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let next = queue.lock().next();
+            let Some((place, item)) = next else { return done };
+            done.push((place, work(item)));
+        }
+    };
+    let mut done = scope(|scope| {
+        let (others, _) = start_all(scope, (0..helpers).map(|_| run));
+        let own = run();
+        others.into_iter().map(joined).fold(own, |mut all, some| {
+            all.extend(some);
+            all
+        })
+    });
+    done.sort_by_key(|&(place, _)| place);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// What a panic said.
+pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+}
+
+/// Refusals for tests.
+#[cfg(test)]
+pub mod testing {
+    use std::cell::Cell;
+
+    thread_local! {
+        static GRANTED: Cell<usize> = const { Cell::new(usize::MAX) };
+    }
+
+    /// Threads that are granted at a time to the thread that asks.
+    pub(super) fn granted() -> usize {
+        GRANTED.get()
+    }
+
+    /// Does something on this thread while no more than so many threads are granted to it at a time.
+    pub fn with_threads<T>(granted: usize, work: impl FnOnce() -> T) -> T {
+        let before = GRANTED.replace(granted);
+        let done = work();
+        GRANTED.set(before);
+        done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::with_threads;
+    use super::*;
+
+    #[test]
+    fn all_work_is_done_however_many_threads_are_granted() {
+        for granted in [0, 1, 3, 100] {
+            let squares =
+                with_threads(granted, || share((0..1000).collect(), 8, &|number: u64| number * number));
+            assert_eq!(squares, (0..1000).map(|number| number * number).collect::<Vec<_>>(), "{granted}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_how_many_threads_there_are_not() {
+        scope(|scope| {
+            let (started, refusal) =
+                with_threads(2, || start_all(scope, (0..5).map(|number| move || number)));
+            assert_eq!(started.into_iter().map(joined).collect::<Vec<_>>(), [0, 1]);
+            let text = refusal.expect("three are refused").to_string();
+            assert!(text.starts_with("the system refused 3 of 5 threads: "), "{text}");
+        });
+    }
+
+    #[test]
+    fn what_a_panic_said_is_known() {
+        let panic = |work: fn()| std::panic::catch_unwind(work).expect_err("a panic");
+        assert_eq!(panic_text(&*panic(|| panic!("one"))), "one");
+        assert_eq!(panic_text(&*panic(|| panic!("number {}", 2))), "number 2");
+    }
+}
