@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::book_strategy::{self, StrategyArgs};
 use super::progress::progress;
 use super::{Failure, note, output, print};
 use crate::contract::book::{BookMaker, NO_MOVES};
@@ -25,6 +26,8 @@ enum Command {
     Prove(ProveArgs),
     /// Search the positions that an engine reaches when it follows the book, and back their values up
     Search(SearchArgs),
+    /// Search a winning strategy of one player: a move in every position, against all replies
+    Strategy(StrategyFlags),
     /// Pack work files into a book, unless an entry contradicts those after its moves
     Pack(PackArgs),
     /// Show what is in a book
@@ -97,6 +100,14 @@ struct SearchArgs {
 }
 
 #[derive(clap::Args, Debug)]
+struct StrategyFlags {
+    #[command(flatten)]
+    flags: WorkFlags,
+    #[command(flatten)]
+    strategy: StrategyArgs,
+}
+
+#[derive(clap::Args, Debug)]
 struct PackArgs {
     #[command(flatten)]
     game: GameFlag,
@@ -120,12 +131,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Prove(args) => prove(args),
         Command::Search(args) => search(args),
+        Command::Strategy(StrategyFlags { flags, strategy }) => {
+            book_strategy::run(strategy, &mut *flags.game.maker(flags.hash)?, &flags.work)
+        }
         Command::Pack(args) => pack(args),
         Command::Show(args) => show(args),
     }
 }
 
-fn parse_share(text: &str) -> Result<(usize, usize), String> {
+pub(super) fn parse_share(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     parts.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| "expected I/N, such as 1/2 and 2/2".to_string())
 }
@@ -161,15 +175,15 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
 }
 
 /// A work file that is to be continued.
-struct Work {
+pub(super) struct Work {
     file: WorkFile,
     /// Its lines, those added among them; of what is no regular file, only these.
-    text: String,
+    pub(super) text: String,
 }
 
 impl Work {
     /// Opens the file. Half a line, left by a process that was killed, is cut off.
-    fn open(path: &Path) -> Result<Work, Failure> {
+    pub(super) fn open(path: &Path) -> Result<Work, Failure> {
         let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
         let no_text = |_| Failure::Failed(format!("cannot read {}: it is not text", path.display()));
         let mut text = String::from_utf8(bytes).map_err(no_text)?;
@@ -178,7 +192,8 @@ impl Work {
         Ok(Work { file, text })
     }
 
-    fn add(&mut self, line: &str) -> Result<(), Failure> {
+    /// Adds a line, or several with line ends between them.
+    pub(super) fn add(&mut self, line: &str) -> Result<(), Failure> {
         let begin = self.text.len();
         self.text.extend([line, "\n"]);
         self.file.add(&self.text.as_bytes()[begin..]).map_err(Failure::Failed)
@@ -278,7 +293,7 @@ fn whole_lines(text: &str) -> usize {
 }
 
 /// Checks that what is added to a work file can be read again.
-fn check_readable(path: &Path) -> Result<(), Failure> {
+pub(super) fn check_readable(path: &Path) -> Result<(), Failure> {
     if !is_stream(path) {
         return Ok(());
     }

@@ -14,6 +14,7 @@ mod board;
 #[path = "no_board.rs"]
 mod board;
 mod book;
+mod book_strategy;
 mod completions;
 mod convert;
 mod data_folder;

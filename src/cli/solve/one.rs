@@ -1,19 +1,16 @@
 //! One position in full: its value, the value of every legal move, the best line. Each is printed as soon as it is
 //! known, because the next may take long.
 
-use std::io::{IsTerminal, stderr};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::{Question, SolverSession};
+use crate::cli::progress::spinner;
 use crate::cli::{Failure, print};
 use crate::contract::Status;
 use crate::contract::solver::{AnySolver, Effort, Proof, plies_in_words};
 use crate::contract::{Outcome, Score};
-
-/// Interval between updates of the spinner.
-const TICK: Duration = Duration::from_millis(100);
 
 pub(super) fn run(mut session: SolverSession, fen: Option<&str>, moves: &str) -> Result<(), Failure> {
     session.solver.set_position(fen, moves).map_err(|error| Failure::Failed(error.to_string()))?;
@@ -118,25 +115,4 @@ fn ending(outcome: Outcome, status: &Status) -> String {
         Outcome::Draw => "a draw".to_string(),
     };
     format!("the game is over: {result} ({})", status.reason)
-}
-
-/// What is being proved and for how long, on standard error; hidden where that is not a terminal.
-fn spinner() -> ProgressBar {
-    if !stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let spinner = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]") {
-        spinner.set_style(style);
-    }
-    let turning = spinner.clone();
-    let turn = move || {
-        while !turning.is_finished() {
-            turning.tick();
-            std::thread::sleep(TICK);
-        }
-    };
-    // Without a thread it turns when its text changes.
-    let _ = std::thread::Builder::new().name("spinner".to_string()).spawn(turn);
-    spinner
 }

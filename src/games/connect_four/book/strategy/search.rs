@@ -5,12 +5,12 @@ use parking_lot::Mutex;
 use super::Setting;
 use super::tree::{ROOT, Tree, counts};
 use super::work::{Known, Work};
-use crate::contract::Position as _;
 use crate::contract::book::StrategyProgress;
 use crate::games::connect_four::book::line::Line;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::word::BoardWord;
+use crate::threads::{joined, start_all};
 
 /// Positions that took fewer nodes than this get no line of their own: they are found again more quickly than read.
 const MIN_LINE_NODES: u64 = 3000;
@@ -46,11 +46,9 @@ pub fn prove<B: BoardWord>(
     let state = Mutex::new(State { tree, progress, end: None });
     let jobs = || while do_job(setting, work, &state) {};
     std::thread::scope(|scope| {
-        for _ in 1..setting.question.threads {
-            // A thread that the system refuses is done without.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, &jobs);
-        }
+        let (helpers, _) = start_all(scope, (1..setting.question.threads).map(|_| jobs));
         jobs();
+        helpers.into_iter().for_each(joined);
     });
     let State { tree, end, .. } = state.into_inner();
     match end {

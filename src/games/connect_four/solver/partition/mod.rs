@@ -25,7 +25,6 @@ use super::layout::Layout;
 use super::node::{Field, Settled};
 use super::rank::Lines;
 use crate::contract::solver::Effort;
-use crate::games::connect_four::word::BoardWord;
 use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;

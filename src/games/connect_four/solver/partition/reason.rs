@@ -100,8 +100,8 @@ impl<L: Layout> Explainer<'_, L> {
     #[inline(always)]
     pub fn before_winner(&self, reason: &mut Reason<L::Word>, cell: L::Word) {
         let through = self.lines.through(cell.lowest());
-        for direction in 0..4 {
-            reason.closed[direction] = reason.closed[direction].without(through[direction]);
+        for (closed, &lines) in reason.closed.iter_mut().zip(through) {
+            *closed = closed.without(lines);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::solver::layout::Guarded;
 use crate::games::connect_four::solver::node::Node;
+use crate::games::connect_four::word::BoardWord;
 use crate::random::Random;
 
 /// A position of random moves in which the game goes on.
