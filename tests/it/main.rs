@@ -64,6 +64,7 @@ mod search_equivalence;
 mod search_limits;
 mod soak;
 mod solver_exact;
+mod strategy_reference;
 mod table_answers;
 mod table_driver;
 mod table_games;

@@ -5,3 +5,5 @@
 pub mod chinese_checkers;
 pub mod draughts;
 pub mod renju;
+#[allow(dead_code, reason = "it is a program as well, and the fuzzer does not use it")]
+pub mod strategy;
