@@ -15,8 +15,8 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::word::BoardWord;
 
-/// Memory of the search that tries leaves.
-const LEAF_MIB: usize = 64;
+/// Memory of the search that tries leaves: enough for some ten thousand nodes, and quickly cleared.
+const LEAF_MIB: usize = 4;
 /// Nodes for the first attempt to find a move, and the factor from one attempt to the next.
 const FIRST_NODES: u64 = 1000;
 const NODES_FACTOR: u64 = 4;

@@ -118,6 +118,7 @@ impl<L: Layout> PartitionThread<'_, L> {
                 Settled::Quiet { node: quiet, .. } => {
                     let answer = field.bound_answer(&quiet, self.asked_moves(&quiet));
                     if answer.is_none() {
+                        self.table.prefetch(self.shelf(&quiet).0);
                         moves.open.push(Child { moved, quiet, cell, rank: 0, version: 0 });
                     }
                     answer
@@ -154,6 +155,11 @@ impl<L: Layout> PartitionThread<'_, L> {
         moves: &mut Moves<L>,
         against: &mut Reason<L::Word>,
     ) -> Option<Answer<L::Word>> {
+        if moves.open.len() > 1 {
+            for child in &moves.open {
+                self.table.prefetch_reasons(self.shelf(&child.quiet).0);
+            }
+        }
         let mut place = 0;
         while place < moves.open.len() {
             match self.find(&moves.open[place].quiet) {
