@@ -10,7 +10,7 @@
 //! a value backed up from later positions are 0. A searched line counts until another of the same position follows, a
 //! proved one for good.
 
-use crate::contract::Score;
+use crate::contract::{Bound, Score};
 
 /// The move that a book has for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,9 @@ pub struct BookMove<M> {
     pub mv: M,
     /// The position's value for the player to move; a win or a loss counts plies from it.
     pub value: Score,
-    /// Is the value proved, and does the move keep it? Else it is the score of a search.
-    pub proved: bool,
+    /// What is proved: that this is the value, or at least the value, and that the move keeps it. `None`: it is the
+    /// score of a search.
+    pub proof: Option<Bound>,
 }
 
 /// Largest difference, in hundredths, between the searched value of a position and that backed up from its moves.

@@ -1,6 +1,6 @@
 //! A search as the engine runs it: options applied, moves as text, weaker play, the move of the book.
 
-use super::book_move::searched_beforehand;
+use super::book_move::book_result;
 use super::generic::{Engine, Move};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -103,7 +103,7 @@ impl<G: Game> Engine<G> {
         };
         if plays
             && let Some(helper) = helper.as_deref()
-            && let Some(result) = searched_beforehand(helper, &root, &self.params)
+            && let Some(result) = book_result(helper, &root, &self.params)
         {
             text.on_info(&result.lines[0]);
             return Ok(result.map_moves(|pv| line_text(&root, pv, style)));

@@ -2,22 +2,32 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 8 | `QDBOOK 1` |
+//! | 8 | `QDBOOK 2` |
 //! | 2 | width and height of the board |
 //! | 4 + 4 | number of proved and of searched entries, lowest byte first as everywhere |
 //! | ... | the proved entries, then the searched ones, each list by ascending key |
+//! | 1 | who has a winning strategy: 0 nobody, 1 the first player, 2 the second |
+//! | 4 | number of its answers |
+//! | ... | the answers, four bits each: the first in the low bits of a byte, unused bits 0 |
 //! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
 //! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry goes on
 //! with the score (1 byte) and the column of the best move from 0 (1), a searched one with score (2), column (1) and
 //! depth (1).
+//!
+//! The answers of the strategy stand in the order of a walk from the start of the game. Where the loser is to move, it goes
+//! through the columns with room, from the left, to the position after each of these moves. Where the winner is to move,
+//! it turns back if a stone wins at once, or if this position or its mirror image had an answer before; else it takes the
+//! next one. 0 is a *leaf*: the winner wins, as a search of few nodes shows. Any other number is the column from 1 that the
+//! winner plays, in the position as the walk has come to it, and the walk goes on after that move.
 
+use super::answers::Strategy;
 use super::key::Shape;
 use super::{Book, Entry};
 use crate::games::connect_four::geometry::Geometry;
 use crate::varint;
 
-const MAGIC: &[u8; 8] = b"QDBOOK 1";
+const MAGIC: &[u8; 8] = b"QDBOOK 2";
 const CHECKSUM_BYTES: usize = 8;
 
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
@@ -28,7 +38,11 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 
 impl Book {
     /// A book of entries of one board; of two with the same key the first stays, and a proved one before a searched one.
-    pub(super) fn new(shape: Shape, entries: impl IntoIterator<Item = (u128, Entry)>) -> Book {
+    pub(super) fn new(
+        shape: Shape,
+        entries: impl IntoIterator<Item = (u128, Entry)>,
+        strategy: Option<Strategy>,
+    ) -> Book {
         let (mut proved, mut searched): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|(_, entry)| entry.depth.is_none());
         for list in [&mut proved, &mut searched] {
@@ -38,7 +52,7 @@ impl Book {
         searched.retain(|&(key, _)| proved.binary_search_by_key(&key, |&(key, _)| key).is_err());
         let stones = || proved.iter().map(|&(key, _)| shape.stones(key));
         let stones = stones().min().zip(stones().max());
-        Book { shape, proved, searched, stones }
+        Book { shape, proved, searched, stones, strategy }
     }
 
     /// The book as a file.
@@ -62,6 +76,13 @@ impl Book {
                 }
             }
         }
+        let (winner, codes) = match &self.strategy {
+            None => (0, &[][..]),
+            Some(strategy) => (if strategy.first_wins() { 1 } else { 2 }, strategy.codes()),
+        };
+        bytes.push(winner);
+        bytes.extend((codes.len() as u32).to_le_bytes());
+        bytes.extend(codes.chunks(2).map(|pair| pair[0] | pair.get(1).copied().unwrap_or(0) << 4));
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -73,7 +94,7 @@ impl Book {
     /// One line: this is no book, or one of another board, or a damaged one.
     pub fn decode(bytes: &[u8], width: u32, height: u32) -> Result<Book, String> {
         let rest =
-            bytes.strip_prefix(MAGIC).ok_or("not an opening book: it does not begin with 'QDBOOK 1'")?;
+            bytes.strip_prefix(MAGIC).ok_or("not an opening book: it does not begin with 'QDBOOK 2'")?;
         let damaged = || "the opening book is damaged".to_string();
         let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or_else(damaged)?;
         if end < MAGIC.len() || checksum(&bytes[..end]).to_le_bytes() != bytes[end..] {
@@ -110,10 +131,28 @@ impl Reader<'_> {
             let [low, high, column, depth] = reader.take()?;
             Some(Entry { score: i16::from_le_bytes([low, high]), column, depth: Some(depth) })
         })?);
-        let book = Book::new(shape, entries);
+        let strategy = self.strategy(shape)?;
+        let book = Book::new(shape, entries, strategy);
         let whole =
             self.0.is_empty() && book.proved.len() + book.searched.len() == (proved + searched) as usize;
         whole.then_some(book)
+    }
+
+    /// The strategy, if there is one; `None` outside where it is damaged.
+    fn strategy(&mut self, shape: Shape) -> Option<Option<Strategy>> {
+        let [winner] = self.take()?;
+        let count = u32::from_le_bytes(self.take()?) as usize;
+        if winner == 0 {
+            return (count == 0).then_some(None);
+        }
+        let (bytes, rest) = self.0.split_at_checked(count.div_ceil(2))?;
+        self.0 = rest;
+        let mut codes: Vec<u8> = bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).collect();
+        let unused = codes.split_off(count);
+        if winner > 2 || unused.iter().any(|&bits| bits != 0) {
+            return None;
+        }
+        Strategy::decode(shape, winner == 1, &codes).map(Some)
     }
 
     fn list(

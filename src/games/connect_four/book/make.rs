@@ -11,8 +11,9 @@
 //! searched, and then the values of the last entries are backed up, see `tree.rs`.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
+use super::answers::{is_strategy_line, strategy_of};
 use super::key::Shape;
 use super::line::{Line, column_char, parse_column};
 use super::strategy;
@@ -77,7 +78,7 @@ impl<B: BoardWord> Maker<B> {
     /// The lines of a work file by their keys.
     fn entries(&self, work: &str) -> Result<HashMap<u128, Entry>, String> {
         let mut entries: HashMap<u128, Entry> = HashMap::new();
-        for text in work.lines() {
+        for text in entry_lines(work) {
             let (line, mut entry, _) = self.read(text)?;
             let (key, mirrored) = line.key();
             if mirrored {
@@ -102,7 +103,7 @@ impl<B: BoardWord> Maker<B> {
 
     /// The lines of play with a searched entry, each position once.
     fn searched(&self, work: &str) -> Result<Vec<Line<B>>, String> {
-        let lines: Result<Vec<_>, String> = work.lines().map(|text| self.read(text)).collect();
+        let lines: Result<Vec<_>, String> = entry_lines(work).map(|text| self.read(text)).collect();
         let searched = lines?.into_iter().filter(|(_, entry, _)| entry.depth.is_some());
         Ok(distinct(searched.map(|(line, ..)| line)))
     }
@@ -117,6 +118,11 @@ impl<B: BoardWord> Maker<B> {
             settled => Some(Move::onto(settled.moves().lowest())),
         }
     }
+}
+
+/// The lines of a work file that are entries of a book.
+fn entry_lines(work: &str) -> impl Iterator<Item = &str> {
+    work.lines().filter(|text| !is_strategy_line(text))
 }
 
 /// Is there a stone with which the winner of this score could win?
@@ -176,7 +182,7 @@ impl<B: BoardWord> BookMaker for Maker<B> {
     fn beyond(&self, work: &str, slow: u64) -> Result<Vec<String>, String> {
         let entries = self.entries(work)?;
         let mut open = Vec::new();
-        for text in work.lines() {
+        for text in entry_lines(work) {
             let (line, entry, nodes) = self.read(text)?;
             if entry.depth.is_none() && nodes > slow {
                 open.extend(line.next().filter_map(Line::settled));
@@ -260,14 +266,15 @@ impl<B: BoardWord> BookMaker for Maker<B> {
     fn pack(&self, work: &str) -> Result<Vec<u8>, String> {
         let entries = self.entries(work)?;
         let tree = self.tree(&entries);
-        for text in work.lines() {
+        for text in entry_lines(work) {
             let (line, entry, _) = self.read(text)?;
             let replaced = tree.entry(&line) != Some(entry);
             if let Some(contradiction) = tree.contradiction(&line).filter(|_| !replaced) {
                 return Err(format!("'{text}': {contradiction}"));
             }
         }
-        Ok(Book::new(Shape::of(&self.geometry), entries).encode())
+        let strategy = strategy_of(&self.geometry, work, &entries)?;
+        Ok(Book::new(Shape::of(&self.geometry), entries, strategy).encode())
     }
 
     fn describe(&self, book: Option<&[u8]>) -> Result<String, String> {
@@ -279,22 +286,5 @@ impl<B: BoardWord> BookMaker for Maker<B> {
                 .ok_or_else(|| format!("no opening book for {width}x{height} comes with the program"))?,
         };
         Ok(book.describe())
-    }
-}
-
-impl Book {
-    /// What is in it, for people.
-    fn describe(&self) -> String {
-        let mut text =
-            format!("board: {}x{}\nbytes: {}", self.shape.width, self.shape.height, self.encode().len());
-        for (kind, list) in [("proved", &self.proved), ("searched", &self.searched)] {
-            text.push_str(&format!("\n{kind}: {}", list.len()));
-            let mut by_stones: BTreeMap<u32, usize> = BTreeMap::new();
-            for &(key, _) in list {
-                *by_stones.entry(self.shape.stones(key)).or_default() += 1;
-            }
-            text.extend(by_stones.iter().map(|(stones, count)| format!("\n  with {stones} stones: {count}")));
-        }
-        text
     }
 }

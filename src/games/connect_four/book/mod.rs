@@ -7,10 +7,14 @@
 //! | `line.rs` | moves as the work file writes them, and where forced moves lead |
 //! | `tree.rs` | what entries say together: contradictions, values backed up |
 //! | `strategy/` | the search for a winning strategy |
+//! | `answers/` | a winning strategy, as it is found in work files and written in books |
 //! | `make.rs` | which positions to prove or search, and how the results become a book |
+//! | `describe.rs` | what is in a book, in words |
 //!
 //! A search looks positions up only at nodes with few stones, some hundreds of times, so a sorted list is fast enough.
 
+mod answers;
+mod describe;
 mod file;
 mod key;
 mod line;
@@ -24,8 +28,9 @@ use once_cell::sync::OnceCell;
 
 use super::moves::Move;
 use super::position::Position;
-use super::solver::Known;
+use super::solver::{Known, Solver};
 use super::word::BoardWord;
+use answers::Strategy;
 use key::Shape;
 pub use make::Maker;
 
@@ -61,6 +66,7 @@ pub struct Book {
     searched: Vec<(u128, Entry)>,
     /// Stones of the proved entries: the fewest and the most; `None` where nothing is proved.
     stones: Option<(u32, u32)>,
+    strategy: Option<Strategy>,
 }
 
 impl Book {
@@ -76,7 +82,12 @@ impl Book {
         self.stones.map(|(fewest, _)| fewest)
     }
 
-    /// What it says of a position, and the move in it.
+    /// The move of the winning strategy in a position of the player who wins by it.
+    pub fn winning_move<B: BoardWord>(&self, pos: &Position<B>) -> Option<Move> {
+        self.strategy.as_ref()?.winning_move(pos)
+    }
+
+    /// What an entry says of a position, and the move in it.
     pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Move)> {
         let (key, mirrored) = self.shape.canonical(self.shape.key(pos.mover(), pos.occupied()));
         let entry = find(&self.proved, key).or_else(|| find(&self.searched, key))?;
@@ -91,13 +102,20 @@ fn find(entries: &[(u128, Entry)], key: u128) -> Option<Entry> {
 }
 
 impl<B: BoardWord> Known<B> for Book {
-    fn score(&self, mover: B, occupied: B) -> Option<i32> {
-        let (key, _) = self.shape.canonical(self.shape.key(mover, occupied));
-        find(&self.proved, key).map(|entry| i32::from(entry.score))
+    fn bounds(&self, mover: B, occupied: B) -> Option<(i32, i32)> {
+        if !self.proved.is_empty() {
+            let (key, _) = self.shape.canonical(self.shape.key(mover, occupied));
+            if let Some(entry) = find(&self.proved, key) {
+                return Some((entry.score.into(), entry.score.into()));
+            }
+        }
+        let wins = self.strategy.as_ref().is_some_and(|strategy| strategy.wins(mover, occupied));
+        wins.then_some((1, Solver::<B>::WHOLE.1))
     }
 
     fn max_stones(&self) -> u32 {
-        self.stones.map_or(0, |(_, most)| most)
+        let proved = self.stones.map_or(0, |(_, most)| most);
+        proved.max(self.strategy.as_ref().map_or(0, Strategy::max_stones))
     }
 }
 
@@ -179,7 +197,11 @@ mod tests {
         assert_eq!(entry("123"), Entry { score: 40, column: 1, depth: Some(9) });
         assert_eq!(entry("124"), Entry { score: 0, column: 1, depth: None });
         let pos = Line::read(board(), "123").unwrap().pos;
-        assert_eq!(Known::score(&book, pos.mover(), pos.occupied()), None, "what is not proved is not known");
+        assert_eq!(
+            Known::bounds(&book, pos.mover(), pos.occupied()),
+            None,
+            "what is not proved is not known"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::contract::book::BookMove;
 use crate::contract::solver::{Effort, Proof};
-use crate::contract::{Score, Window};
+use crate::contract::{Bound, Score, Window};
 use crate::games::connect_four::book::Book;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
@@ -47,8 +47,17 @@ impl<B: BoardWord> Prover<B> {
 
     /// The move that the book has for a position, while it is used.
     pub fn book_move(&self, pos: &Position<B>) -> Option<BookMove<Move>> {
-        let (entry, mv) = self.book.as_ref()?.look_up(pos)?;
-        Some(BookMove { mv, value: entry.value(pos), proved: entry.depth.is_none() })
+        let book = self.book.as_ref()?;
+        let found = book.look_up(pos).map(|(entry, mv)| {
+            let proof = entry.depth.is_none().then_some(Bound::Exact);
+            BookMove { mv, value: entry.value(pos), proof }
+        });
+        if found.is_some_and(|found| found.proof.is_some()) {
+            return found;
+        }
+        // How long a win by the strategy takes is not known: at most to the last stone.
+        let win = |mv| BookMove { mv, value: value(pos, 1), proof: Some(Bound::Lower) };
+        book.winning_move(pos).map(win).or(found)
     }
 
     /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most

@@ -59,7 +59,7 @@ use layout::Guarded;
 use packed::{Packed, Packing};
 use schedule::{Exact, Prove};
 
-/// Scores known beforehand: an opening book.
+/// Scores known beforehand, or bounds of them: an opening book.
 ///
 /// ```
 /// use quadriga::contract::Game as _;
@@ -70,8 +70,8 @@ use schedule::{Exact, Prove};
 /// struct Start;
 ///
 /// impl Known<u64> for Start {
-///     fn score(&self, _mover: u64, occupied: u64) -> Option<i32> {
-///         (occupied == 0).then_some(0)
+///     fn bounds(&self, _mover: u64, occupied: u64) -> Option<(i32, i32)> {
+///         (occupied == 0).then_some((0, 0))
 ///     }
 ///     fn max_stones(&self) -> u32 {
 ///         0
@@ -86,8 +86,9 @@ use schedule::{Exact, Prove};
 /// assert_eq!((found.low, found.high), (0, 0));
 /// ```
 pub trait Known<B>: Send + Sync {
-    /// The exact score for the player to move of the position with these stones, if it is known.
-    fn score(&self, mover: B, occupied: B) -> Option<i32>;
+    /// The least and the greatest score that the position with these stones can have for the player to move, within
+    /// [`Solver::WHOLE`]; `None` where nothing is known.
+    fn bounds(&self, mover: B, occupied: B) -> Option<(i32, i32)>;
 
     /// No position with more stones is known.
     fn max_stones(&self) -> u32;
@@ -133,7 +134,7 @@ impl<B: BoardWord> Solver<B> {
         Solver { prover }
     }
 
-    /// Uses these scores from now on.
+    /// Uses what is known beforehand from now on.
     pub fn set_known(&mut self, known: Option<Arc<dyn Known<B>>>) {
         self.prover.set_known(known);
     }
@@ -152,8 +153,7 @@ impl<B: BoardWord> Solver<B> {
 
     /// Does the first player, or (`first` is false) the second, win this position, in which the game is not over? `None` if
     /// the effort is spent before; also the nodes that it took. What is found for one position serves others, and several
-    /// threads may ask at a time. The table of each of the two questions takes half as much memory as that of scores. Book
-    /// values are not used.
+    /// threads may ask at a time. The table of each of the two questions takes half as much memory as that of scores.
     pub fn wins(&self, pos: &Position<B>, first: bool, effort: Effort<'_>) -> (Option<bool>, u64) {
         self.prover.wins(pos.mover(), pos.occupied(), first, effort)
     }

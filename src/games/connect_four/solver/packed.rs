@@ -222,8 +222,8 @@ struct Unpacking<B> {
 }
 
 impl<B: BoardWord> Known<u64> for Unpacking<B> {
-    fn score(&self, mover: u64, occupied: u64) -> Option<i32> {
-        self.known.score(unpack(mover, self.height), unpack(occupied, self.height))
+    fn bounds(&self, mover: u64, occupied: u64) -> Option<(i32, i32)> {
+        self.known.bounds(unpack(mover, self.height), unpack(occupied, self.height))
     }
 
     fn max_stones(&self) -> u32 {

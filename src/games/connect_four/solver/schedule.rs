@@ -10,7 +10,7 @@ use once_cell::sync::OnceCell;
 
 use super::layout::Layout;
 use super::node::{Field, Node, Settled};
-use super::partition::Partition;
+use super::partition::{KnownUpTo, Partition};
 use super::rank::Lines;
 use super::search::{BUSY_BITS, SolverThread};
 use super::table::Table;
@@ -28,6 +28,10 @@ const MAX_UNSHARED_CELLS: i32 = 20;
 
 /// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin anew.
 const PARTITION_AFTER: u64 = 1 << 18;
+
+/// Positions with this many stones more than the root's, or fewer, are looked up in the book: to look up all that a search
+/// comes to would cost more than it saves.
+const KNOWN_PLIES: i32 = 10;
 
 /// A solver whose height is not part of its type.
 pub trait Prove<B>: Send + Sync {
@@ -70,13 +74,18 @@ impl<L: Layout> Exact<L> {
         // Nobody wins before the seventh stone.
         let mut min = self.field.lower_bound(node, 0).max(-self.field.win_now(7));
         let mut max = self.field.upper_bound(node, 0).min(self.field.win_now(6));
+        if let Some((low, high)) =
+            self.known(node.stones()).and_then(|(known, _)| known.bounds(node.mover, node.occupied))
+        {
+            (min, max) = (min.max(low), max.min(high));
+        }
         let mut nodes = 0;
         // Of searches for the sign.
         let mut signs = 0;
         while min < max && min < high && max > low && nodes < effort.nodes && !(effort.stop)() {
             let alpha = next_alpha(min, max).clamp(low, high - 1);
             let left = Effort { nodes: effort.nodes - nodes, ..effort };
-            let of_sign = matches!(alpha, -1 | 0) && self.partitions_suit(node);
+            let of_sign = matches!(alpha, -1 | 0);
             let (value, spent) = if of_sign && signs >= PARTITION_AFTER {
                 self.ask_sign(node, alpha, left)
             } else {
@@ -115,9 +124,11 @@ impl<L: Layout> Exact<L> {
         (value, spent)
     }
 
-    /// May questions of win or not be left to a partition search here? It does not know the book.
-    fn partitions_suit(&self, node: &Node<L::Word>) -> bool {
-        self.known.as_ref().is_none_or(|known| node.stones() >= known.max_stones() as i32)
+    /// What is known beforehand, and the most stones of positions that a search from so many stones asks it for.
+    fn known(&self, stones: i32) -> Option<KnownUpTo<'_, L::Word>> {
+        let known = self.known.as_deref()?;
+        let most = known.max_stones() as i32;
+        (stones <= most).then(|| (known, most.min(stones + KNOWN_PLIES)))
     }
 
     /// Is the score above alpha, which is 0 (does the mover win?) or -1 (does the opponent not win?)? A value above
@@ -144,14 +155,14 @@ impl<L: Layout> Exact<L> {
     ) -> (Option<i32>, u64) {
         let answered = AtomicBool::new(false);
         let stop = || answered.load(Relaxed) || (effort.stop)();
-        let known = self.known.as_deref();
+        let known = self.known(node.stones());
         let search = || {
             let mut thread = SolverThread {
                 field: &self.field,
                 table: &self.table,
                 lines: &self.lines,
-                known,
-                known_stones: known.map_or(-1, |known| known.max_stones() as i32),
+                known: known.map(|(known, _)| known),
+                known_stones: known.map_or(-1, |(_, stones)| stones),
                 busy: &self.busy,
                 shared_stones: if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS },
                 nodes: 0,
@@ -222,7 +233,8 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
     ) -> (Option<bool>, u64) {
         let partition = self.partitions[usize::from(first)]
             .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
-        partition.prove((&self.field, &self.lines), mover, occupied, effort)
+        let known = self.known(occupied.count() as i32);
+        partition.prove((&self.field, &self.lines), known, mover, occupied, effort)
     }
 
     fn solve(
@@ -233,14 +245,10 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
         effort: Effort<'_>,
     ) -> Findings {
         let start = self.field.node(mover, occupied);
-        let known = self.known.as_ref().filter(|known| occupied.count() <= known.max_stones());
         let (node, sign) = match self.field.settle(start) {
             Settled::Score(score) => return Findings::exact(score),
             Settled::Quiet { node, sign } => (node, sign),
         };
-        if let Some(score) = known.and_then(|known| known.score(node.mover, node.occupied)) {
-            return Findings::exact(sign * score);
-        }
         if sign == 1 {
             return self.narrow(&node, window, effort);
         }

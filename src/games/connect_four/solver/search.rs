@@ -30,7 +30,7 @@ pub struct SolverThread<'a, L: Layout> {
     pub field: &'a Field<L>,
     pub table: &'a Table,
     pub lines: &'a Lines<L>,
-    /// Scores found beforehand, of positions with at most `known_stones` stones.
+    /// What was found beforehand, asked of positions with at most `known_stones` stones or what they force.
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
     /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
@@ -190,8 +190,10 @@ impl<'a, L: Layout> SolverThread<'a, L> {
     ) -> Option<i32> {
         let look = node.stones() < self.known_stones;
         for (index, child) in children.iter().enumerate() {
-            let known = if look { self.known_score(&child.node) } else { None };
-            let bounds = known.unwrap_or_else(|| self.table.probe(child.key));
+            let mut bounds = self.table.probe(child.key);
+            if look && let Some((low, high)) = self.known_bounds(&child.node) {
+                bounds = (bounds.0.max(low), bounds.1.min(high));
+            }
             match decided(bounds, child.sign, alpha) {
                 Some(value) if value > alpha => return Some(value),
                 Some(value) => *best = (*best).max(value),
@@ -235,8 +237,8 @@ impl<'a, L: Layout> SolverThread<'a, L> {
     }
 
     #[inline(always)]
-    fn known_score(&self, node: &Node<L::Word>) -> Option<(i32, i32)> {
-        self.known?.score(node.mover, node.occupied).map(|score| (score, score))
+    fn known_bounds(&self, node: &Node<L::Word>) -> Option<(i32, i32)> {
+        self.known?.bounds(node.mover, node.occupied)
     }
 }
 

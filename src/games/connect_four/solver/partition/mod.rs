@@ -21,6 +21,7 @@ mod reason;
 mod search;
 mod table;
 
+use super::Known;
 use super::layout::Layout;
 use super::node::{Field, Settled};
 use super::rank::Lines;
@@ -28,6 +29,9 @@ use crate::contract::solver::Effort;
 use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;
+
+/// What is known beforehand, and the most stones of a position that is asked for.
+pub type KnownUpTo<'a, W> = (&'a dyn Known<W>, i32);
 
 /// A question about one board, and what was found of it so far.
 pub struct Partition<L: Layout> {
@@ -48,10 +52,12 @@ impl<L: Layout> Partition<L> {
     }
 
     /// The answer for the position with these stones, in which the game is not over, unless the effort is spent before;
-    /// also the nodes that it took. Several threads may ask at the same time.
+    /// also the nodes that it took. What is known of positions with at most some number of stones serves as answers.
+    /// Several threads may ask at the same time.
     pub fn prove(
         &self,
         (field, lines): (&Field<L>, &Lines<L>),
+        known: Option<KnownUpTo<'_, L::Word>>,
         mover: L::Word,
         occupied: L::Word,
         effort: Effort<'_>,
@@ -59,7 +65,7 @@ impl<L: Layout> Partition<L> {
         let start = field.node(mover, occupied);
         let explainer = Explainer { field, lines };
         let mut thread =
-            PartitionThread { explainer, table: &self.table, first: self.first, nodes: 0, effort };
+            PartitionThread { explainer, table: &self.table, known, first: self.first, nodes: 0, effort };
         let asked_moves = thread.asked_moves(&start);
         let answer = match field.settle(start) {
             Settled::Score(score) => Some(if asked_moves { score > 0 } else { score < 0 }),

@@ -3,6 +3,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::KnownUpTo;
 use super::reason::{Explainer, Reason};
 use super::table::{Found, ReasonTable};
 use crate::contract::solver::Effort;
@@ -21,6 +22,7 @@ const POLL_INTERVAL: u64 = 256;
 pub struct PartitionThread<'a, L: Layout> {
     pub explainer: Explainer<'a, L>,
     pub table: &'a ReasonTable<L::Word>,
+    pub known: Option<KnownUpTo<'a, L::Word>>,
     /// Is it asked whether the first player wins?
     pub first: bool,
     pub nodes: u64,
@@ -236,8 +238,26 @@ impl<L: Layout> PartitionThread<'_, L> {
         self.table.version(self.shelf(node).0)
     }
 
+    /// What is known beforehand of a node. Nobody says why, so the reason is all that holds there.
+    fn known(&self, node: &Node<L::Word>) -> Option<Answer<L::Word>> {
+        let (known, _) = self.known.filter(|&(_, stones)| node.stones() <= stones)?;
+        let (low, high) = known.bounds(node.mover, node.occupied)?;
+        let asked_moves = self.asked_moves(node);
+        let (yes, no) = if asked_moves { (low > 0, high <= 0) } else { (high < 0, low >= 0) };
+        if !yes && !no {
+            return None;
+        }
+        let waiting = node.mover ^ node.occupied;
+        let mover_is_right = yes == asked_moves;
+        let (winner, loser) = if mover_is_right { (node.mover, waiting) } else { (waiting, node.mover) };
+        Some((yes, self.explainer.all_reasons(winner, loser)))
+    }
+
     #[inline(always)]
     fn find(&self, node: &Node<L::Word>) -> Found<L::Word> {
+        if let Some(answer) = self.known(node) {
+            return Ok(answer);
+        }
         let (occupied, mirrored) = self.shelf(node);
         let stones = [node.mover, node.mover ^ node.occupied];
         let layout = &self.explainer.field.layout;

@@ -39,7 +39,8 @@ fn compare<L: Layout<Word = u128>, const H: u32>(width: u32, stones: std::ops::R
         let mut solver = Solver::new(pos.geometry(), 1, 1);
         let found = solver.solve(&pos, Solver::<u128>::SIGN, Effort::ENDLESS);
         for (first, table) in [false, true].into_iter().zip(&tables) {
-            let (answer, _) = table.prove((&field, &lines), pos.mover(), pos.occupied(), Effort::ENDLESS);
+            let (answer, _) =
+                table.prove((&field, &lines), None, pos.mover(), pos.occupied(), Effort::ENDLESS);
             let moves = stones.is_multiple_of(2) == first;
             let wins = if moves { found.low > 0 } else { found.high < 0 };
             assert_eq!(answer, Some(wins), "{width}x{H}, first player: {first}, {pos:?}");
@@ -95,8 +96,14 @@ fn try_reasons<const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u3
         }
         for first in [false, true] {
             let table = ReasonTable::new(1);
-            let mut thread =
-                PartitionThread { explainer, table: &table, first, nodes: 0, effort: Effort::ENDLESS };
+            let mut thread = PartitionThread {
+                explainer,
+                table: &table,
+                known: None,
+                first,
+                nodes: 0,
+                effort: Effort::ENDLESS,
+            };
             let (answer, reason) = reason(&mut thread, &node);
             let asked_moves = thread.asked_moves(&node);
             for other in (0..60).filter_map(|_| exchanged(&pos, &mut random)) {
