@@ -26,6 +26,7 @@ use super::layout::Layout;
 use super::node::{Field, Settled};
 use super::rank::Lines;
 use crate::contract::solver::Effort;
+use crate::search::busy::Busy;
 use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;
@@ -53,19 +54,21 @@ impl<L: Layout> Partition<L> {
 
     /// The answer for the position with these stones, in which the game is not over, unless the effort is spent before;
     /// also the nodes that it took. What is known of positions with at most some number of stones serves as answers.
-    /// Several threads may ask at the same time.
+    /// Several threads may ask at the same time; they share the moves of positions with fewer stones than `shared` says,
+    /// by its marks of what each of them searches.
     pub fn prove(
         &self,
         (field, lines): (&Field<L>, &Lines<L>),
         known: Option<KnownUpTo<'_, L::Word>>,
-        mover: L::Word,
-        occupied: L::Word,
+        (busy, shared_stones): (&Busy, i32),
+        (mover, occupied): (L::Word, L::Word),
         effort: Effort<'_>,
     ) -> (Option<bool>, u64) {
         let start = field.node(mover, occupied);
         let explainer = Explainer { field, lines };
+        let (table, first) = (&self.table, self.first);
         let mut thread =
-            PartitionThread { explainer, table: &self.table, known, first: self.first, nodes: 0, effort };
+            PartitionThread { explainer, table, known, busy, shared_stones, first, nodes: 0, effort };
         let asked_moves = thread.asked_moves(&start);
         let answer = match field.settle(start) {
             Settled::Score(score) => Some(if asked_moves { score > 0 } else { score < 0 }),
