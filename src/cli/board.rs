@@ -10,6 +10,7 @@ use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::{Failure, seats, signals};
+use crate::match_runner::engines;
 use crate::table::{MAX_TABLES, Setup, Tables, new_token};
 use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
 
@@ -87,6 +88,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         note("no browser could be opened: open the address yourself");
     }
     server.run(&tables);
+    engines::end_for_good();
     Ok(())
 }
 
@@ -158,6 +160,7 @@ fn end_on_signals(stopper: Stopper) -> Result<(), Failure> {
     let mut is_ending = false;
     signals::listen(move |_| {
         if is_ending {
+            engines::end_at_once();
             std::process::exit(INTERRUPTED);
         }
         is_ending = true;

@@ -12,6 +12,7 @@ use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::signals::{self, Signal};
 use super::{Failure, seats};
+use crate::match_runner::engines;
 use crate::table::{ClockSpec, Create, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Setup, play};
 
@@ -104,6 +105,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     })?;
     let (input, read_failure) = Input::new();
     let played = play(setup, input, stdout(), interrupts);
+    engines::end_for_good();
     played.map_err(Failure::Failed)?;
     read_failure.result()
 }
