@@ -8,6 +8,7 @@ pub(super) enum Signal {
     /// Ctrl-C: a person asks, who can ask again.
     Interrupt,
     /// SIGTERM or SIGHUP: the system asks, or the terminal has gone.
+    #[cfg_attr(not(unix), allow(dead_code))]
     End,
 }
 

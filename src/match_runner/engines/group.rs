@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Sender, bounded, unbounded};
 use parking_lot::{Condvar, Mutex};
 
 use super::{Fault, affinity, refused};
@@ -76,6 +75,7 @@ pub(super) fn end_for_good(grace: Duration) {
 /// the program ends.
 #[cfg(target_os = "linux")]
 fn on_lasting_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    use crossbeam_channel::{Sender, bounded, unbounded};
     type Work = Box<dyn FnOnce() + Send>;
     static THREAD: Mutex<Option<Sender<Work>>> = Mutex::new(None);
 
