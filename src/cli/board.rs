@@ -3,14 +3,14 @@
 use std::io::{ErrorKind, IsTerminal, stdout};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
 use super::data_folder::data_folder;
 use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
-use super::{Failure, seats};
+use super::{Failure, seats, signals};
+use crate::match_runner::engines;
 use crate::table::{MAX_TABLES, Setup, Tables, new_token};
 use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
 
@@ -88,6 +88,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         note("no browser could be opened: open the address yourself");
     }
     server.run(&tables);
+    engines::end_for_good();
     Ok(())
 }
 
@@ -156,14 +157,15 @@ fn bind_named(address: &str, names: &[String]) -> Result<Server, Failure> {
 
 /// The first Ctrl-C, or request to end, ends the server; a second one the program.
 fn end_on_signals(stopper: Stopper) -> Result<(), Failure> {
-    let is_ending = AtomicBool::new(false);
-    let listen = ctrlc::set_handler(move || {
-        if is_ending.swap(true, Ordering::Relaxed) {
+    let mut is_ending = false;
+    signals::listen(move |_| {
+        if is_ending {
+            engines::end_at_once();
             std::process::exit(INTERRUPTED);
         }
+        is_ending = true;
         stopper.stop();
-    });
-    listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))
+    })
 }
 
 /// Can a browser be shown? Without a desktop one might start in this terminal.

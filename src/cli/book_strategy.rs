@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use parking_lot::Mutex;
 
 use super::book::{Work, check_readable};
-use super::{Failure, note};
+use super::{Failure, note, signals};
 use crate::contract::book::{BookMaker, NO_MOVES, StrategyListener, StrategyProgress, StrategyQuestion};
 
 /// Lines are kept back for so long at most before they are written: to be sure of each by itself takes longer than a job.
@@ -90,8 +90,7 @@ pub(super) fn run(args: &StrategyArgs, maker: &mut dyn BookMaker, path: &Path) -
     let known = work.text.clone();
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+    signals::listen(move |_| flag.store(true, Ordering::Relaxed))?;
     let spinner = super::progress::spinner();
     let listener = Listener { file: Mutex::new((work, String::new(), Instant::now())), spinner, interrupted };
     let question = StrategyQuestion {

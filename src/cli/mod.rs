@@ -35,6 +35,7 @@ mod rules;
 mod seats;
 mod selfplay;
 mod show;
+mod signals;
 mod solve;
 mod terminal;
 

@@ -10,9 +10,11 @@ use super::input::Input;
 use super::output::note;
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
+use super::signals::{self, Signal};
 use super::{Failure, seats};
+use crate::match_runner::engines;
 use crate::table::{ClockSpec, Create, Setup as TableSetup};
-use crate::terminal::{Language, Look, Setup, play};
+use crate::terminal::{Interrupt, Language, Look, Setup, play};
 
 /// Level of the program where none is named.
 const LEVEL: u8 = 5;
@@ -93,13 +95,18 @@ fn parse_language(text: &str) -> Result<Language, String> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = setup(args)?;
     let (sender, interrupts) = unbounded();
-    ctrlc::set_handler(move || {
+    signals::listen(move |signal| {
+        let interrupt = match signal {
+            Signal::Interrupt => Interrupt::Key,
+            Signal::End => Interrupt::End,
+        };
         // Nobody listens any more when the game is left.
-        let _ = sender.send(());
-    })
-    .map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+        let _ = sender.send(interrupt);
+    })?;
     let (input, read_failure) = Input::new();
-    play(setup, input, stdout(), interrupts).map_err(Failure::Failed)?;
+    let played = play(setup, input, stdout(), interrupts);
+    engines::end_for_good();
+    played.map_err(Failure::Failed)?;
     read_failure.result()
 }
 

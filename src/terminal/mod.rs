@@ -51,7 +51,16 @@ pub struct Setup {
     pub typed: bool,
 }
 
-/// Plays until the input ends, `quit` or the second of two quick interrupts.
+/// What comes from outside the conversation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interrupt {
+    /// A key: the first ends a search, a second one leaves.
+    Key,
+    /// The system wants the program to end.
+    End,
+}
+
+/// Plays until the input ends, `quit`, the second of two quick interrupts by key, or the system's request to end.
 ///
 /// # Errors
 /// One line: the tables cannot be opened, the first game cannot begin, or the output takes nothing more and not because its
@@ -60,7 +69,7 @@ pub fn play(
     setup: Setup,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-    interrupts: Receiver<()>,
+    interrupts: Receiver<Interrupt>,
 ) -> Result<(), String> {
     session::run(setup, input, output, interrupts)
 }

@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, never, select, unbounded};
 
-use super::Setup;
 use super::board::{self, Scene};
 use super::panel::panel;
 use super::position::Position;
@@ -18,6 +17,7 @@ use super::screen::Screen;
 use super::style::{COLUMNS, Line};
 use super::typed::Typed;
 use super::words::Language;
+use super::{Interrupt, Setup};
 use crate::table::{
     Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatSpec, TableCommand, TableView, Tables,
     new_token,
@@ -81,6 +81,8 @@ pub(super) struct Session {
     /// One interrupt has come since the last line.
     interrupted: bool,
     pub done: bool,
+    /// The system wants the program to end.
+    told_to_end: bool,
     /// Why it could not begin.
     pub failure: Option<String>,
 }
@@ -90,7 +92,7 @@ pub(super) fn run(
     setup: Setup,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
-    interrupts: Receiver<()>,
+    interrupts: Receiver<Interrupt>,
 ) -> Result<(), String> {
     let mut first = setup.first;
     let (output, hangup) = Output::new(output);
@@ -120,6 +122,7 @@ pub(super) fn run(
         input_ended: false,
         interrupted: false,
         done: false,
+        told_to_end: false,
         failure: None,
     };
     session.greet();
@@ -127,10 +130,15 @@ pub(super) fn run(
     session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
     session.converse(&lines, &messages, &interrupts, &hangup);
     session.screen.close();
-    let failure = session.failure.take();
+    let (failure, told_to_end) = (session.failure.take(), session.told_to_end);
     drop(session);
     tables.close();
-    failure.map_or_else(|| output.result(), Err)
+    match failure {
+        Some(why) => Err(why),
+        // The terminal may have gone before.
+        None if told_to_end => Ok(()),
+        None => output.result(),
+    }
 }
 
 impl Session {
@@ -150,7 +158,7 @@ impl Session {
         &mut self,
         lines: &Receiver<Arrival>,
         messages: &Receiver<Arc<str>>,
-        interrupts: &Receiver<()>,
+        interrupts: &Receiver<Interrupt>,
         hangup: &Receiver<Hangup>,
     ) {
         let nothing = never();
@@ -174,7 +182,7 @@ impl Session {
             select! {
                 recv(messages) -> message => if let Ok(message) = message { self.receive(&message) },
                 recv(if reads { lines } else { &nothing }) -> line => self.input(line.ok().map(|arrival| arrival.input)),
-                recv(interrupts) -> _ => self.interrupt(),
+                recv(interrupts) -> interrupt => self.interrupt(interrupt.unwrap_or(Interrupt::End)),
                 recv(hangup) -> _ => return,
             }
         }
@@ -204,9 +212,10 @@ impl Session {
         self.execute(Typed::read(text));
     }
 
-    /// The first of two interrupts ends the search.
-    fn interrupt(&mut self) {
-        if self.interrupted || !self.screen.typed {
+    /// The first of two keys ends the search.
+    fn interrupt(&mut self, interrupt: Interrupt) {
+        self.told_to_end |= interrupt == Interrupt::End;
+        if self.told_to_end || self.interrupted || !self.screen.typed {
             self.done = true;
             return;
         }

@@ -30,6 +30,8 @@ mod composition;
 mod conformance;
 mod draughts_reference;
 mod dxp;
+#[cfg(all(target_os = "linux", feature = "board"))]
+mod engines_left;
 mod fast_games;
 mod first_words;
 mod full_disk;

@@ -10,7 +10,7 @@ use quadriga::games;
 
 const GAMES: usize = 2600;
 /// After so many games everything that is allocated once has been: threads take what the allocator keeps for them by chance.
-const SETTLED: usize = 1000;
+const SETTLED: usize = 1600;
 /// What a process may grow by chance, in KiB.
 const SLACK: u64 = 1024;
 

@@ -334,6 +334,7 @@ mod on_a_terminal {
 
     use nix::pty::{Winsize, openpty};
     use nix::sys::signal::{Signal, kill};
+    use nix::sys::termios::tcgetattr;
     use nix::unistd::Pid;
 
     use super::*;
@@ -382,8 +383,20 @@ mod on_a_terminal {
             }
         }
 
+        fn signal(&self, signal: Signal) {
+            kill(Pid::from_raw(self.child.id() as i32), signal).expect("it runs");
+        }
+
         fn interrupt(&self) {
-            kill(Pid::from_raw(self.child.id() as i32), Signal::SIGINT).expect("a signal");
+            self.signal(Signal::SIGINT);
+        }
+
+        /// What is written until nobody has the terminal any more.
+        fn rest(mut self) -> String {
+            let mut bytes = Vec::new();
+            // A terminal that nobody has open any more is an error to its other side.
+            let _ = self.file.read_to_end(&mut bytes);
+            std::mem::take(&mut self.rest) + &String::from_utf8_lossy(&bytes)
         }
     }
 
@@ -407,6 +420,25 @@ mod on_a_terminal {
         terminal.until("Orange to move> ");
         terminal.interrupt();
         assert!(wait(&mut terminal.child).success());
+    }
+
+    #[test]
+    fn the_first_request_to_end_leaves_a_terminal_as_it_was_and_keeps_the_game() {
+        for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+            let folder = Folder::new(&format!("terminal-{signal}"));
+            let flags = "--game connect4 --seat 1=person --seat 2=person";
+            let mut terminal = Terminal::start(&folder, flags, &[]);
+            let settings = tcgetattr(&terminal.file).expect("a terminal");
+            terminal.until("Orange to move> ");
+            terminal.send("4\n");
+            terminal.until("Yellow to move> ");
+            terminal.signal(signal);
+            assert!(wait(&mut terminal.child).success(), "{signal}");
+            assert_eq!(tcgetattr(&terminal.file).expect("a terminal"), settings, "{signal}");
+            assert_eq!(terminal.rest(), "\r\n", "{signal}: the cursor is on a line of its own");
+            let said = script(&folder, flags, b"open 2\nmoves\n");
+            assert!(said.contains("1. 4\n"), "{signal}: {said}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, unbounded};
 
 use super::output::is_output;
 use super::rules::RuleFlags;
-use super::{Failure, note};
+use super::{Failure, note, signals};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::Pipes;
@@ -297,12 +297,11 @@ fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
 /// A channel that gets a message for Ctrl-C and for requests to end.
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
-    let listen = ctrlc::set_handler(move || {
+    signals::listen(move |_| {
         // This fails only when the match is over: then it is a file that is waited for.
         if sender.send(()).is_err() {
             std::process::exit(INTERRUPTED);
         }
-    });
-    listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+    })?;
     Ok(interrupts)
 }

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::{Receiver, bounded};
 
 use super::rules::RuleFlags;
-use super::{DASH, Failure};
+use super::{DASH, Failure, signals};
 use crate::contract::Window;
 use crate::contract::solver::AnySolver;
 use crate::contract::solver::{Effort, Proof, SIGN};
@@ -181,12 +181,11 @@ impl Interrupt {
         let raised = Arc::new(AtomicBool::new(false));
         let (sender, signal) = bounded(1);
         let flag = raised.clone();
-        let listen = ctrlc::set_handler(move || {
+        signals::listen(move |_| {
             flag.store(true, Ordering::Relaxed);
             // Where the channel is full, the message is there already.
             let _ = sender.try_send(());
-        });
-        listen.map_err(|error| Failure::Failed(format!("cannot listen to signals: {error}")))?;
+        })?;
         Ok(Interrupt { raised, signal })
     }
 

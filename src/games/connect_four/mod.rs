@@ -8,8 +8,8 @@
 //! | `eval.rs`, `explain.rs` | threats and zugzwang; the evaluation term by term |
 //! | `hooks.rs` | the evaluation as the search calls it |
 //! | `quiescence.rs` | the last plies of a line, without a table |
-//! | `solver/`, `value.rs` | exact scores; the same in plies |
-//! | `book/` | opening books: made beforehand, embedded |
+//! | `solver/`, `value.rs` | exact scores, and who wins; scores in plies |
+//! | `book/` | opening books and strategies: made beforehand, embedded |
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |

@@ -7,7 +7,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `process`, `affinity` | a program, its standard streams, its cores |
+//! | `process`, `group`, `affinity` | a program and its standard streams, its end with this process, its cores |
 //! | `mirror` | the board of an engine that keeps one for itself |
 //! | `inside` | the engine of this process as a player, without a program or a protocol |
 //! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
@@ -15,6 +15,7 @@
 mod affinity;
 mod dxp;
 mod gomocup;
+mod group;
 mod gtp;
 mod hub;
 mod inside;
@@ -213,8 +214,19 @@ impl Programs for Pipes {
     }
 
     fn end_all(&self) {
-        process::end_all();
+        group::end_all();
     }
+}
+
+/// At the end of this process: starts no more programs, leaves those that have been told to quit the time for it, and kills the
+/// others.
+pub fn end_for_good() {
+    group::end_for_good(process::QUIT_TIMEOUT);
+}
+
+/// The same for a process that has to end at once.
+pub fn end_at_once() {
+    group::end_for_good(Duration::ZERO);
 }
 
 /// The program of an engine with its arguments; `own_arguments` go before them where no program is named.

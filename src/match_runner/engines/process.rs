@@ -8,7 +8,7 @@
 //! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
 //! group has been killed.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded, never};
 use parking_lot::Mutex;
 
-use super::{Fault, affinity, refused};
+use super::{Fault, group, refused};
 use crate::wire::input::{Arrival, Input, lines_within, read_line};
 use crate::wire::message::one_line;
 
@@ -28,19 +28,11 @@ const READ_AHEAD: usize = 1024;
 /// Messages that may wait for a program that does not read.
 const MAX_QUEUED: usize = 64;
 /// Longest wait for a program to end after the command to quit.
-const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+pub(super) const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// Longest wait for the status and the last lines of a program that seems to have ended.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 /// How many lines of standard error are kept.
 const MAX_ERROR_LINES: usize = 5;
-
-/// The programs that run, by number.
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
-
-/// Kills all programs at once: to those who wait for one it has crashed.
-pub(super) fn end_all() {
-    RUNNING.lock().iter().copied().for_each(kill_group);
-}
 
 /// A line, and when it arrived.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,11 +71,7 @@ impl Process {
         let talks = !quit.is_empty();
         let output = if talks { Stdio::piped() } else { Stdio::null() };
         command.stdin(Stdio::piped()).stdout(output).stderr(Stdio::piped());
-        own_group(&mut command);
-        let program = command.get_program().to_string_lossy().into_owned();
-        let spawned = affinity::on_cores(cores, || command.spawn()).map_err(refused)?;
-        let mut child = spawned.map_err(|error| refused(format!("cannot start {program}: {error}")))?;
-        RUNNING.lock().insert(child.id());
+        let mut child = group::start(command, cores)?;
 
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (error_lines, messages) = (Arc::new(Mutex::new(VecDeque::new())), bounded(0).0);
@@ -196,8 +184,7 @@ impl Drop for Process {
             let deadline = Instant::now() + QUIT_TIMEOUT;
             while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
         }
-        RUNNING.lock().remove(&self.child.id());
-        kill_group(self.child.id());
+        group::end(self.child.id());
         // Only what has been reaped already can fail to be killed or waited for.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -228,36 +215,3 @@ fn keep_last_lines(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
         }
     }
 }
-
-/// Makes the program the head of a process group of its own: what it starts ends with it, and a key that interrupts
-/// the match is not taken for one that interrupts the engine.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-/// The head of such a group hears nothing of Ctrl-C here; what it starts is not ended with it.
-#[cfg(windows)]
-fn own_group(command: &mut Command) {
-    use std::os::windows::process::CommandExt;
-    /// `CREATE_NEW_PROCESS_GROUP` of `CreateProcess`.
-    const NEW_GROUP: u32 = 0x200;
-    command.creation_flags(NEW_GROUP);
-}
-
-#[cfg(not(any(unix, windows)))]
-fn own_group(_: &mut Command) {}
-
-/// Ends everything in the program's process group.
-#[cfg(unix)]
-fn kill_group(id: u32) {
-    use nix::sys::signal::{Signal, killpg};
-    if let Ok(group) = i32::try_from(id) {
-        // There may be none any more.
-        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: u32) {}

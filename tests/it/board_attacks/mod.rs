@@ -4,6 +4,6 @@
 
 mod http;
 mod program;
-mod running;
+pub mod running;
 mod sockets;
 mod wishes;

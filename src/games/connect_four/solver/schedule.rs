@@ -135,7 +135,7 @@ impl<L: Layout> Exact<L> {
     /// alpha is a lower bound, any other an upper bound, `None` when the effort is spent; also the number of nodes.
     fn ask_sign(&self, node: &Node<L::Word>, alpha: i32, effort: Effort<'_>) -> (Option<i32>, u64) {
         let first = (node.stones() % 2 == 0) == (alpha == 0);
-        let (answer, nodes) = self.wins(node.mover, node.occupied, first, effort);
+        let (answer, nodes) = self.ask((node.mover, node.occupied), first, self.threads, effort);
         let value = answer.map(|wins| match (alpha, wins) {
             (0, true) => 1,
             (_, false) => 0,
@@ -144,8 +144,7 @@ impl<L: Layout> Exact<L> {
         (value, nodes)
     }
 
-    /// Is the score above alpha? All threads search for the same answer (Lazy SMP) and help each other through the table
-    /// and the marks of what is being searched; the first that has it ends the search. Also the number of nodes.
+    /// Is the score above alpha? Also the number of nodes.
     fn search(
         &self,
         node: &Node<L::Word>,
@@ -153,10 +152,8 @@ impl<L: Layout> Exact<L> {
         threads: usize,
         effort: Effort<'_>,
     ) -> (Option<i32>, u64) {
-        let answered = AtomicBool::new(false);
-        let stop = || answered.load(Relaxed) || (effort.stop)();
         let known = self.known(node.stones());
-        let search = || {
+        race(threads, effort, &|effort| {
             let mut thread = SolverThread {
                 field: &self.field,
                 table: &self.table,
@@ -164,28 +161,66 @@ impl<L: Layout> Exact<L> {
                 known: known.map(|(known, _)| known),
                 known_stones: known.map_or(-1, |(_, stones)| stones),
                 busy: &self.busy,
-                shared_stones: if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS },
+                shared_stones: self.shared_stones(threads),
                 nodes: 0,
-                max_nodes: effort.nodes.div_ceil(threads as u64),
-                stop: &stop,
+                max_nodes: effort.nodes,
+                stop: effort.stop,
             };
             let value = thread.search(node, self.field.key(node), alpha);
-            answered.store(true, Relaxed);
             (value, thread.nodes)
-        };
-        if threads == 1 {
-            return search();
-        }
-        std::thread::scope(|scope| {
-            let (search, _answered) = (&search, Answered(&answered));
-            let (helpers, _) = threads::start_all(scope, (1..threads).map(|_| search));
-            let own = search();
-            helpers
-                .into_iter()
-                .map(threads::joined)
-                .fold(own, |(value, nodes), (other, others)| (value.or(other), nodes + others))
         })
     }
+
+    /// So many threads share the moves of positions with fewer stones than this.
+    fn shared_stones(&self, threads: usize) -> i32 {
+        if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS }
+    }
+
+    /// The partition search for a question, by so many threads; also the number of nodes.
+    fn ask(
+        &self,
+        (mover, occupied): (L::Word, L::Word),
+        first: bool,
+        threads: usize,
+        effort: Effort<'_>,
+    ) -> (Option<bool>, u64) {
+        let partition = self.partitions[usize::from(first)]
+            .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
+        let known = self.known(occupied.count() as i32);
+        let shared = (&self.busy, self.shared_stones(threads));
+        race(threads, effort, &|effort| {
+            partition.prove((&self.field, &self.lines), known, shared, (mover, occupied), effort)
+        })
+    }
+}
+
+/// All threads search for the same answer (Lazy SMP) and help each other through the table and the marks of what is being
+/// searched; the first that has it ends the search. Also the nodes of all.
+fn race<T: Send>(
+    threads: usize,
+    effort: Effort<'_>,
+    search: &(dyn Fn(Effort<'_>) -> (Option<T>, u64) + Sync),
+) -> (Option<T>, u64) {
+    if threads == 1 {
+        return search(effort);
+    }
+    let answered = AtomicBool::new(false);
+    let stop = || answered.load(Relaxed) || (effort.stop)();
+    let each = Effort { nodes: effort.nodes.div_ceil(threads as u64), stop: &stop };
+    let run = || {
+        let found = search(each);
+        answered.store(true, Relaxed);
+        found
+    };
+    std::thread::scope(|scope| {
+        let (run, _answered) = (&run, Answered(&answered));
+        let (helpers, _) = threads::start_all(scope, (1..threads).map(|_| run));
+        let own = run();
+        helpers
+            .into_iter()
+            .map(threads::joined)
+            .fold(own, |(value, nodes), (other, others)| (value.or(other), nodes + others))
+    })
 }
 
 /// Ends the search of the helpers when it is dropped, by a panic as well.
@@ -231,10 +266,7 @@ impl<L: Layout> Prove<L::Word> for Exact<L> {
         first: bool,
         effort: Effort<'_>,
     ) -> (Option<bool>, u64) {
-        let partition = self.partitions[usize::from(first)]
-            .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
-        let known = self.known(occupied.count() as i32);
-        partition.prove((&self.field, &self.lines), known, mover, occupied, effort)
+        self.ask((mover, occupied), first, 1, effort)
     }
 
     fn solve(

@@ -24,7 +24,7 @@ use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 use table::Table;
 use walk::walk;
-pub use work::{is_strategy_line, strategy_of};
+pub use work::{Answers, is_strategy_line, read, strategy_of};
 
 /// The winner's answer in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl Answer {
     }
 
     /// In the mirror image of its position, where it is one.
-    fn mirrored(self, is_image: bool, width: u32) -> Answer {
+    pub fn mirrored(self, is_image: bool, width: u32) -> Answer {
         match self {
             Answer::Plays(column) if is_image => Answer::Plays(width as u8 - 1 - column),
             answer => answer,

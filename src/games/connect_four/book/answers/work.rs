@@ -12,6 +12,9 @@ use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
+/// Answers by the keys of their positions.
+pub type Answers = HashMap<u128, Answer>;
+
 /// Second words of the lines of a search for a strategy.
 const KINDS: [&str; 5] = ["plays", "leaf", "win", "hold", "open"];
 
@@ -43,10 +46,10 @@ pub fn strategy_of<B: BoardWord>(
 }
 
 /// Is it the first player who wins, and the answers by their keys; of several for one position the last.
-fn read<B: BoardWord>(
-    geometry: &Geometry<B>,
-    work: &str,
-) -> Result<Option<(bool, HashMap<u128, Answer>)>, String> {
+///
+/// # Errors
+/// One line: a line that makes no sense, or another winner than in other lines.
+pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(bool, Answers)>, String> {
     let mut winner = None;
     let mut answers = HashMap::new();
     for text in work.lines() {

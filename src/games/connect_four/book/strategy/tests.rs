@@ -6,6 +6,7 @@ use parking_lot::Mutex;
 
 use super::*;
 use crate::contract::book::StrategyProgress;
+use crate::games::connect_four::book::answers::Answer;
 use crate::games::connect_four::book::line::Line;
 
 /// Keeps the lines; ends the search after some.
@@ -79,8 +80,9 @@ fn play_all(width: u32, height: u32, first: bool, work: &str) -> usize {
             continue;
         }
         match work.answers.get(&key) {
-            Some(super::work::Answer::Plays(column)) => {
-                let column = if mirrored { width - 1 - column } else { *column };
+            Some(Answer::Plays(column)) => {
+                let column = u32::from(*column);
+                let column = if mirrored { width - 1 - column } else { column };
                 open.push(line.after(line.pos.drop_into(column).unwrap()));
             }
             _ => {
@@ -145,7 +147,7 @@ fn lines_that_make_no_sense_are_quoted() {
     for (work, word) in [
         ("19 win 5\n", "'19 win 5': '19': '9' is not a column"),
         ("12 win 5\n12 hold 5\n", "another line says the opposite"),
-        ("1 plays 9 5\n", "'9' is not a column"),
+        ("1 plays 9 5\n", "not a column with room"),
         ("1 win x\n", "a number of nodes"),
     ] {
         let error = Work::read(geometry, work).err().expect("an error");

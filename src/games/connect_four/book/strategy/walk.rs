@@ -5,18 +5,19 @@
 use std::collections::HashSet;
 
 use super::Setting;
-use super::work::{Answer, Known, Work};
+use super::work::{Known, Work};
 use crate::contract::Position as _;
 use crate::contract::book::StrategyProgress;
 use crate::contract::solver::Effort;
+use crate::games::connect_four::book::answers::Answer;
 use crate::games::connect_four::book::line::{Line, column_char};
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::word::BoardWord;
 
-/// Memory of the search that tries leaves.
-const LEAF_MIB: usize = 64;
+/// Memory of the search that tries leaves: enough for some ten thousand nodes, and quickly cleared.
+const LEAF_MIB: usize = 4;
 /// Nodes for the first attempt to find a move, and the factor from one attempt to the next.
 const FIRST_NODES: u64 = 1000;
 const NODES_FACTOR: u64 = 4;
@@ -44,17 +45,16 @@ pub fn give_moves<B: BoardWord>(
         walk.reach(Line::read(geometry, moves)?);
     }
     while let Some(line) = walk.open.pop() {
-        let answer = match work.answers.get(&line.key().0) {
-            Some(&answer) => Some(answer),
+        let (key, mirrored) = line.key();
+        let answer = match work.answers.get(&key) {
+            Some(answer) => Some(answer.mirrored(mirrored, geometry.width())),
             None => walk.find(&line)?,
         };
         match answer {
             None => return Ok(None),
             Some(Answer::Leaf) => {}
             Some(Answer::Plays(column)) => {
-                let (_, mirrored) = line.key();
-                let column = if mirrored { geometry.width() - 1 - column } else { column };
-                let mv = line.pos.drop_into(column).ok_or("a column of the strategy is full")?;
+                let mv = line.pos.drop_into(column.into()).ok_or("a column of the strategy is full")?;
                 walk.reach(line.after(mv));
             }
         }
@@ -80,7 +80,7 @@ impl<B: BoardWord> Walk<'_, B> {
         }
     }
 
-    /// Leaf or move of a position that has no line yet, and writes that line. `None` when stopped.
+    /// The answer in a position that has no line yet, as it stands on the board; writes that line. `None` when stopped.
     fn find(&mut self, line: &Line<B>) -> Result<Option<Answer>, String> {
         self.leaves.clear();
         let stop = || self.setting.listener.stop();
@@ -96,8 +96,7 @@ impl<B: BoardWord> Walk<'_, B> {
         let geometry = line.pos.geometry();
         let column_char = column_char(geometry.width(), column);
         self.setting.listener.line(&format!("{} plays {column_char} {nodes}", line.text()))?;
-        let (_, mirrored) = line.key();
-        Ok(Some(Answer::Plays(if mirrored { geometry.width() - 1 - column } else { column })))
+        Ok(Some(Answer::Plays(column as u8)))
     }
 
     /// A column that wins, those first of which the work file says so, and the nodes that it took to find it.

@@ -3,8 +3,9 @@
 //! Late positions with the same cells occupied differ mostly in stones that do not matter any more. So this search finds for
 //! every answer the lines of four that it depends on, and remembers these: what was found for one position then decides all
 //! in which these lines are the same (partition search: Ginsberg, "Partition Search", AAAI 1996, there for card games).
-//! On 8x8 that takes a sixth of the nodes of `search.rs` from 20 stones and a twentieth from 12; a node takes three to four
-//! times as long, so small searches are left to `search.rs`.
+//! Measured on 8x8 with positions in which it is asked whether the second player wins, against the nodes of `search.rs`: a
+//! quarter to a ninth of them with 20 stones and a sixth to a twentieth with 16. A node takes three to four times as long, so
+//! small searches are left to `search.rs`.
 //!
 //! | file | content |
 //! |---|---|
@@ -25,6 +26,7 @@ use super::layout::Layout;
 use super::node::{Field, Settled};
 use super::rank::Lines;
 use crate::contract::solver::Effort;
+use crate::search::busy::Busy;
 use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;
@@ -52,19 +54,21 @@ impl<L: Layout> Partition<L> {
 
     /// The answer for the position with these stones, in which the game is not over, unless the effort is spent before;
     /// also the nodes that it took. What is known of positions with at most some number of stones serves as answers.
-    /// Several threads may ask at the same time.
+    /// Several threads may ask at the same time; they share the moves of positions with fewer stones than `shared` says,
+    /// by its marks of what each of them searches.
     pub fn prove(
         &self,
         (field, lines): (&Field<L>, &Lines<L>),
         known: Option<KnownUpTo<'_, L::Word>>,
-        mover: L::Word,
-        occupied: L::Word,
+        (busy, shared_stones): (&Busy, i32),
+        (mover, occupied): (L::Word, L::Word),
         effort: Effort<'_>,
     ) -> (Option<bool>, u64) {
         let start = field.node(mover, occupied);
         let explainer = Explainer { field, lines };
+        let (table, first) = (&self.table, self.first);
         let mut thread =
-            PartitionThread { explainer, table: &self.table, known, first: self.first, nodes: 0, effort };
+            PartitionThread { explainer, table, known, busy, shared_stones, first, nodes: 0, effort };
         let asked_moves = thread.asked_moves(&start);
         let answer = match field.settle(start) {
             Settled::Score(score) => Some(if asked_moves { score > 0 } else { score < 0 }),

@@ -8,10 +8,12 @@ use super::reason::{Explainer, Reason};
 use super::table::{Found, ReasonTable};
 use crate::contract::solver::Effort;
 use crate::games::connect_four::geometry::MAX_SIDE;
-use crate::games::connect_four::solver::layout::Layout;
+use crate::games::connect_four::solver::layout::{Key, Layout};
 use crate::games::connect_four::solver::node::{Node, Settled};
 use crate::games::connect_four::solver::rank::Ranks;
+use crate::games::connect_four::solver::search::BUSY_BITS;
 use crate::games::connect_four::word::BoardWord;
+use crate::search::busy::{Busy, Mark};
 
 /// Largest number of moves in a node.
 const MAX_MOVES: usize = MAX_SIDE as usize;
@@ -23,6 +25,9 @@ pub struct PartitionThread<'a, L: Layout> {
     pub explainer: Explainer<'a, L>,
     pub table: &'a ReasonTable<L::Word>,
     pub known: Option<KnownUpTo<'a, L::Word>>,
+    /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
+    pub busy: &'a Busy,
+    pub shared_stones: i32,
     /// Is it asked whether the first player wins?
     pub first: bool,
     pub nodes: u64,
@@ -51,7 +56,7 @@ struct Moves<L: Layout> {
     lost: ArrayVec<u32, MAX_MOVES>,
 }
 
-impl<L: Layout> PartitionThread<'_, L> {
+impl<'a, L: Layout> PartitionThread<'a, L> {
     /// Is it the turn of the player of whom it is asked?
     #[inline(always)]
     pub fn asked_moves(&self, node: &Node<L::Word>) -> bool {
@@ -85,13 +90,23 @@ impl<L: Layout> PartitionThread<'_, L> {
         if let Some(answer) = known.or_else(|| self.look_up(node, &mut moves, &mut against)) {
             return Some(answer);
         }
+        let shared = node.stones() < self.shared_stones;
         for turn in 0..moves.open.len() {
-            best_first(&mut moves.open[turn..]);
+            // The first move refutes most often and is never put off.
+            let mark = shared && turn > 0;
+            best_first(&mut moves.open[turn..], |child| mark && self.mark(&child.quiet).is_set());
             let child = &moves.open[turn];
             let changed = turn > 0 && self.version(&child.quiet) != child.version;
             let known = if changed { self.find(&child.quiet).ok() } else { None };
             let (answer, end) = match known {
                 Some(answer) => answer,
+                None if mark => {
+                    let mark = self.mark(&child.quiet);
+                    mark.set();
+                    let found = self.search(&child.quiet);
+                    mark.clear();
+                    found?
+                }
                 None => self.search(&child.quiet)?,
             };
             if let Some(answer) = self.after_move(node, child, answer, &end, &mut against) {
@@ -120,6 +135,7 @@ impl<L: Layout> PartitionThread<'_, L> {
                 Settled::Quiet { node: quiet, .. } => {
                     let answer = field.bound_answer(&quiet, self.asked_moves(&quiet));
                     if answer.is_none() {
+                        self.table.prefetch(self.shelf(&quiet).0);
                         moves.open.push(Child { moved, quiet, cell, rank: 0, version: 0 });
                     }
                     answer
@@ -156,6 +172,11 @@ impl<L: Layout> PartitionThread<'_, L> {
         moves: &mut Moves<L>,
         against: &mut Reason<L::Word>,
     ) -> Option<Answer<L::Word>> {
+        if moves.open.len() > 1 {
+            for child in &moves.open {
+                self.table.prefetch_reasons(self.shelf(&child.quiet).0);
+            }
+        }
         let mut place = 0;
         while place < moves.open.len() {
             match self.find(&moves.open[place].quiet) {
@@ -232,6 +253,14 @@ impl<L: Layout> PartitionThread<'_, L> {
         self.table.version(self.shelf(node).0)
     }
 
+    /// The mark that says a thread is searching this position.
+    #[inline(always)]
+    fn mark(&self, node: &Node<L::Word>) -> Mark<'a> {
+        let field = self.explainer.field;
+        let (place, rest) = field.key(node).spread(field.key_bits(), BUSY_BITS, BUSY_BITS);
+        self.busy.at(place as usize, rest)
+    }
+
     /// What is known beforehand of a node. Nobody says why, so the reason is all that holds there.
     fn known(&self, node: &Node<L::Word>) -> Option<Answer<L::Word>> {
         let (known, _) = self.known.filter(|&(_, stones)| node.stones() <= stones)?;
@@ -269,12 +298,13 @@ impl<L: Layout> PartitionThread<'_, L> {
     }
 }
 
-/// Brings the child of the greatest rank to the front.
+/// Brings the child of the greatest rank to the front, those last that another thread searches.
 #[inline(always)]
-fn best_first<L: Layout>(children: &mut [Child<L>]) {
+fn best_first<L: Layout>(children: &mut [Child<L>], is_busy: impl Fn(&Child<L>) -> bool) {
+    let order = |child: &Child<L>| (!is_busy(child), child.rank);
     let mut best = 0;
     for place in 1..children.len() {
-        if children[place].rank > children[best].rank {
+        if order(&children[place]) > order(&children[best]) {
             best = place;
         }
     }

@@ -1,22 +1,23 @@
 //! What a partition search remembers: reasons by the cells that are occupied.
 //!
 //! Positions with the same occupied cells share a shelf, and a position is decided by the first reason there that holds in
-//! it. A reason that needs more than a new one makes room for it. When a part of the table is full, the reasons that took
-//! the least work leave it.
+//! it. A reason that needs more than a new one makes room for it. When there are too many, shelves lose half of their
+//! reasons one after the other, those that took the least work.
+//!
+//! A search looks up all moves of a node, so it prefetches their shelves, and then the lists on them, before it reads the first.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 
 use super::reason::Reason;
 use crate::games::connect_four::word::BoardWord;
-use crate::random::mix;
+use crate::search::memory;
 
-/// Two to this many parts, each with a lock of its own.
-const PART_BITS: u32 = 10;
-/// Bytes that a shelf and its place take; a reason takes half as much again as its size, as lists have room to grow.
-const SHELF_BYTES: usize = 192;
+/// Bytes of the table for each shelf; four fifths of them are for reasons.
+const BYTES_PER_SHELF: usize = 512;
+/// A shelf stands at most so many places after its own.
+const WINDOW: usize = 8;
 
 /// Reasons for one answer.
 struct Answers<W> {
@@ -27,84 +28,70 @@ struct Answers<W> {
 
 /// All that is known of positions with the same cells occupied.
 struct Shelf<W> {
+    occupied: W,
+    /// Reasons that were put here so far; 0 where the place is free.
+    version: u32,
     /// Why not, and why.
     answers: [Answers<W>; 2],
-    /// Reasons that were put here so far.
-    version: u32,
 }
 
-impl<W> Default for Shelf<W> {
-    fn default() -> Shelf<W> {
+impl<W: BoardWord> Shelf<W> {
+    fn new(occupied: W) -> Shelf<W> {
         let none = || Answers { reasons: Vec::new(), work: Vec::new() };
-        Shelf { answers: [none(), none()], version: 0 }
+        Shelf { occupied, version: 0, answers: [none(), none()] }
+    }
+
+    fn reasons(&self) -> usize {
+        self.answers.iter().map(|answers| answers.reasons.len()).sum()
+    }
+
+    /// The work in all reasons together, about.
+    fn work(&self) -> u64 {
+        let work = self.answers.iter().flat_map(|answers| &answers.work);
+        work.fold(0, |sum: u64, &work| sum.saturating_add(1 << work.min(62)))
     }
 }
 
-/// Mixes a word of cells.
-#[derive(Default)]
-struct CellHasher(u64);
-
-impl Hasher for CellHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, cells: u64) {
-        self.0 = mix(self.0 ^ cells);
-    }
-
-    fn write_u128(&mut self, cells: u128) {
-        self.write_u64(cells as u64);
-        self.write_u64((cells >> 64) as u64);
-    }
-}
-
-/// Some of the shelves.
-struct Part<W> {
-    shelves: HashMap<W, Shelf<W>, BuildHasherDefault<CellHasher>>,
-    reasons: usize,
-}
-
-impl<W: BoardWord> Part<W> {
-    fn bytes(&self) -> usize {
-        self.shelves.len() * SHELF_BYTES + self.reasons * (size_of::<Reason<W>>() * 3 / 2)
-    }
-
-    /// Removes the reasons of the least work, half of all or more, and shelves that are empty then.
-    fn sweep(&mut self) {
-        let mut counts = [0; u64::BITS as usize + 1];
-        let lists = self.shelves.values().flat_map(|shelf| &shelf.answers);
-        for work in lists.flat_map(|answers| &answers.work) {
-            counts[usize::from(*work)] += 1;
-        }
-        let (mut least, mut left) = (0, self.reasons);
-        while left > self.reasons / 2 {
-            left -= counts[least];
-            least += 1;
-        }
-        self.shelves.retain(|_, shelf| {
-            for Answers { reasons, work } in &mut shelf.answers {
-                let mut kept = work.iter().map(|&work| usize::from(work) >= least);
-                reasons.retain(|_| kept.next() == Some(true));
-                work.retain(|&work| usize::from(work) >= least);
-                reasons.shrink_to_fit();
+impl<W: BoardWord> Answers<W> {
+    /// Removes the half that took the least work.
+    fn halve(&mut self) {
+        let mut ordered = self.work.clone();
+        ordered.sort_unstable();
+        let middle = ordered.get(ordered.len() / 2).copied().unwrap_or(0);
+        let mut surplus = self.reasons.len() / 2;
+        for place in (0..self.reasons.len()).rev() {
+            if surplus > 0 && self.work[place] <= middle {
+                self.reasons.swap_remove(place);
+                self.work.swap_remove(place);
+                surplus -= 1;
             }
-            shelf.answers.iter().any(|answers| !answers.reasons.is_empty())
-        });
-        self.reasons = left;
+        }
+        self.reasons.shrink_to_fit();
+    }
+
+    /// Puts a reason here, in place of those that need more.
+    fn add(&mut self, reason: &Reason<W>, work: u8) {
+        for place in (0..self.reasons.len()).rev() {
+            if reason.is_part_of(&self.reasons[place]) {
+                self.reasons.swap_remove(place);
+                self.work.swap_remove(place);
+            }
+        }
+        if self.reasons.len() == self.reasons.capacity() {
+            self.reasons.reserve_exact((self.reasons.len() / 4).max(1));
+        }
+        self.reasons.push(*reason);
+        self.work.push(work);
     }
 }
 
 /// The table. Reads and writes take `&self`.
 pub struct ReasonTable<W> {
-    parts: Box<[Mutex<Part<W>>]>,
-    part_bytes: usize,
+    shelves: Box<[Mutex<Shelf<W>>]>,
+    reasons: AtomicUsize,
+    max_reasons: usize,
+    /// The shelf that loses reasons next.
+    hand: AtomicUsize,
 }
 
 /// What is found: the answer with its reason, or how many reasons the shelf has had so far.
@@ -113,27 +100,59 @@ pub type Found<W> = Result<(bool, Reason<W>), u32>;
 impl<W: BoardWord> ReasonTable<W> {
     /// A table of about so many mebibytes.
     pub fn new(mib: usize) -> ReasonTable<W> {
-        let part = || Mutex::new(Part { shelves: HashMap::default(), reasons: 0 });
-        let parts = (0..1 << PART_BITS).map(|_| part()).collect();
-        ReasonTable { parts, part_bytes: (mib << 20) >> PART_BITS }
+        let bytes = mib << 20;
+        let shelves = 1 << (bytes / BYTES_PER_SHELF).ilog2();
+        let shelves = (0..shelves).map(|_| Mutex::new(Shelf::new(W::EMPTY))).collect();
+        let max_reasons = bytes / 5 * 4 / (size_of::<Reason<W>>() * 5 / 4);
+        ReasonTable { shelves, reasons: AtomicUsize::new(0), max_reasons, hand: AtomicUsize::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for part in &mut self.parts {
-            *part.get_mut() = Part { shelves: HashMap::default(), reasons: 0 };
+        if std::mem::take(self.reasons.get_mut()) > 0 {
+            self.shelves.iter_mut().for_each(|shelf| *shelf.get_mut() = Shelf::new(W::EMPTY));
         }
     }
 
-    fn part(&self, occupied: W) -> &Mutex<Part<W>> {
-        &self.parts[(occupied.mixed() >> (u64::BITS - PART_BITS)) as usize]
+    #[inline(always)]
+    fn place(&self, occupied: W) -> usize {
+        (occupied.mixed() >> (u64::BITS - self.shelves.len().ilog2())) as usize
     }
 
-    /// The answer in a position where `no` and `yes` hold for these answers.
-    #[inline]
+    /// Prefetches the shelf of these cells.
+    #[inline(always)]
+    pub fn prefetch(&self, occupied: W) {
+        memory::prefetch(&self.shelves[self.place(occupied)]);
+    }
+
+    /// Prefetches the first reasons on the shelf of these cells.
+    #[inline(always)]
+    pub fn prefetch_reasons(&self, occupied: W) {
+        if let Some(shelf) = self.shelf(occupied) {
+            shelf.answers.iter().for_each(|answers| memory::prefetch(answers.reasons.as_ptr()));
+        }
+    }
+
+    /// The shelf of these cells.
+    #[inline(always)]
+    fn shelf(&self, occupied: W) -> Option<MutexGuard<'_, Shelf<W>>> {
+        let place = self.place(occupied);
+        for step in 0..WINDOW {
+            let shelf = self.shelves[(place + step) & (self.shelves.len() - 1)].lock();
+            if shelf.version == 0 {
+                return None;
+            }
+            if shelf.occupied == occupied {
+                return Some(shelf);
+            }
+        }
+        None
+    }
+
+    /// The answer in a position where `holding` holds for not, and for yes.
+    #[inline(always)]
     pub fn find(&self, occupied: W, holding: &[Reason<W>; 2]) -> Found<W> {
-        let mut part = self.part(occupied).lock();
-        let Some(shelf) = part.shelves.get_mut(&occupied) else { return Err(0) };
+        let Some(mut shelf) = self.shelf(occupied) else { return Err(0) };
         for (answer, Answers { reasons, work }) in shelf.answers.iter_mut().enumerate() {
             if let Some(place) = reasons.iter().position(|reason| reason.is_part_of(&holding[answer])) {
                 let found = reasons[place];
@@ -147,33 +166,109 @@ impl<W: BoardWord> ReasonTable<W> {
     }
 
     /// How many reasons the shelf of these cells has had.
-    #[inline]
+    #[inline(always)]
     pub fn version(&self, occupied: W) -> u32 {
-        self.part(occupied).lock().shelves.get(&occupied).map_or(0, |shelf| shelf.version)
+        self.shelf(occupied).map_or(0, |shelf| shelf.version)
     }
 
     /// Remembers a reason that took this many nodes.
     pub fn store(&self, occupied: W, answer: bool, reason: &Reason<W>, nodes: u64) {
-        let mut guard = self.part(occupied).lock();
-        let part = &mut *guard;
-        if part.bytes() > self.part_bytes {
-            part.sweep();
+        let mut shelf = self.shelf_to_fill(occupied);
+        let before = shelf.reasons();
+        shelf.answers[usize::from(answer)].add(reason, (u64::BITS - nodes.leading_zeros()) as u8);
+        shelf.version += 1;
+        let after = shelf.reasons();
+        drop(shelf);
+        let count = self.reasons.fetch_add(after.wrapping_sub(before), Relaxed);
+        if count > self.max_reasons {
+            self.make_room();
         }
-        let shelf = part.shelves.entry(occupied).or_default();
-        let Answers { reasons, work } = &mut shelf.answers[usize::from(answer)];
-        for place in (0..reasons.len()).rev() {
-            if reason.is_part_of(&reasons[place]) {
-                reasons.swap_remove(place);
-                work.swap_remove(place);
-                part.reasons -= 1;
+    }
+
+    /// The shelf of these cells: theirs, a free one, or that of the least work in reach.
+    fn shelf_to_fill(&self, occupied: W) -> MutexGuard<'_, Shelf<W>> {
+        let place = self.place(occupied);
+        let mut least = (u64::MAX, place);
+        for step in 0..WINDOW {
+            let place = (place + step) & (self.shelves.len() - 1);
+            let mut shelf = self.shelves[place].lock();
+            if shelf.version == 0 {
+                shelf.occupied = occupied;
+            }
+            if shelf.occupied == occupied {
+                return shelf;
+            }
+            least = least.min((shelf.work(), place));
+        }
+        let mut shelf = self.shelves[least.1].lock();
+        self.reasons.fetch_sub(shelf.reasons(), Relaxed);
+        *shelf = Shelf::new(occupied);
+        shelf
+    }
+
+    /// Halves shelves until one has lost some reasons.
+    fn make_room(&self) {
+        for _ in 0..self.shelves.len() {
+            let place = self.hand.fetch_add(1, Relaxed) & (self.shelves.len() - 1);
+            let mut shelf = self.shelves[place].lock();
+            let before = shelf.reasons();
+            shelf.answers.iter_mut().for_each(Answers::halve);
+            let lost = before - shelf.reasons();
+            if lost > 0 {
+                self.reasons.fetch_sub(lost, Relaxed);
+                return;
             }
         }
-        if reasons.len() == reasons.capacity() {
-            reasons.reserve_exact((reasons.len() / 2).max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(number: u64) -> Reason<u64> {
+        Reason { open: [number, 0, 0, 0], ..Reason::NONE }
+    }
+
+    fn holds(number: u64) -> [Reason<u64>; 2] {
+        [Reason::NONE, reason(number)]
+    }
+
+    #[test]
+    fn a_reason_that_needs_less_takes_the_place_of_those_that_need_more() {
+        let table = ReasonTable::new(1);
+        table.store(5, true, &reason(0b111), 9);
+        assert_eq!(table.find(5, &holds(0b111)), Ok((true, reason(0b111))));
+        assert_eq!(table.find(5, &holds(0b110)), Err(1));
+        table.store(5, true, &reason(0b10), 9);
+        assert_eq!(table.find(5, &holds(0b111)), Ok((true, reason(0b10))));
+        assert_eq!((table.reasons.load(Relaxed), table.version(5), table.version(6)), (1, 2, 0));
+    }
+
+    #[test]
+    fn a_full_table_stays_within_its_size_and_keeps_what_took_the_most_work() {
+        let table = ReasonTable::new(1);
+        for occupied in 0..1_000u64 {
+            for number in 0..24 {
+                let nodes = if number == 3 { 1 << 30 } else { 2 };
+                table.store(occupied, number % 2 == 0, &reason(1 << number), nodes);
+                assert!(table.reasons.load(Relaxed) <= table.max_reasons + 24);
+            }
         }
-        reasons.push(*reason);
-        work.push((u64::BITS - nodes.leading_zeros()) as u8);
-        part.reasons += 1;
-        shelf.version += 1;
+        let found = |number: u64| {
+            let holding = [reason(1 << number), Reason::NONE];
+            (0..1_000).filter(|&occupied| table.find(occupied, &holding).is_ok()).count()
+        };
+        assert!(found(3) > 950 && found(23) < 800, "{} and {}", found(3), found(23));
+        let counted: usize = table.shelves.iter().map(|shelf| shelf.lock().reasons()).sum();
+        assert_eq!(counted, table.reasons.load(Relaxed));
+    }
+
+    #[test]
+    fn a_table_that_is_cleared_has_forgotten() {
+        let mut table = ReasonTable::new(1);
+        table.store(5, true, &reason(1), 9);
+        table.clear();
+        assert_eq!(table.find(5, &holds(1)), Err(0));
     }
 }

@@ -8,6 +8,7 @@ use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::solver::layout::Guarded;
 use crate::games::connect_four::solver::node::Node;
+use crate::games::connect_four::solver::search::BUSY_BITS;
 use crate::games::connect_four::word::BoardWord;
 use crate::random::Random;
 
@@ -30,7 +31,7 @@ fn random_position<const H: u32>(width: u32, stones: u32, random: &mut Random) -
 /// Asks both questions of random positions, and the solver.
 fn compare<L: Layout<Word = u128>, const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u32) {
     let field = Field::<L>::new(width);
-    let lines = Lines::new(&field);
+    let (lines, busy) = (Lines::new(&field), Busy::new(BUSY_BITS));
     let tables = [false, true].map(|first| Partition::<L>::new(4, first));
     let mut random = Random::new(u64::from(width * H));
     for number in 0..count {
@@ -39,8 +40,13 @@ fn compare<L: Layout<Word = u128>, const H: u32>(width: u32, stones: std::ops::R
         let mut solver = Solver::new(pos.geometry(), 1, 1);
         let found = solver.solve(&pos, Solver::<u128>::SIGN, Effort::ENDLESS);
         for (first, table) in [false, true].into_iter().zip(&tables) {
-            let (answer, _) =
-                table.prove((&field, &lines), None, pos.mover(), pos.occupied(), Effort::ENDLESS);
+            let (answer, _) = table.prove(
+                (&field, &lines),
+                None,
+                (&busy, 0),
+                (pos.mover(), pos.occupied()),
+                Effort::ENDLESS,
+            );
             let moves = stones.is_multiple_of(2) == first;
             let wins = if moves { found.low > 0 } else { found.high < 0 };
             assert_eq!(answer, Some(wins), "{width}x{H}, first player: {first}, {pos:?}");
@@ -82,7 +88,7 @@ fn reason<L: Layout>(thread: &mut PartitionThread<'_, L>, node: &Node<L::Word>) 
 /// How many positions were decided by the reason of another.
 fn try_reasons<const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u32) -> u32 {
     let field = Field::<Guarded<u128, H>>::new(width);
-    let lines = Lines::new(&field);
+    let (lines, busy) = (Lines::new(&field), Busy::new(BUSY_BITS));
     let explainer = Explainer { field: &field, lines: &lines };
     let mut random = Random::new(u64::from(100 + width * H));
     let mut tried = 0;
@@ -100,6 +106,8 @@ fn try_reasons<const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u3
                 explainer,
                 table: &table,
                 known: None,
+                busy: &busy,
+                shared_stones: 0,
                 first,
                 nodes: 0,
                 effort: Effort::ENDLESS,
@@ -130,4 +138,19 @@ fn a_reason_decides_every_position_in_which_it_holds() {
     assert!(try_reasons::<5>(5, 6..20, 300) > 500);
     assert!(try_reasons::<6>(6, 12..30, 200) > 100);
     assert!(try_reasons::<7>(5, 10..30, 150) > 100);
+}
+
+#[test]
+fn two_threads_have_the_answer_of_one() {
+    let game = ConnectFour::<u128>::new(7, 6).unwrap();
+    for columns in ["123456", "2635"] {
+        let pos = game.play(columns).unwrap();
+        let mut signs = [1, 2].map(|threads| {
+            let found =
+                Solver::new(pos.geometry(), 16, threads).solve(&pos, Solver::<u128>::SIGN, Effort::ENDLESS);
+            (found.low.signum(), found.high.signum())
+        });
+        signs.sort_unstable();
+        assert_eq!(signs[0], signs[1], "{columns}");
+    }
 }
