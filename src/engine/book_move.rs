@@ -35,3 +35,48 @@ pub(super) fn book_result<P: Position>(
     result.choose_line(0);
     Some(result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{AfterTurn, Game, RootRequest, RootTurn, Score};
+    use crate::games::connect_four::{ConnectFour, Move, Position as Board};
+
+    /// Has nothing but a book of one move.
+    struct Book(BookMove<Move>);
+
+    impl RootHelper<Board<u64>> for Book {
+        fn begin(&mut self, _: &RootRequest<'_, Board<u64>>) -> Option<Duration> {
+            None
+        }
+        fn take_turn(&mut self, _: &mut RootTurn<'_, Board<u64>>) -> AfterTurn {
+            AfterTurn::SearchOn
+        }
+        fn is_refuted(&self, _: Move) -> bool {
+            false
+        }
+        fn proved_best(&self) -> Option<(Move, Score, Bound)> {
+            None
+        }
+        fn clear(&mut self) {}
+        fn book_move(&self, _: &Board<u64>) -> Option<BookMove<Move>> {
+            Some(self.0)
+        }
+    }
+
+    #[test]
+    fn a_move_that_wins_is_reported_as_a_proved_bound_and_one_with_an_exact_value_is_left_to_the_helper() {
+        let game = ConnectFour::<u64>::new(7, 6).expect("a board");
+        let root = game.start_position();
+        let mv = root.drop_into(3).expect("a column with room");
+        let result = |value, proof| book_result(&Book(BookMove { mv, value, proof }), &root, &game.params());
+        let win = result(Score::win_in(41), Some(Bound::Lower)).expect("a move");
+        let line = &win.lines[0];
+        assert_eq!((win.best_move, line.bound, line.proved), (Some(mv), Bound::Lower, true));
+        assert_eq!(line.wdl, [1000, 0, 0]);
+        let searched = result(Score(40), None).expect("a move");
+        let line = &searched.lines[0];
+        assert_eq!((searched.best_move, line.bound, line.proved), (Some(mv), Bound::Exact, false));
+        assert!(result(Score::win_in(41), Some(Bound::Exact)).is_none());
+    }
+}

@@ -31,6 +31,8 @@ use super::position::Position;
 use super::solver::{Known, Solver};
 use super::word::BoardWord;
 use answers::Strategy;
+#[cfg(test)]
+pub use answers::second_player_wins;
 use key::Shape;
 pub use make::Maker;
 
@@ -85,6 +87,11 @@ impl Book {
     /// The move of the winning strategy in a position of the player who wins by it.
     pub fn winning_move<B: BoardWord>(&self, pos: &Position<B>) -> Option<Move> {
         self.strategy.as_ref()?.winning_move(pos)
+    }
+
+    /// Is the player to move the one who wins by the strategy?
+    pub fn winner_moves<B: BoardWord>(&self, pos: &Position<B>) -> bool {
+        self.strategy.as_ref().is_some_and(|strategy| strategy.winner_moves(pos))
     }
 
     /// What an entry says of a position, and the move in it.

@@ -15,6 +15,8 @@ mod any_solver;
 mod helper;
 mod prover;
 mod root_proof;
+#[cfg(test)]
+mod strategy_tests;
 mod values;
 
 pub use any_solver::ConnectFourSolver;

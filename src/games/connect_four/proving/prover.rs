@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::contract::book::BookMove;
 use crate::contract::solver::{Effort, Proof};
-use crate::contract::{Bound, Score, Window};
+use crate::contract::{Bound, Player, Score, Window};
 use crate::games::connect_four::book::Book;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
@@ -33,6 +33,15 @@ impl<B: BoardWord> Prover<B> {
 }
 
 impl<B: BoardWord> Prover<B> {
+    /// A prover with this book.
+    #[cfg(test)]
+    pub fn with_book(geometry: &Geometry<B>, book: Arc<Book>) -> Prover<B> {
+        let mut prover = Prover::new(geometry, 16, 1);
+        prover.solver.set_known(Some(book.clone()));
+        prover.book = Some(book);
+        prover
+    }
+
     /// Forgets everything found so far; a book is kept.
     pub fn clear(&mut self) {
         self.solver.clear();
@@ -56,7 +65,7 @@ impl<B: BoardWord> Prover<B> {
             return found;
         }
         // How long a win by the strategy takes is not known: at most to the last stone.
-        let win = |mv| BookMove { mv, value: value(pos, 1), proof: Some(Bound::Lower) };
+        let win = |mv| BookMove { mv, value: self.least_win(pos), proof: Some(Bound::Lower) };
         book.winning_move(pos).map(win).or(found)
     }
 
@@ -71,14 +80,36 @@ impl<B: BoardWord> Prover<B> {
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
     }
 
+    /// Has the book a strategy by which the player to move wins, from the start of the game at least?
+    pub fn has_strategy(&self, pos: &Position<B>) -> bool {
+        self.book.as_ref().is_some_and(|book| book.winner_moves(pos))
+    }
+
+    /// Is the position won by that strategy, for the player to move?
+    pub fn wins_by_book(&self, pos: &Position<B>) -> bool {
+        self.book
+            .as_ref()
+            .is_some_and(|book| book.winner_moves(pos) && book.bounds(pos.mover(), pos.occupied()).is_some())
+    }
+
+    /// Does this player win a position that is not over? `None` if the effort is spent before; also the nodes that it took.
+    pub fn wins(&self, pos: &Position<B>, player: Player, effort: Effort<'_>) -> (Option<bool>, u64) {
+        self.solver.wins(pos, player == Player::FIRST, effort)
+    }
+
+    /// What a win is worth at least: one by the last stone.
+    pub fn least_win(&self, pos: &Position<B>) -> Score {
+        value(pos, 1)
+    }
+
     /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
     /// the end, without what is known of it already.
     ///
-    /// With the book ahead a few plies are left. Else, measured: half a million nodes with 32 empty cells, and two more
+    /// With the book ahead a few plies are left, and where a strategy ends a win is near. Else, measured: half a million nodes with 32 empty cells, and two more
     /// cells take a little less than three times as many.
     pub fn work(&self, pos: &Position<B>) -> u64 {
         let proved = self.book.as_ref().and_then(|book| book.fewest_stones());
-        if proved.is_some_and(|fewest| pos.ply() <= fewest) {
+        if proved.is_some_and(|fewest| pos.ply() <= fewest) || self.wins_by_book(pos) {
             return 1 << 16;
         }
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)

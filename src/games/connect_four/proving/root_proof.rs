@@ -49,6 +49,11 @@ impl Candidate {
     }
 }
 
+/// Nodes for the first attempt to find the move of a win that was just proved, so that one move is remembered to win, and
+/// the factor from one attempt to the next.
+const FIRST_NODES: u64 = 16;
+const NODES_FACTOR: u64 = 8;
+
 /// The distance between neighbouring values.
 const STEP: i32 = 2;
 
@@ -158,8 +163,9 @@ impl<B: BoardWord> RootProof<B> {
 
     /// A move that is proved to be as good as any, or at least to win, with what it is worth at least.
     pub fn proved_best(&self) -> Option<(Move, Score)> {
-        let enough = self.value().is_some() || self.low.is_win();
-        self.moves.iter().find(|c| enough && c.low >= self.low).map(|c| (c.mv, c.low))
+        let first = |least: Score| self.moves.iter().find(|c| c.low >= least).map(|c| (c.mv, c.low));
+        let wins = self.moves.iter().map(|c| c.low).filter(|low| low.is_win()).max();
+        self.value().and_then(first).or_else(|| wins.and_then(first))
     }
 
     /// Is this move proved to be worse than another can be, so that it need not be looked at?
@@ -180,6 +186,9 @@ impl<B: BoardWord> RootProof<B> {
     /// Goes on with the root's value and, once that is known, with the moves that reach it.
     pub fn prove_value(&mut self, budget: &mut ProofBudget<'_>) {
         if self.whole && self.low < self.high {
+            if !self.low.is_win() && self.prover.has_strategy(&self.root) {
+                self.find_win_of_strategy(budget);
+            }
             self.bound_root(Window::new(self.low, self.high), budget);
             if self.low < self.high {
                 if self.low.is_win() {
@@ -260,13 +269,57 @@ impl<B: BoardWord> RootProof<B> {
     /// A win is proved, its length not: finds a move that wins.
     fn find_win(&mut self, budget: &mut ProofBudget<'_>) {
         for index in 0..self.moves.len() {
-            if self.proved_best().is_some() || budget.is_empty() {
+            if self.moves.iter().any(|c| c.low >= self.low) || budget.is_empty() {
                 return;
             }
             if self.moves[index].high >= self.low {
                 self.bound_move(index, Window::new(self.low - STEP, self.low), budget);
             }
         }
+    }
+
+    /// The player to move wins the game by a strategy of the book, perhaps from here too: asks this before it is asked how
+    /// soon, and finds a move that wins.
+    fn find_win_of_strategy(&mut self, budget: &mut ProofBudget<'_>) {
+        let before = budget.left;
+        if !self.prover.wins_by_book(&self.root) {
+            budget.left /= 2;
+        }
+        let kept = before - budget.left;
+        if self.wins(&self.root.clone(), budget) == Some(true) {
+            self.low = self.low.max(self.prover.least_win(&self.root));
+            let mut most = FIRST_NODES;
+            while self.proved_best().is_none() && !budget.is_empty() {
+                self.find_winning_move(most, budget);
+                most *= NODES_FACTOR;
+            }
+        }
+        budget.left += kept;
+    }
+
+    /// Asks of every move, with at most so many nodes, whether it wins, until one does.
+    fn find_winning_move(&mut self, most: u64, budget: &mut ProofBudget<'_>) {
+        for index in 0..self.moves.len() {
+            let After::On(next) = after(&self.root, self.moves[index].mv) else { continue };
+            let mut part = ProofBudget::new(most.min(budget.left), budget.stop);
+            let before = part.left;
+            let answer = self.wins(&next, &mut part);
+            budget.left -= before - part.left;
+            if answer == Some(true) {
+                self.moves[index].low = self.moves[index].low.max(self.low);
+                self.tighten();
+                return;
+            }
+        }
+    }
+
+    /// Does the player to move at the root win this position? `None` if the budget was not enough.
+    fn wins(&mut self, pos: &Position<B>, budget: &mut ProofBudget<'_>) -> Option<bool> {
+        let effort = Effort { nodes: budget.left, stop: budget.stop };
+        let (answer, nodes) = self.prover.wins(pos, self.root.player_to_move(), effort);
+        self.nodes += nodes;
+        budget.left = budget.left.saturating_sub(nodes);
+        answer
     }
 
     /// Replies to a move of this value that keep the result (of a win or a draw also its value). `None` if the budget

@@ -154,6 +154,7 @@ impl<B: BoardWord> Solver<B> {
     /// Does the first player, or (`first` is false) the second, win this position, in which the game is not over? `None` if
     /// the effort is spent before; also the nodes that it took. What is found for one position serves others, and several
     /// threads may ask at a time. The table of each of the two questions takes half as much memory as that of scores.
+    /// What is known beforehand serves below this position, so that a winning move is found as well.
     pub fn wins(&self, pos: &Position<B>, first: bool, effort: Effort<'_>) -> (Option<bool>, u64) {
         self.prover.wins(pos.mover(), pos.occupied(), first, effort)
     }

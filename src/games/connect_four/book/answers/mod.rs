@@ -16,6 +16,8 @@ mod work;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub use tests::second_player_wins;
 
 use super::key::Shape;
 use crate::games::connect_four::geometry::Geometry;
@@ -99,6 +101,11 @@ impl Strategy {
     /// Every answered position's stones and answer.
     pub fn answers(&self) -> impl Iterator<Item = (u32, Answer)> {
         self.table.entries().map(|(key, answer)| (self.shape.stones(key), answer))
+    }
+
+    /// Is it the winner's turn?
+    pub fn winner_moves<B: BoardWord>(&self, pos: &Position<B>) -> bool {
+        pos.ply().is_multiple_of(2) == self.first
     }
 
     /// Is this a position of the strategy, won by the player to move?

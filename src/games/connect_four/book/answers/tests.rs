@@ -22,6 +22,8 @@ fn board() -> Geometry<u64> {
 /// Writes the strategy of the second player on this board, where they win.
 struct Writer {
     solver: Solver<u64>,
+    /// Forgets all before each leaf.
+    leaves: Solver<u64>,
     leaf_nodes: u64,
     seen: HashSet<u128>,
     text: String,
@@ -38,9 +40,9 @@ impl Writer {
         if line.pos.landing_cells().meets(wins) || !self.seen.insert(line.key().0) {
             return;
         }
-        self.solver.clear();
+        self.leaves.clear();
         let effort = Effort { nodes: self.leaf_nodes, stop: &|| false };
-        if let (Some(true), nodes) = self.solver.wins(&line.pos, false, effort) {
+        if let (Some(true), nodes) = self.leaves.wins(&line.pos, false, effort) {
             self.text += &format!("{} leaf {nodes}\n", line.text());
             return;
         }
@@ -54,8 +56,8 @@ impl Writer {
 
 /// Lines of a work file with a strategy of the second player, who wins on this board.
 pub fn second_player_wins(geometry: Geometry<u64>, leaf_nodes: u64) -> String {
-    let solver = Solver::new(&geometry, 1, 1);
-    let mut writer = Writer { solver, leaf_nodes, seen: HashSet::new(), text: String::new() };
+    let [solver, leaves] = [32, 4].map(|mib| Solver::new(&geometry, mib, 1));
+    let mut writer = Writer { solver, leaves, leaf_nodes, seen: HashSet::new(), text: String::new() };
     writer.replies(&Line::start(geometry));
     writer.text
 }

@@ -72,7 +72,7 @@ impl<L: Layout> Partition<L> {
         let asked_moves = thread.asked_moves(&start);
         let answer = match field.settle(start) {
             Settled::Score(score) => Some(if asked_moves { score > 0 } else { score < 0 }),
-            Settled::Quiet { node, .. } => thread.answer(&node),
+            Settled::Quiet { node, .. } => thread.answer(&node, node.occupied == occupied),
         };
         (answer, thread.nodes)
     }

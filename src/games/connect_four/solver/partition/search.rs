@@ -63,12 +63,13 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         (node.stones() % 2 == 0) == self.first
     }
 
-    /// The answer for a quiet node; `None` when stopped.
-    pub fn answer(&mut self, node: &Node<L::Word>) -> Option<bool> {
+    /// The answer for a quiet node; `None` when stopped. What is known of it beforehand does not count where a move `is_asked`
+    /// for: an answer from below says which move it is.
+    pub fn answer(&mut self, node: &Node<L::Word>, is_asked: bool) -> Option<bool> {
         if let Some(answer) = self.explainer.field.bound_answer(node, self.asked_moves(node)) {
             return Some(answer);
         }
-        match self.find(node) {
+        match if is_asked { self.remembered(node) } else { self.find(node) } {
             Ok((answer, _)) => Some(answer),
             Err(_) => self.search(node).map(|(answer, _)| answer),
         }
@@ -281,6 +282,11 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         if let Some(answer) = self.known(node) {
             return Ok(answer);
         }
+        self.remembered(node)
+    }
+
+    #[inline(always)]
+    fn remembered(&self, node: &Node<L::Word>) -> Found<L::Word> {
         let (occupied, mirrored) = self.shelf(node);
         let stones = [node.mover, node.mover ^ node.occupied];
         let layout = &self.explainer.field.layout;
