@@ -149,11 +149,12 @@ pub trait BookMaker {
         listener: &dyn StrategyListener,
     ) -> Result<Option<bool>, String>;
 
-    /// The book that these lines of work files make.
+    /// The book that these lines of work files make, with the strategy that their lines `plays` and `leaf` are.
     ///
     /// # Errors
     /// One line that quotes a line that makes no sense, or says something else than another of the same position, or than
-    /// those after its moves: exactly where all is proved, else by more than [`MARGIN`].
+    /// those after its moves: exactly where all is proved, else by more than [`MARGIN`]. Or one that names a line of play
+    /// which the strategy does not answer, or does not win.
     fn pack(&self, work: &str) -> Result<Vec<u8>, String>;
 
     /// What is in a book; `None` for the one that comes with the program.
