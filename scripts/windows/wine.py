@@ -46,7 +46,12 @@ def start():
     if not library.exists():
         source = PREFIX / "bcryptprimitives.c"
         source.write_text(RANDOM_NUMBERS, encoding="ascii")
-        subprocess.run([COMPILER, "-shared", "-o", library, source, "-ladvapi32"], check=True)
+        compile_c(source, library, "-shared", "-ladvapi32")
+
+
+def compile_c(source, result, *words):
+    """A program or library for Windows from one file."""
+    subprocess.run([COMPILER, "-o", result, source, *words], check=True)
 
 
 def leave(why):

@@ -5,8 +5,8 @@
 //! and what waits to be written is bounded: a program that writes without end is held up by its own pipe, and one that
 //! does not read has hung when the queue is full.
 //!
-//! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its process
-//! group has been killed.
+//! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its group has
+//! been killed.
 
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};

@@ -1,0 +1,55 @@
+//! A process group of Unix for each program.
+//!
+//! What this process starts and does not end, because it is killed itself, Linux ends, though not what that has started; elsewhere a
+//! program has the end of its standard input to notice it. To ask Linux for it, between fork and exec, is the only unsafe code
+//! here: there is no other way.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+/// A program and everything in its process group.
+pub(super) struct Group {
+    leader: u32,
+}
+
+impl Group {
+    /// Starts a program as the head of a process group of its own: what it starts ends with it, and a key that interrupts the match
+    /// is not taken for one that interrupts the engine.
+    pub fn start(mut command: Command) -> io::Result<(Child, Group)> {
+        command.process_group(0);
+        #[cfg(target_os = "linux")]
+        end_with_this_process(&mut command);
+        let child = command.spawn()?;
+        let group = Group { leader: child.id() };
+        Ok((child, group))
+    }
+
+    /// Ends everything in the group.
+    pub fn kill(&self) {
+        if let Ok(leader) = i32::try_from(self.leader) {
+            // There may be none any more.
+            let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
+        }
+    }
+}
+
+/// Has Linux kill the program as soon as this process has ended in whatever way.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn end_with_this_process(command: &mut Command) {
+    use nix::sys::prctl::set_pdeathsig;
+    use nix::unistd::getppid;
+
+    let parent = nix::unistd::getpid();
+    let ask = move || {
+        set_pdeathsig(Signal::SIGKILL)?;
+        // The parent may have ended before that was asked for.
+        if getppid() == parent { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
+    };
+    // SAFETY: between fork and exec only two system calls are made; nothing is allocated and no lock is taken.
+    unsafe { command.pre_exec(ask) };
+}
