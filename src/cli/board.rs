@@ -11,7 +11,7 @@ use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::{Failure, seats, signals};
 use crate::match_runner::engines;
-use crate::table::{MAX_TABLES, Setup, Tables, new_token};
+use crate::table::{Setup, Tables, new_token};
 use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
 
 /// The port where none is named.
@@ -177,6 +177,7 @@ fn has_desktop() -> bool {
 /// Each connection, and each table that is played, is an open file, of which systems allow a program fewer than it may ask for.
 #[cfg(unix)]
 fn allow_open_files() {
+    use crate::table::MAX_TABLES;
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     /// Files beside these.
     const OTHERS: usize = 256;
