@@ -20,7 +20,20 @@ fn main() -> ExitCode {
 /// A function of its own, so that no instruction of it comes before the question.
 #[inline(never)]
 fn run() -> ExitCode {
+    if cfg!(debug_assertions) {
+        abort_on_panic();
+    }
     quadriga::cli::main(std::env::args_os())
+}
+
+/// Ends the program at a panic, even one that it would survive: with checks, what is wrong is to be seen
+/// (`scripts/check_overflow`).
+fn abort_on_panic() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        std::process::abort();
+    }));
 }
 
 /// Has the processor what the compiler was allowed to use, as far as the levels x86-64-v2 and -v3 go?
