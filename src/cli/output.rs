@@ -8,14 +8,15 @@ use std::path::Path;
 
 use super::{Failure, is_dash};
 use crate::records::files;
+use crate::wire::message::plain;
 
 /// An output as the command line names it: the flag, and the file.
 pub(super) type Named<'a> = (&'a str, &'a Path);
 
-/// Writes text to standard output, with a line end if it has none.
+/// Writes text to standard output, with a line end if it has none, and without control characters that it may quote.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    print_bytes(&[text.as_bytes(), end.as_bytes()].concat())
+    print_bytes(&[plain(text).as_bytes(), end.as_bytes()].concat())
 }
 
 fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
@@ -24,9 +25,9 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Writes a line to standard error. Where that is closed, the line is lost.
+/// Writes a line to standard error, without control characters that it may quote. Where that is closed, the line is lost.
 pub(super) fn note(line: &str) {
-    let _ = writeln!(stderr(), "{line}");
+    let _ = writeln!(stderr(), "{}", plain(line));
 }
 
 /// Does this name standard output?

@@ -9,6 +9,7 @@ use super::elo::number;
 use super::game_line::GameLine;
 use super::sprt::SprtStatus;
 use super::standings::{Standings, end_name};
+use crate::wire::message::plain;
 
 /// Reports how a match goes.
 pub struct Progress {
@@ -58,6 +59,8 @@ impl Progress {
     }
 
     fn print_line(&self, line: &str) {
+        // It may quote what an engine sent.
+        let line = plain(line);
         match &self.bar {
             Some(bar) => bar.println(line),
             None => {

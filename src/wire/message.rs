@@ -1,4 +1,7 @@
-//! What a client sent, as it is quoted in an error or a note: on one line, and not too long.
+//! What a client sent, as it is quoted in an error or a note: on one line, and not too long. And text for people, in which
+//! words from outside do nothing to a terminal.
+
+use std::borrow::Cow;
 
 /// Longest message of an error or note, in characters; the rest of what a client sent is cut off.
 const MAX_MESSAGE: usize = 400;
@@ -25,6 +28,12 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
+/// Text for people, which may quote what others have sent or written: without control characters, but with its lines and tabs.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| c.is_control() && c != '\n' && c != '\t';
+    if text.contains(acts) { text.replace(acts, "?").into() } else { text.into() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,6 +42,11 @@ mod tests {
     fn messages_stay_on_one_line() {
         assert_eq!(one_line("a\nb\r\u{2028}c\0"), "a?b??c?");
         assert!(one_line(&"x".repeat(10_000)).len() < 500);
+    }
+
+    #[test]
+    fn text_for_people_keeps_its_lines() {
+        assert_eq!(plain("a\tb\n\u{1b}[2J\r\u{9b}\u{7}"), "a\tb\n?[2J???");
     }
 
     #[test]

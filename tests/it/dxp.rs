@@ -312,6 +312,24 @@ fn no_bytes_end_the_listener() {
 }
 
 #[test]
+fn what_a_peer_says_does_nothing_to_a_terminal() {
+    let listener = Listener::start(&["--games", "1"]);
+    let mut peer = listener.peer();
+    peer.send(&format!("R01{:<32}Z000000A", "Somebody\u{1b}[2J\u{7}"));
+    assert!(is_yes(&peer.hear()));
+    peer.send("M0000332\u{1b}00");
+    while !peer.hear().is_empty() {}
+    drop(peer);
+    let mut next = listener.seated();
+    next.send("E11");
+    let report = listener.rest();
+    assert!(
+        report.contains("Somebody?[2J?") && !report.contains(|c: char| c.is_control() && c != '\n'),
+        "{report:?}"
+    );
+}
+
+#[test]
 fn a_link_called_quadriga_dxp_listens_without_arguments_and_errors_are_told() {
     let folder = std::env::temp_dir().join(format!("quadriga-dxp-link-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

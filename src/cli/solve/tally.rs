@@ -1,11 +1,12 @@
 //! Counts over all lines, on standard error: a progress bar, and a summary at the end.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, stderr, stdout};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Failure;
+use crate::cli::output::note;
 
 /// Counts of lines.
 pub(super) struct Tally {
@@ -44,9 +45,7 @@ impl Tally {
 
     /// Writes a line to standard error. Where that is closed, the line is lost.
     pub fn note(&self, line: &str) {
-        self.bar.suspend(|| {
-            let _ = writeln!(stderr(), "{line}");
-        });
+        self.bar.suspend(|| note(line));
     }
 
     /// Prints the summary; an error where a line was wrong or the input was interrupted.

@@ -14,6 +14,7 @@ use super::{Offer, Table};
 use crate::wire::dxp::message::{Message, Request, VERSION, Verdict};
 use crate::wire::dxp::stream;
 use crate::wire::hub::letters;
+use crate::wire::message::one_line;
 
 /// Answers to a request.
 const ACCEPTED: char = '0';
@@ -37,8 +38,9 @@ impl Host {
         Host { table: table.clone(), offer: offer.cloned(), seat, patience, played }
     }
 
+    /// A line for people, which may quote a peer.
     pub fn report(&self, line: &str) {
-        self.table.report.line(line);
+        self.table.report.line(&one_line(line));
     }
 
     /// Is no game to be begun any more? All have been played, or the report cannot be written.
