@@ -32,6 +32,7 @@ mod draughts_reference;
 mod dxp;
 #[cfg(all(target_os = "linux", feature = "board"))]
 mod engines_left;
+mod facts;
 mod fast_games;
 mod first_words;
 mod full_disk;
