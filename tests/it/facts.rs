@@ -113,7 +113,7 @@ fn in_renju_a_four_is_not_stopped_on_a_forbidden_point() {
 #[test]
 fn men_are_lost_by_the_line_that_takes_them_and_not_in_an_exchange() {
     let lost = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33");
-    assert_eq!(lost, "loses 1 man by 22x33");
+    assert_eq!(lost, "loses 1 man by 22x33; loses an endgame that was not lost");
     assert_eq!(said("draughts W:W33,39:B22,1", "", "33-28", "39-34", "22x33 39x28"), "");
     assert_eq!(
         said("draughts W:W33,39:B22,1", "", "33-28", "39-34", "22x33"),
@@ -126,8 +126,7 @@ fn men_are_lost_by_the_line_that_takes_them_and_not_in_an_exchange() {
 fn a_king_is_made_where_the_better_move_stops_the_man() {
     let position = "draughts W:W47,20:B36";
     let allowed = said(position, "", "47-42", "20-15 36-41 47x36", "36-41 42-38 41-47");
-    let expected =
-        "lets Second make a king on 47 by 36-41 42-38 41-47; misses 20-15 36-41 47x36, which wins 1 man";
+    let expected = "lets Second make a king on 47 by 36-41 42-38 41-47; misses 20-15 36-41 47x36, which wins 1 man; gives away a won endgame";
     assert_eq!(allowed, expected);
     let both = said(position, "", "47-42", "47-41 36x47", "36-41 42-38 41-47");
     assert!(!both.contains("king on"), "{both}");
@@ -195,7 +194,7 @@ fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
             let [now, then] = [fact.player, fact.player.other()].map(|player| material(engine, player));
             let count = |material: [i32; 2]| material[0] + material[1];
             let won = (count(now) - count(own)) - (count(then) - count(other));
-            assert_eq!(won.unsigned_abs(), fact.numbers.iter().sum(), "{}", wrong());
+            assert_eq!(won.unsigned_abs(), fact.numbers.iter().sum::<u32>(), "{}", wrong());
             assert!(won > 0, "{}", wrong());
             fact.line.iter().for_each(|_| engine.undo().expect("a move"));
         }
@@ -261,13 +260,13 @@ fn assert_said(variant: &str, games: u64, plies: usize, expected: &[FactKind]) {
 #[test]
 fn what_is_said_of_careless_games_of_connect_four_is_true() {
     use FactKind as K;
-    assert_said("connect4", 12, 42, &[K::LeavesFour, K::AllowsTwoFours, K::MissesFour]);
+    assert_said("connect4", 8, 42, &[K::LeavesFour, K::AllowsTwoFours, K::MissesFour]);
 }
 
 #[test]
 fn what_is_said_of_careless_games_of_gomoku_and_renju_is_true() {
     use FactKind as K;
-    assert_said("gomoku", 4, 60, &[K::LeavesFive, K::AllowsOpenFour]);
+    assert_said("gomoku", 3, 60, &[K::AllowsOpenFour, K::MissesFive]);
     assert_said("renju", 2, 60, &[K::AllowsOpenFour]);
 }
 
@@ -275,7 +274,7 @@ fn what_is_said_of_careless_games_of_gomoku_and_renju_is_true() {
 fn what_is_said_of_careless_games_of_draughts_is_true() {
     use FactKind as K;
     for variant in ["draughts", "english", "russian", "frisian"] {
-        assert_said(variant, 2, 80, &[K::LosesMen]);
+        assert_said(variant, 2, 60, &[K::LosesMen]);
     }
 }
 
