@@ -1,7 +1,7 @@
 //! The annotation as comments and marks in the record, for every format that has comments.
 //!
 //! A comment has the value after the move. Where the search prefers another move, it also has that move, its value and
-//! the loss; for moves with a mark, the line. In games of two players all values are those of the player who moves
+//! the loss; for moves with a mark, the line and what the move allowed or missed. In games of two players all values are those of the player who moves
 //! first, as usual in chess; with more players, those of the player who moved.
 
 use super::{Advice, Annotated, JudgedMove, Value};
@@ -35,14 +35,18 @@ fn line_text(advice: &Advice) -> String {
     advice.line.iter().take(MAX_LINE_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-fn comment(judged: &JudgedMove, players: usize) -> String {
-    let value = |value| value_text(value, judged.player, players);
+fn comment(game: &Annotated, judged: &JudgedMove) -> String {
+    let value = |value| value_text(value, judged.player, game.players);
     let mut text = value(judged.value);
     if !judged.is_best() {
         let best = &judged.best;
         text += &format!("; best {} {}, loss {}", best.line[0], value(best.value), loss_text(judged));
         if judged.mark.is_some() {
             text += &format!("; line {}", line_text(best));
+            let sentence = game.sentence(judged);
+            if !sentence.is_empty() {
+                text += &format!("; {sentence}");
+            }
         }
     }
     text
@@ -56,7 +60,7 @@ pub fn annotated_record(game: &Annotated) -> GameRecord {
         Some((number, new.or(game.record.mark(number))?))
     });
     record.marks = marks.collect();
-    record.comments.extend((1..).zip(&game.moves).map(|(n, judged)| (n, comment(judged, game.players))));
+    record.comments.extend((1..).zip(&game.moves).map(|(n, judged)| (n, comment(game, judged))));
     if let Some(advice) = &game.last {
         let value = value_text(advice.value, game.turn, game.players);
         record.comments.push((game.moves.len(), format!("{value} by {}", line_text(advice))));

@@ -1,5 +1,7 @@
 //! Values of positions and moves, the marks of moves, and annotated games.
 
+use super::sentences::sentence;
+use crate::contract::facts::Fact;
 use crate::contract::{Outcome, Player, Score, SearchInfo};
 use crate::records::{GameRecord, MoveMark};
 
@@ -69,6 +71,8 @@ pub struct JudgedMove {
     pub best: Advice,
     /// Its mark.
     pub mark: Option<MoveMark>,
+    /// What it allowed or missed; empty without a mark.
+    pub facts: Vec<Fact>,
 }
 
 impl JudgedMove {
@@ -123,6 +127,8 @@ pub struct Annotated {
     pub outcome: Option<Outcome>,
     /// Number of players.
     pub players: usize,
+    /// What the pieces of each player are called: `Black`.
+    pub colours: Vec<String>,
     /// The limits of the searches, for people.
     pub effort: String,
 }
@@ -141,6 +147,11 @@ pub struct PlayerSummary {
 }
 
 impl Annotated {
+    /// What a move allowed or missed, in words; empty where nothing is known.
+    pub fn sentence(&self, judged: &JudgedMove) -> String {
+        sentence(&judged.facts, &|player| self.colours.get(player.index()).cloned().unwrap_or_default())
+    }
+
     /// The moves of this player in numbers.
     pub fn tally(&self, player: Player) -> PlayerSummary {
         let mut summary = PlayerSummary::default();
@@ -170,7 +181,14 @@ mod tests {
     fn judged(best: Value, played: Value, same: bool) -> JudgedMove {
         let line = vec![if same { "b" } else { "a" }.to_string()];
         let best = Advice { value: best, line, depth: 1 };
-        JudgedMove { player: Player::FIRST, text: "b".to_string(), value: played, best, mark: None }
+        JudgedMove {
+            player: Player::FIRST,
+            text: "b".to_string(),
+            value: played,
+            best,
+            mark: None,
+            facts: Vec::new(),
+        }
     }
 
     fn marked(best: Value, played: Value) -> Option<MoveMark> {

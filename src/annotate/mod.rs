@@ -12,6 +12,7 @@
 //! | file | what |
 //! |---|---|
 //! | `judged` | values, judged moves and annotated games |
+//! | `sentences` | what a move allowed or missed, in words |
 //! | `comments` | the annotation as comments and marks of the record |
 //! | `page` | the annotation as a page |
 //!
@@ -20,9 +21,11 @@
 mod comments;
 mod judged;
 pub mod page;
+pub mod sentences;
 
 use crate::contract::{EngineError, Player, SearchLimits, Silent};
 use crate::engine::{AnyEngine, Status};
+use crate::pictures::style::Style;
 use crate::records::GameRecord;
 
 pub use comments::annotated_record;
@@ -83,8 +86,20 @@ pub fn annotate(
         turn: to_move,
         outcome,
         players,
+        colours: colours(engine.as_ref(), players),
         effort: effort.words(),
     })
+}
+
+/// What the pieces of each player are called, with a capital.
+fn colours(engine: &dyn AnyEngine, players: usize) -> Vec<String> {
+    let style = Style::new(engine.face().surface, engine.board().hexagonal, engine.identity().first_colour);
+    let name = |player| {
+        let mut name = style.name(Player::new(player)).to_string();
+        name[..1].make_ascii_uppercase();
+        name
+    };
+    (0..players).map(name).collect()
 }
 
 /// Plays a move; returns its value, and the result of the search after it.
@@ -107,7 +122,8 @@ fn judge(
         Some(alone) if next.is_some() => alone.value,
         _ => value_after(engine, player, next.as_ref()).unwrap_or(best.value),
     };
-    let mut judged = JudgedMove { player, text: text.to_string(), value, best, mark: None };
+    let mut judged =
+        JudgedMove { player, text: text.to_string(), value, best, mark: None, facts: Vec::new() };
     judged.mark = judged.deserved_mark();
     if judged.mark.is_some() && players == 2 {
         // The played move has been searched one ply deeper than the better one. Before it is called a mistake, the
@@ -122,6 +138,12 @@ fn judge(
             judged.mark = judged.deserved_mark();
         }
         engine.undo()?;
+        engine.play(text)?;
+    }
+    if judged.mark.is_some() {
+        let answer = next.as_ref().map_or(&[][..], |next| &next.line);
+        engine.undo()?;
+        judged.facts = engine.facts(text, &judged.best.line, answer)?;
         engine.play(text)?;
     }
     Ok((judged, next))

@@ -2,6 +2,7 @@
 
 use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
+use super::facts::{Choice, Fact};
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
@@ -164,6 +165,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What threatens, for people who look at the board: cells that would complete a line, pieces that could be
     /// taken. Empty where the game knows nothing to show.
     fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
+        Vec::new()
+    }
+
+    /// What a move allowed or missed, the most telling first; empty where nothing can be shown.
+    fn facts(&self, _choice: &Choice<'_, Self::Position>) -> Vec<Fact> {
         Vec::new()
     }
 }

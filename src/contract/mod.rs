@@ -18,6 +18,7 @@
 //! | `root_helper` | what helps a search at its root |
 //! | `solver`, `book`, `bitbase` | exact values, positions worked out beforehand |
 //! | `threats` | wins by threats |
+//! | `facts` | what a move allowed or missed |
 //! | `error` | a request that is refused |
 
 pub mod bitbase;
@@ -27,6 +28,7 @@ mod budget;
 mod deadline;
 mod error;
 mod evaluator;
+pub mod facts;
 #[cfg(test)]
 pub mod fault;
 mod game;

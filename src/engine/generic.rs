@@ -13,6 +13,7 @@ use super::{
 };
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
+use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
@@ -70,6 +71,17 @@ pub(super) fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves
+}
+
+/// The moves of a line from here, up to the first that is not legal.
+fn legal_line<P: Notation>(pos: &P, line: &[String]) -> Vec<P::Move> {
+    let mut pos = pos.clone();
+    let play = |text: &String| {
+        let mv = pos.parse_move(text).ok()?;
+        pos.make(mv);
+        Some(mv)
+    };
+    line.iter().map_while(play).collect()
 }
 
 // Sorting stands outside of what is compiled for every game.
@@ -229,6 +241,14 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn threats(&self) -> Vec<Mark> {
         self.game.threats(self.record.current())
+    }
+
+    fn facts(&self, played: &str, better: &[String], answer: &[String]) -> Result<Vec<Fact>, EngineError> {
+        let before = self.record.current();
+        let played = before.parse_move(played).map_err(EngineError)?;
+        let better = legal_line(before, better);
+        let answer = legal_line(&after(before, played), answer);
+        Ok(self.game.facts(&Choice { before, played, better: &better, answer: &answer }))
     }
 
     fn diagram(&self) -> String {

@@ -31,6 +31,7 @@ pub use self_play::{AnySelfPlayer, SelfPlaySettings};
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
+use crate::contract::facts::Fact;
 use crate::contract::{
     Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player,
     Resized, SearchLimits, SearchObserver, SearchResult, StopHandle,
@@ -154,6 +155,13 @@ pub trait AnyEngine: Send {
 
     /// What threatens, for people who look at the board.
     fn threats(&self) -> Vec<Mark>;
+
+    /// What a move on the board allows or misses, the most telling first: `better` is the better line and `answer` the line
+    /// after the move, both in any of the game's styles and read as far as they are legal.
+    ///
+    /// # Errors
+    /// The move is unreadable or illegal.
+    fn facts(&self, played: &str, better: &[String], answer: &[String]) -> Result<Vec<Fact>, EngineError>;
 
     /// The board as text.
     fn diagram(&self) -> String;

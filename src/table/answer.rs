@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::command::{Options, SeatSpec};
 use super::event::Event;
 use super::view::TableView;
+use crate::contract::facts::Fact;
 use crate::wire::message::one_line;
 
 /// Why a command is refused.
@@ -166,6 +167,52 @@ pub struct Report {
     pub best: String,
     /// Expected points lost, 0 to 1.
     pub lost: f64,
+    /// What the move allowed or missed, the most telling first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactView>,
+}
+
+/// The answer to `weigh`.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Weighed {
+    /// `??`, `?`, `?!` or nothing.
+    pub mark: String,
+    /// Expected points that the move would lose, 0 to 1.
+    pub lost: f64,
+    /// What it would allow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactView>,
+}
+
+/// Something that a move allowed or missed: see [`FactKind`](crate::contract::facts::FactKind).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FactView {
+    /// What.
+    pub kind: String,
+    /// Whom it is about, from 1.
+    pub player: usize,
+    /// The cells to look at: columns and rows, both from 0.
+    pub cells: Vec<[u8; 2]>,
+    /// Names of places.
+    pub places: Vec<String>,
+    /// Moves.
+    pub line: Vec<String>,
+    /// How many.
+    pub numbers: Vec<u32>,
+}
+
+impl FactView {
+    /// As clients see it.
+    pub fn of(fact: &Fact) -> FactView {
+        FactView {
+            kind: fact.kind.name().to_string(),
+            player: fact.player.index() + 1,
+            cells: fact.cells.iter().map(|cell| [cell.x, cell.y]).collect(),
+            places: fact.places.clone(),
+            line: fact.line.clone(),
+            numbers: fact.numbers.clone(),
+        }
+    }
 }
 
 /// The answer to `hello`.

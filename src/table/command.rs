@@ -258,6 +258,15 @@ pub enum TableCommand {
         /// For each position.
         nodes: u64,
     },
+    /// What would a move allow?
+    Weigh {
+        /// In any notation.
+        #[serde(rename = "move")]
+        mv: String,
+        /// The node it is meant for.
+        #[serde(default)]
+        node: Option<usize>,
+    },
     /// The record in a file format.
     Save {
         /// `pdn`, `sgf`, `psq`, `text` or `fen`.
@@ -304,7 +313,7 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to find out which of the two kinds a message is.
-const TABLE_COMMANDS: [&str; 26] = [
+const TABLE_COMMANDS: [&str; 27] = [
     "join",
     "leave",
     "move",
@@ -325,6 +334,7 @@ const TABLE_COMMANDS: [&str; 26] = [
     "board",
     "analyse",
     "report",
+    "weigh",
     "save",
     "page",
     "picture",

@@ -45,8 +45,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use answer::{
-    Answer, BoardAnswer, Code, Composed, FileText, Hello, HelloRights, Hint, Invitation, Loaded, NewGame,
-    NewTable, Outgoing, PictureAnswer, Push, Refusal, Report, SavedTable, TableList,
+    Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Loaded,
+    NewGame, NewTable, Outgoing, PictureAnswer, Push, Refusal, Report, SavedTable, TableList, Weighed,
 };
 pub use client::Client;
 pub use command::{

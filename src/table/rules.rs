@@ -9,6 +9,7 @@ use super::command::Options;
 use super::event::{Created, End, Turn};
 use crate::analysis::board_json;
 use crate::contract::EngineError;
+use crate::contract::facts::Fact;
 use crate::engine::AnyEngine;
 use crate::records::GameRecord;
 use crate::wire::catalogue::Catalogue;
@@ -141,6 +142,21 @@ impl Rules {
     /// `illegal`: the line cannot be played.
     pub fn board(&mut self, line: &[&str], threats: bool, paths: bool) -> Result<Value, Refusal> {
         Ok(board_json(self.after(line)?, threats, paths))
+    }
+
+    /// What the move at the end of a line allowed or missed, given the better line and the line after it.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub fn facts(
+        &mut self,
+        line: &[&str],
+        better: &[String],
+        answer: &[String],
+    ) -> Result<Vec<Fact>, Refusal> {
+        let Some((mv, before)) = line.split_last() else { return Ok(Vec::new()) };
+        let facts = self.after(before)?.facts(mv, better, answer);
+        facts.map_err(|error| Refusal::new(Code::Illegal, error.to_string()))
     }
 
     /// The line as a record, with the result that the rules see.

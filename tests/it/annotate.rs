@@ -1,7 +1,9 @@
 //! Annotation: mistakes are found, the record is read back, the page shows what there is to see.
 
 use quadriga::annotate::page::{Page, index_line};
+use quadriga::annotate::sentences::template;
 use quadriga::annotate::{Annotated, Effort, annotate, annotated_record};
+use quadriga::contract::facts::FactKind;
 use quadriga::contract::{Player, SearchLimits};
 use quadriga::pictures::stage::Stage;
 use quadriga::records::{Defaults, Format, GameRecord, GameResult, MoveMark};
@@ -245,4 +247,30 @@ fn progress_goes_to_the_last_move() {
     let mut seen = Vec::new();
     annotate(&record("connect4", &[], "4 4 3"), &effort(200), &mut |done| seen.push(done)).expect("legal");
     assert_eq!(seen, [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_mistake_says_what_it_allowed_in_comments_and_on_the_page() {
+    let game = annotated(&record("gomoku", &[], OPEN_THREE), 5_000);
+    let comments = annotated_record(&game).comments;
+    let of = |ply: usize| comments.iter().find(|(after, _)| *after == ply).map(|(_, text)| text.as_str());
+    let allowed = of(6).expect("a comment");
+    assert!(allowed.contains("; lets Black make an open four at h"), "{allowed}");
+    let missed = of(7).expect("a comment");
+    assert!(missed.contains("misses an open four at h"), "{missed}");
+    let data = data(&Page::new().game(&game).expect("a page"));
+    let said = data["moves"][5]["f"].as_str().expect("a sentence");
+    assert!(allowed.ends_with(said), "{said}");
+    assert_eq!(data["round"], Value::from(1), "stones are counted one by one");
+}
+
+/// The page of the board is in two languages; its English says what the program says.
+#[test]
+fn the_page_has_the_sentences_of_the_program() {
+    let text = include_str!("../../src/web/page/text/facts.js");
+    let english = text.split("zh: {").next().expect("English first");
+    for &kind in FactKind::ALL {
+        let line = format!("\"facts.{}\": \"{}\",", kind.name(), template(kind));
+        assert!(english.contains(&line), "{line}");
+    }
 }

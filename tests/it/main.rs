@@ -33,6 +33,7 @@ mod dxp;
 #[cfg(all(target_os = "linux", feature = "board"))]
 mod engines_left;
 mod escapes;
+mod facts;
 mod fast_games;
 mod first_words;
 mod full_disk;

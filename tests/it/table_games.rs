@@ -220,6 +220,10 @@ fn a_report_judges_the_moves_from_the_end_to_the_start() {
     assert_eq!((&of(8)["mark"], &of(8)["record"]["outcome"]), (&json!(""), &json!("p2win")));
     assert_eq!((&of(7)["mark"], &of(7)["best"]), (&json!("??"), &json!("1")));
     assert!(of(7)["lost"].as_f64().is_some_and(|lost| lost > 0.4), "{}", of(7));
+    let four = json!({
+        "kind": "leaves_four", "player": 2, "cells": [[0, 2]], "places": ["1"], "line": [], "numbers": []
+    });
+    assert_eq!(of(7)["facts"], json!([four]), "the fourth place of the first column");
     let page = window.ask(json!({ "do": "page", "table": id, "nodes": 500 }));
     assert!(
         page["text"]
@@ -310,4 +314,25 @@ fn a_table_that_breaks_down_is_read_again_from_its_record() {
     window.ask(json!({ "do": "resume", "table": id }));
     window.ask(json!({ "do": "move", "table": id, "move": "4" }));
     assert_eq!(window.look(&id)["current"], json!(2));
+}
+
+#[test]
+fn a_move_is_weighed_before_it_is_made_and_the_better_one_is_not_told() {
+    let tables = tables(None);
+    let mut window = Window::host(&tables);
+    let seats = json!([{ "kind": "person" }, { "kind": "program", "level": 0 }]);
+    let moves = json!(["4", "1", "4", "1", "7", "1"]);
+    let id = window.create(json!({ "game": "connect4", "moves": moves, "seats": seats }));
+    let weigh = |mv: &str| json!({ "do": "weigh", "table": id, "move": mv, "node": 6 });
+    let bad = window.ask(weigh("7"));
+    assert_eq!((&bad["mark"], &bad["facts"][0]["kind"]), (&json!("??"), &json!("leaves_four")));
+    assert!(bad["lost"].as_f64().is_some_and(|lost| lost > 0.2) && bad.get("best").is_none(), "{bad}");
+    let good = window.ask(weigh("1"));
+    assert_eq!((&good["mark"], &good["lost"], good.get("facts")), (&json!(""), &json!(0.0), None));
+    assert_eq!(window.refused(weigh("9")), "illegal");
+    window.ask(json!({ "do": "pause", "table": id }));
+    assert_eq!(window.refused(weigh("4")), "paused");
+    window.ask(json!({ "do": "seats", "table": id, "seats": [{ "kind": "person" }, { "kind": "person" }] }));
+    window.ask(json!({ "do": "resume", "table": id }));
+    assert_eq!(window.refused(weigh("4")), "not_allowed");
 }

@@ -25,6 +25,7 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
         (json!({ "do": "hint" }), nobody),
         (json!({ "do": "analyse", "node": 0 }), nobody),
         (json!({ "do": "report", "nodes": 100 }), nobody),
+        (json!({ "do": "weigh", "move": "4" }), nobody),
         (json!({ "do": "page", "nodes": 100 }), ["shared", "not_allowed", "not_allowed"]),
         (json!({ "do": "play_for_me" }), ["shared", "not_allowed", "not_allowed"]),
         (json!({ "do": "name", "text": "Bob" }), ["", "", "not_allowed"]),

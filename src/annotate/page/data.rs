@@ -12,6 +12,7 @@ use crate::contract::{MovePath, Player};
 use crate::engine::AnyEngine;
 use crate::pictures::board::Picture;
 use crate::pictures::stage::Stage;
+use crate::pictures::style::Style;
 use crate::records::MoveMark;
 
 /// Longest line that is shown, in moves.
@@ -32,6 +33,8 @@ pub(super) struct GameData {
     /// The board at the start: cells and their content.
     start: Vec<usize>,
     moves: Vec<MoveData>,
+    /// Moves that share a number: in some games those of a round.
+    round: usize,
     /// Who is to move at the end.
     turn: usize,
     /// The state of the game at the end: `white to move`, `black wins, five in a line`.
@@ -73,6 +76,9 @@ struct JudgementData {
     /// What was lost; absent for the best move.
     #[serde(skip_serializing_if = "Option::is_none")]
     l: Option<String>,
+    /// What it allowed or missed, in words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    f: String,
     /// The better move; absent where this one is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<AdviceData>,
@@ -128,6 +134,7 @@ impl GameData {
             curve,
             start,
             moves,
+            round: moves_of_a_number(engine.as_ref(), game.players),
             turn: engine.status().to_move.index(),
             end,
             last,
@@ -143,6 +150,12 @@ impl GameData {
         let json = serde_json::to_string(self).map_err(|error| format!("cannot write the game: {error}"))?;
         Ok(json.replace('<', "\\u003c"))
     }
+}
+
+/// Games of pieces that move count rounds, games of stones count moves.
+fn moves_of_a_number(engine: &dyn AnyEngine, players: usize) -> usize {
+    let style = Style::new(engine.face().surface, engine.board().hexagonal, engine.identity().first_colour);
+    if ["men", "marbles"].contains(&style.pieces()) { players } else { 1 }
 }
 
 /// Plays a move of the record.
@@ -175,6 +188,7 @@ fn judgement(game: &Annotated, judged: &JudgedMove, paths: &[MovePath], stage: &
         e: (points * 1000.0).round() as u32,
         k: judged.mark.map(MoveMark::sign),
         l: better.map(|_| loss_text(judged)),
+        f: game.sentence(judged),
         b: better.map(|advice| AdviceData::of(advice, text(advice.value), paths, stage)),
     }
 }

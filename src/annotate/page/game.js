@@ -34,24 +34,26 @@ class GameView {
     return element("a", { href: `#game${this.number}.${ply}` }, element("span", {}, move.m, ...mark), value);
   }
 
-  /** The moves: in rounds of two players, or one after the other with the piece of the player. */
+  /** The numbers of the moves, as the game counts them: every move, or every round of all players. */
+  count() {
+    const { moves, round } = this.game;
+    const before = round > 1 ? (moves[0]?.w ?? 0) : 0;
+    return moves.map((_, index) => `${Math.floor((index + before) / round) + 1}${(index + before) % round ? "…" : "."}`);
+  }
+
+  /** The moves: two in a row, or one after the other with the piece of the player. */
   list() {
-    const { names, moves } = this.game;
+    const { names, moves, round } = this.game;
     const rows = [];
-    this.rounds = [];
-    if (names.length === 2) {
-      for (const [index, move] of moves.entries()) {
-        if (move.w === 0 || index === 0) rows.push([]);
-        if (move.w === 1 && index === 0) rows.at(-1).push(element("span", {}, "…"));
-        rows.at(-1).push(this.links[index]);
-        this.rounds.push(rows.length);
-      }
-    } else {
-      for (const [index, move] of moves.entries()) {
-        this.links[index].prepend(this.board.sample(move.w + 1));
-        rows.push([this.links[index]]);
-        this.rounds.push(rows.length);
-      }
+    this.numbers = this.count();
+    for (const [index, move] of moves.entries()) {
+      const begins = names.length !== 2 || move.w === 0 || index === 0;
+      if (begins) rows.push([]);
+      if (names.length === 2 && begins && move.w === 1) rows.at(-1).push(element("span", {}, "…"));
+      if (names.length !== 2) this.links[index].prepend(this.board.sample(move.w + 1));
+      const number = begins || round === 1 ? [element("span", { class: "number" }, this.numbers[index])] : [];
+      this.links[index].prepend(...number);
+      rows.at(-1).push(this.links[index]);
     }
     const items = rows.map((row) => element("li", {}, ...row));
     return (this.moves = element("ol", { class: names.length === 2 ? "moves two" : "moves", tabindex: "-1" }, ...items));
@@ -113,7 +115,7 @@ class GameView {
   show(slide) {
     const { game, ply, board } = this;
     const move = game.moves[ply - 1];
-    const made = move ? `after ${this.rounds[ply - 1]}. ${move.m}` : "start";
+    const made = move ? `after ${this.numbers[ply - 1]} ${move.m}` : "start";
     board.show(this.positions(ply), {
       last: move?.p ?? [],
       best: this.withBest ? this.best() : [],
@@ -137,8 +139,9 @@ class GameView {
     const parts = [];
     if (move) {
       const mark = move.k ? [element("b", { class: markName(move.k) }, move.k)] : [];
-      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.rounds[this.ply - 1]}. ${move.m}`, ...mark,
+      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.numbers[this.ply - 1]} ${move.m}`, ...mark,
         element("span", { class: "value" }, move.v ?? "")));
+      if (move.f) parts.push(element("p", { class: "fact" }, `${move.f[0].toUpperCase()}${move.f.slice(1)}.`));
       if (move.b) {
         parts.push(element("p", {}, "Better ", element("b", { class: "better" }, move.b.m[0]), ` ${move.b.v}, loss ${move.l}`));
         parts.push(element("p", { class: "continuation" }, move.b.m.join(" ")));

@@ -10,6 +10,7 @@
 //! | `status`, `outcome` | who has won, and who is out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
 //! | `view` | the star as front-ends draw it |
+//! | `facts` | what a move allowed or missed |
 //! | `features`, `weights`, `army`, `best_gain`, `eval`, `explain` | the evaluation |
 //! | `model` | the same, as it is fitted to games |
 //! | `standing`, `likely_move` | how far an army has come, and the move that a player is likely to make: for more than two players |
@@ -32,6 +33,7 @@ mod best_gain;
 mod contact;
 mod eval;
 mod explain;
+mod facts;
 mod features;
 mod fen;
 mod finish_table;
@@ -60,6 +62,7 @@ pub use eval::Evaluator;
 pub use moves::Move;
 pub use position::{Position, Undo};
 
+use crate::contract::facts::{Choice, Fact};
 use crate::contract::{EngineError, Game, Identity, LinearModel, OptionSpec, SearchParams, StoneColour};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
@@ -194,6 +197,10 @@ impl Game for ChineseCheckers {
 
     fn explain(&self, pos: &Position) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn facts(&self, choice: &Choice<'_, Position>) -> Vec<Fact> {
+        facts::facts(choice)
     }
 }
 

@@ -13,7 +13,7 @@ const HALF_COLUMNS: usize = 25;
 const CENTRE: i8 = 8;
 
 /// A row of holes is a row of the grid; each row up is shifted by half a hole, so that columns slant.
-fn grid_cell(hole: Hole) -> GridCell {
+pub(super) fn grid_cell(hole: Hole) -> GridCell {
     let (q, r) = hole.cube();
     GridCell::new((q + r + CENTRE) as usize, (CENTRE - r) as usize)
 }

@@ -129,7 +129,7 @@ impl<B: BoardWord> Evaluator<B> {
 /// having it blocked (two plies, so the turn comes back, and what lies above is free again), or else the
 /// game. The rules of odd and even threats (Allis, "A Knowledge-based Approach of Connect-Four", 1988) are
 /// special cases; this count holds for boards of any height.
-fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> i32 {
+pub(super) fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> i32 {
     let empty = geometry.board() ^ occupied;
     let Threats { mut mine, mut theirs } = threats;
     loop {

@@ -13,6 +13,7 @@
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
+//! | `facts.rs` | what a move allowed or missed |
 //! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
 //!
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
@@ -22,6 +23,7 @@ mod bench;
 mod book;
 mod eval;
 mod explain;
+mod facts;
 mod fen;
 mod geometry;
 mod hooks;
@@ -49,6 +51,7 @@ pub use tactics::{Outlook, Threats};
 pub use word::BoardWord;
 
 use crate::contract::book::BookMaker;
+use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
     Game, Identity, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams, StoneColour,
@@ -172,5 +175,9 @@ impl<B: BoardWord> Game for ConnectFour<B> {
 
     fn threats(&self, pos: &Position<B>) -> Vec<Mark> {
         view::threats(pos)
+    }
+
+    fn facts(&self, choice: &Choice<'_, Position<B>>) -> Vec<Fact> {
+        facts::facts(choice)
     }
 }

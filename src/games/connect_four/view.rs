@@ -9,7 +9,7 @@ use crate::contract::{
 };
 
 /// The cell with this index, seen with the top row first.
-fn grid_cell<B: BoardWord>(pos: &Position<B>, index: u32) -> GridCell {
+pub(super) fn grid_cell<B: BoardWord>(pos: &Position<B>, index: u32) -> GridCell {
     let geometry = pos.geometry();
     GridCell::new(geometry.column(index) as usize, (geometry.height() - 1 - geometry.row(index)) as usize)
 }

@@ -13,6 +13,7 @@
 //! //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
+//! | `facts.rs` | what a move allowed or missed |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
@@ -25,6 +26,7 @@ mod colour;
 mod draws;
 mod eval;
 mod explain;
+mod facts;
 mod features;
 mod fen;
 mod geometry;
@@ -58,6 +60,7 @@ pub use rules::{
 pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
+use crate::contract::facts::{Choice, Fact};
 use crate::contract::{Game, Identity, Mark, NetworkModel, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
@@ -132,5 +135,9 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn threats(&self, pos: &Position<R>) -> Vec<Mark> {
         view::threats(pos)
+    }
+
+    fn facts(&self, choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
+        facts::facts(choice)
     }
 }

@@ -10,7 +10,7 @@ use crate::contract::{
     Surface,
 };
 
-fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
+pub(super) fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
     let (row, file) = R::GEOMETRY.row_and_file(square);
     GridCell::new(file, row)
 }

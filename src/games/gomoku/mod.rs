@@ -17,6 +17,7 @@
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
 //! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
+//! | `facts` | what a move allowed or missed |
 //! | `params`, `bench` | every number; the positions of the bench |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is evaluation.
@@ -29,6 +30,7 @@ mod eval;
 #[cfg(test)]
 mod eval_tests;
 mod explain;
+mod facts;
 mod fen;
 pub mod forbidden;
 pub mod geometry;
@@ -53,6 +55,7 @@ mod zobrist;
 pub use eval::Evaluator;
 pub use position::{Move, Position, Undo};
 
+use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
     EngineError, Game, Identity, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized, RootHelper,
@@ -165,5 +168,9 @@ impl Game for Gomoku {
 
     fn threats(&self, pos: &Position) -> Vec<Mark> {
         view::threats(pos)
+    }
+
+    fn facts(&self, choice: &Choice<'_, Position>) -> Vec<Fact> {
+        facts::facts(choice)
     }
 }

@@ -133,7 +133,7 @@ impl Vcf {
     }
 
     /// The same after the attacker's four, the defender to move: `None` if one of the answers holds.
-    fn defend(
+    pub fn defend(
         &mut self,
         board: &mut PatternBoard,
         attacker: usize,

@@ -46,6 +46,21 @@ impl State {
         (1..=self.seats.len()).filter(|&player| self.moves_for(rights, player)).collect()
     }
 
+    /// Is somebody with these rights to move, and is nobody else a person?
+    ///
+    /// # Errors
+    /// `not_your_turn` or `not_allowed`.
+    pub fn check_alone(&self, rights: Rights) -> Result<(), Refusal> {
+        let player = self.to_move();
+        if !self.moves_for(rights, player) {
+            return Err(Refusal::new(Code::NotYourTurn, format!("player {player} is to move")));
+        }
+        if self.seats.iter().filter(|seat| seat.is_person()).count() > 1 {
+            return Err(Refusal::new(Code::NotAllowed, "nobody is warned in a game between persons"));
+        }
+        Ok(())
+    }
+
     /// May somebody with these rights give this command at all?
     ///
     /// # Errors
@@ -62,7 +77,8 @@ impl State {
             | C::Name { .. }
             | C::Hint { .. }
             | C::Analyse { .. }
-            | C::Report { .. } => rights != Rights::Spectator,
+            | C::Report { .. }
+            | C::Weigh { .. } => rights != Rights::Spectator,
             C::Undo {}
             | C::Redo {}
             | C::Goto { .. }
@@ -86,7 +102,9 @@ impl State {
             return Err(Refusal::new(Code::NotAllowed, needed));
         }
         let is_help = match command {
-            C::Hint { .. } | C::Report { .. } | C::Page { .. } | C::PlayForMe { .. } => true,
+            C::Hint { .. } | C::Report { .. } | C::Weigh { .. } | C::Page { .. } | C::PlayForMe { .. } => {
+                true
+            }
             C::Analyse { node, .. } => node.is_some(),
             C::Board { threats, .. } => *threats,
             _ => false,

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::reports::ReportJob;
+use super::weigh::WeighJob;
 use super::{Asker, Input, TableThread};
 use crate::table::answer::{Code, FileText, Hint, Push, Refusal};
 use crate::table::command::SeatSpec;
@@ -13,7 +14,7 @@ use crate::table::state::MAX_LEVEL;
 use crate::table::view::Phase;
 
 /// Hints go before analyses, analyses before reports.
-const HINT_PRIORITY: i64 = 5;
+pub(super) const HINT_PRIORITY: i64 = 5;
 /// Hints, reports and pages that a table works on at once.
 const MAX_JOBS: usize = 4;
 /// Most lines of an analysis.
@@ -32,6 +33,7 @@ pub(super) enum Job {
     Draw(usize, #[expect(dead_code, reason = "held until the job is done")] Search),
     Analysis(Analysis),
     Report(Box<ReportJob>),
+    Weigh(Box<WeighJob>),
     Page(Asker),
 }
 
@@ -50,6 +52,7 @@ impl Job {
         match self {
             Job::Hint(asker, _) | Job::PlayForMe(asker, ..) | Job::Page(asker) => Some(asker),
             Job::Report(report) => Some(&report.asker),
+            Job::Weigh(job) => Some(&job.asker),
             Job::Draw(..) | Job::Analysis(_) => None,
         }
     }
@@ -68,7 +71,7 @@ pub(super) fn check_range<T: PartialOrd + std::fmt::Display>(
 }
 
 impl TableThread {
-    fn check_room(&self) -> Result<(), Refusal> {
+    pub(super) fn check_room(&self) -> Result<(), Refusal> {
         match self.jobs.values().filter(|job| job.asker().is_some()).count() {
             0..MAX_JOBS => Ok(()),
             _ => Err(Refusal::new(Code::Busy, "the table works on as much as it may")),
@@ -211,6 +214,7 @@ impl TableThread {
         match self.jobs.get(&tag) {
             Some(Job::Analysis(_)) => self.analysis_event(tag, event),
             Some(Job::Report(_)) => self.report_event(tag, event),
+            Some(Job::Weigh(_)) => self.weigh_event(tag, event),
             Some(_) => {
                 if let Some(job) = self.jobs.remove(&tag) {
                     self.job_done(job, event);
@@ -261,7 +265,7 @@ impl TableThread {
                     self.commit_or_notice(events);
                 }
             }
-            Job::Analysis(_) | Job::Report(_) | Job::Page(_) => {}
+            Job::Analysis(_) | Job::Report(_) | Job::Weigh(_) | Job::Page(_) => {}
         }
     }
 

@@ -9,6 +9,7 @@
 //! | `programs` | what do the program and engines play? |
 //! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
 //! | `reports` | what is a move worth? |
+//! | `weigh` | what would it be worth? |
 //!
 //! Whatever happens comes through the inbox: commands, records of searches, moves of engines. The fall of a flag is the end of
 //! the wait for it. A command that changes something is decided by the state, written to the log, applied and told, in this
@@ -24,6 +25,7 @@ mod programs;
 mod push;
 mod recording;
 mod reports;
+mod weigh;
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -9,9 +9,11 @@ use serde_json::{Value as Json, json};
 use super::help::{Job, NODES, check_range};
 use super::{Asker, TableThread};
 use crate::annotate::{Advice, JudgedMove, Value};
+use crate::contract::facts::Fact;
 use crate::contract::{Outcome, Player, Score};
 use crate::records::MoveMark;
-use crate::table::answer::{Code, Push, Refusal, Report};
+use crate::table::answer::{Code, FactView, Push, Refusal, Report};
+use crate::table::rules::Rules;
 use crate::table::searches::{Search, SearchEvent};
 
 /// Reports wait for everything else.
@@ -22,6 +24,8 @@ pub(super) struct ReportJob {
     pub asker: Asker,
     /// The nodes of the line with the start.
     path: Vec<usize>,
+    /// Its moves.
+    moves: Vec<String>,
     /// The records so far, by number of moves played.
     records: Vec<Option<Json>>,
     /// Which of them are told.
@@ -46,8 +50,11 @@ impl TableThread {
         let search = self.begin_search(tag, query, path.len())?;
         let (records, told) = (vec![None; path.len()], vec![false; path.len()]);
         let players = self.state.seats.len();
-        self.jobs
-            .insert(tag, Job::Report(Box::new(ReportJob { asker, path, records, told, players, search })));
+        let moves = self.state.line().into_iter().map(str::to_string).collect();
+        self.jobs.insert(
+            tag,
+            Job::Report(Box::new(ReportJob { asker, path, moves, records, told, players, search })),
+        );
         Ok(())
     }
 
@@ -61,8 +68,14 @@ impl TableThread {
             }
             SearchEvent::Record(record, last) => {
                 let turn = record["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
-                for node in turn.map_or(Vec::new(), |turn| report.take(turn, record)) {
-                    report.asker.outbox.push(Push::Report(Report { table: self.id.clone(), ..node }));
+                for ready in turn.map_or(Vec::new(), |turn| report.take(turn, record)) {
+                    let mut told = Report { table: self.id.clone(), ..ready.report };
+                    if !told.mark.is_empty() {
+                        let line = self.state.tree.line(told.node);
+                        let facts = facts_of(&mut self.rules, &line, &ready.better, &line_of(&told.record));
+                        told.facts = facts.iter().map(FactView::of).collect();
+                    }
+                    report.asker.outbox.push(Push::Report(told));
                 }
                 if last {
                     report.asker.outbox.answer(report.asker.number, Ok(json!({})));
@@ -75,7 +88,7 @@ impl TableThread {
 
 impl ReportJob {
     /// Takes a record in; returns what can be told now.
-    fn take(&mut self, turn: usize, record: Json) -> Vec<Report> {
+    fn take(&mut self, turn: usize, record: Json) -> Vec<Ready> {
         if turn >= self.records.len() {
             return Vec::new();
         }
@@ -89,7 +102,7 @@ impl ReportJob {
         ready.into_iter().filter_map(|turn| self.tell(turn)).collect()
     }
 
-    fn tell(&mut self, turn: usize) -> Option<Report> {
+    fn tell(&mut self, turn: usize) -> Option<Ready> {
         self.told[turn] = true;
         let record = self.records[turn].clone()?;
         let plain = Report {
@@ -99,19 +112,41 @@ impl ReportJob {
             mark: String::new(),
             best: String::new(),
             lost: 0.0,
+            facts: Vec::new(),
         };
-        let before = turn.checked_sub(1).and_then(|before| self.records[before].as_ref());
-        let Some(judged) = before.and_then(|before| judge(before, &plain.record, self.players)) else {
-            return Some(plain);
+        let judged = turn.checked_sub(1).and_then(|at| {
+            let (before, mv) = (self.records[at].as_ref()?, self.moves.get(at)?);
+            judge(before, &plain.record, mv, self.players)
+        });
+        let Some(judged) = judged else {
+            return Some(Ready { report: plain, better: Vec::new() });
         };
         let mark = judged.deserved_mark();
-        Some(Report {
+        let report = Report {
             mark: mark.map_or("", MoveMark::sign).to_string(),
             best: judged.best.line.first().cloned().unwrap_or_default(),
             lost: judged.points_lost(),
             ..plain
-        })
+        };
+        Some(Ready { report, better: judged.best.line })
     }
+}
+
+/// A judged move, without its facts.
+struct Ready {
+    report: Report,
+    /// The better line.
+    better: Vec<String>,
+}
+
+/// The line of a record of a search.
+pub(super) fn line_of(record: &Json) -> Vec<String> {
+    serde_json::from_value(record["pv"].clone()).unwrap_or_default()
+}
+
+/// What the move at the end of a line allowed or missed. What cannot be played has no facts.
+pub(super) fn facts_of(rules: &mut Rules, line: &[&str], better: &[String], answer: &[String]) -> Vec<Fact> {
+    rules.facts(line, better, answer).unwrap_or_default()
 }
 
 /// The value of the player to move in a record of a search.
@@ -140,7 +175,7 @@ fn outcome(record: &Json) -> Option<Outcome> {
 }
 
 /// The move between two records, in a game of two; `None` where nothing is known of it.
-fn judge(before: &Json, after: &Json, players: usize) -> Option<JudgedMove> {
+pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Option<JudgedMove> {
     let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
     let player = Player::new(player);
     let line: Vec<String> = serde_json::from_value(before["pv"].clone()).ok()?;
@@ -150,5 +185,5 @@ fn judge(before: &Json, after: &Json, players: usize) -> Option<JudgedMove> {
         None if players == 2 => value(after)?.before_move(),
         None => return None,
     };
-    Some(JudgedMove { player, text: String::new(), value: played, best, mark: None })
+    Some(JudgedMove { player, text: mv.to_string(), value: played, best, mark: None, facts: Vec::new() })
 }

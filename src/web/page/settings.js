@@ -2,8 +2,8 @@
 // that cannot be stored (private windows) lasts as long as the page.
 //
 // Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, sound,
-// depth, evaluation, evaluation_while_playing (booleans), confirm ("auto", "on", "off"), volume (0 to 1), mirrored (boolean),
-// last_game (what the dialog of a new game showed last), name (of a person).
+// depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
+// volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
 /** @typedef {import("./types.js").Settings} Settings */
 
@@ -22,6 +22,7 @@ const DEFAULTS = {
   depth: false,
   evaluation: false,
   evaluation_while_playing: false,
+  warn: "off",
   mirrored: false,
   last_game: null,
   name: "",

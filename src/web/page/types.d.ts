@@ -119,6 +119,27 @@ export interface SearchRecord {
   outcome?: string;
 }
 
+/** Something that a move allowed or missed. */
+export interface Fact {
+  kind: string;
+  player: number;
+  cells: Cell[];
+  places: string[];
+  line: string[];
+  numbers: number[];
+}
+
+/** The push `report`. */
+export interface Judged {
+  table: string;
+  node: number;
+  record: SearchRecord;
+  mark: string;
+  best: string;
+  lost: number;
+  facts?: Fact[];
+}
+
 export interface GameInfo {
   name: string;
   about: string;

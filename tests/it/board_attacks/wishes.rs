@@ -66,3 +66,38 @@ fn no_field_is_a_file_of_this_machine() {
     }
     assert!(std::path::Path::new(&secret).exists());
 }
+
+#[test]
+fn a_move_is_weighed_for_nobody_but_the_person_to_move_and_only_where_it_is_one() {
+    let board = Board::start();
+    let mut host = board.guest();
+    let mut ask = |command: Value| {
+        let mut command = command;
+        command["ref"] = json!(2);
+        host.ask(&command.to_string())
+    };
+    let person = json!({"kind": "person"});
+    let program = json!({"kind": "program", "level": 0});
+    let mut table = |seats: [&Value; 2]| {
+        let made = ask(json!({"do": "create", "game": "connect4", "seats": seats}));
+        made["ok"]["table"].as_str().expect("a table").to_string()
+    };
+    let (alone, two) = (table([&person, &program]), table([&person, &person]));
+    let long = "4".repeat(40_000);
+    for mv in ["", "9", "4 4", "../secret", "4\n5", "P@d9", "\u{0}", long.as_str()] {
+        let answer = ask(json!({"do": "weigh", "table": alone, "move": mv}));
+        assert_eq!(answer["refused"]["code"], json!("illegal"), "{mv:.20}: {answer}");
+    }
+    for field in
+        [json!({"move": 4}), json!({}), json!({"move": "4", "node": "0"}), json!({"move": "4", "nodes": 1})]
+    {
+        let mut command = field;
+        (command["do"], command["table"]) = (json!("weigh"), json!(alone));
+        let answer = ask(command.clone());
+        assert!(answer["refused"]["code"] == json!("syntax") || command.get("nodes").is_some(), "{answer}");
+    }
+    let answer = ask(json!({"do": "weigh", "table": alone, "move": "4", "node": 7}));
+    assert_eq!(answer["refused"]["code"], json!("stale"));
+    let answer = ask(json!({"do": "weigh", "table": two, "move": "4"}));
+    assert_eq!(answer["refused"]["code"], json!("not_allowed"));
+}

@@ -2,6 +2,7 @@
 // from here, so none of them can do more than another.
 
 import { ask } from "./dialog.js";
+import { judgementsOf } from "./judgements.js";
 import { neighbour } from "./tree.js";
 import { ownPlayers } from "./play.js";
 
@@ -9,6 +10,23 @@ import { ownPlayers } from "./play.js";
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./dom.js").IconName} IconName */
 /** @typedef {{name: string, icon: IconName, key?: string, act: () => void, may: boolean, pressed?: boolean}} Action */
+
+/** Nodes for each position where one looks for mistakes at the end of a game. */
+const LOOK_NODES = 40000;
+
+/** Is there a game of two that this window may have judged? @param {Shell} app */
+export function mayLookForMistakes(app) {
+  const table = app.table();
+  const sits = !!app.hello()?.rights.host || (!!table && ownPlayers(table).length > 0);
+  return sits && !!table && table.phase === "over" && table.seats.length === 2 && table.nodes.length > 0;
+}
+
+/** Shows the panel of mistakes and fills it. @param {Shell} app */
+export function lookForMistakes(app) {
+  app.go("table", "analysis");
+  const judgements = judgementsOf(app);
+  if (judgements.judged.size === 0) void judgements.run(LOOK_NODES);
+}
 
 /** @param {Shell} app */
 export async function rematch(app) {

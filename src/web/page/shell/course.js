@@ -1,7 +1,9 @@
-// The course of the game: moves numbered as the game's players do, variations as indented lines below the move that they replace.
-// Every move is a button that shows its position.
+// The course of the game: moves numbered as the game's players do, with the marks of mistakes where these were looked for, and
+// variations as indented lines below the move that they replace. Every move is a button that shows its position.
 
 import { fill, h } from "./dom.js";
+import { MARK_NAMES, judgementsOf } from "./judgements.js";
+import { numbering } from "./numbering.js";
 import { childrenOf, mainChildren } from "./tree.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
@@ -11,31 +13,13 @@ import { childrenOf, mainChildren } from "./tree.js";
 /** Variations are indented as deep as this; deeper ones stay at this depth. */
 const DEEPEST = 4;
 
-/**
- * Draughts number a move of both sides, the other games every move; Chinese checkers the rounds of all players.
- * @param {Table} table
- */
-function numbering(table) {
-  const together = table.position.face.pieces === "men" || table.position.face.pieces === "marbles";
-  const players = table.seats.length;
-  return {
-    columns: together ? Math.min(players, 3) : 2,
-    /** @param {number} ply from 0 @param {boolean} first of its line */
-    label(ply, first) {
-      if (!together) return `${ply + 1}.`;
-      const round = Math.floor(ply / players) + 1;
-      if (ply % players === 0) return `${round}.`;
-      return first ? `${round}…` : "";
-    },
-  };
-}
-
 /** @param {Shell} app */
 export function createCourse(app) {
   const lines = h("div", { class: "moves" });
   const title = h("h2", { class: "unseen" });
   const empty = h("p", { class: "soft small none" });
   const element = h("div", { class: "course" }, title, empty, lines);
+  const judgements = judgementsOf(app);
   /** @type {Map<number, HTMLElement>} */
   let buttons = new Map();
   /** What is drawn; walking through it only moves the mark. */
@@ -43,11 +27,14 @@ export function createCourse(app) {
 
   /** @param {GameNode} node @param {string} label */
   const moveButton = (node, label) => {
+    const mark = judgements.markOf(node.id);
+    const name = MARK_NAMES[mark];
     const button = h(
       "button",
       { type: "button", class: "move plain", "data-node": node.id, onclick: () => app.view(node.id) },
       label ? h("span", { class: "number soft" }, label) : null,
       h("span", { class: "text" }, node.move),
+      name ? h("span", { class: `report-mark ${name}`, title: app.text(`study.${name}`) }, mark) : null,
     );
     buttons.set(node.id, button);
     return button;
@@ -57,25 +44,27 @@ export function createCourse(app) {
   const draw = (table) => {
     const children = childrenOf(table);
     const main = mainChildren(table);
-    const { label, columns } = numbering(table);
+    const { label, columns, before } = numbering(table);
     buttons = new Map();
     lines.dataset.columns = String(columns);
-    fill(lines, trunk(children, main, label));
+    fill(lines, trunk(children, main, label, before));
   };
 
   /**
    * The main line; a variation interrupts its grid.
    * @param {Map<number, GameNode[]>} children @param {Map<number, GameNode>} main @param {(ply: number, first: boolean) => string} label
+   * @param {number} before empty places of the first round
    */
-  const trunk = (children, main, label) => {
+  const trunk = (children, main, label, before) => {
     /** @type {Node[]} */
     const parts = [];
     let grid = h("div", { class: "line main" });
+    if (main.get(0)) grid.append(...Array.from({ length: before }, () => h("span", {})));
     parts.push(grid);
     let ply = 0;
     let first = true;
     for (let node = main.get(0); node; node = main.get(node.id)) {
-      grid.append(moveButton(node, label(ply, first)));
+      grid.append(moveButton(node, label(ply, first || ply === 0)));
       const others = (children.get(node.parent) ?? []).filter((one) => one !== node);
       first = others.length > 0;
       for (const other of others) parts.push(...branch(other, ply, 1, children, label));
@@ -135,11 +124,13 @@ export function createCourse(app) {
     empty.hidden = !!table && table.nodes.length > 0;
     lines.hidden = !empty.hidden;
     if (!table) return;
-    const key = `${table.id} ${table.nodes.length} ${table.current} ${document.documentElement.lang}`;
+    const marks = [...judgements.judged.values()].map(({ node, mark }) => (mark ? `${node}${mark}` : "")).join("");
+    const key = `${table.id} ${table.nodes.length} ${table.current} ${marks} ${document.documentElement.lang}`;
     if (key !== drawn) draw(table);
     drawn = key;
     mark();
   };
   app.onChange(update);
+  judgements.onChange(update);
   return { element };
 }

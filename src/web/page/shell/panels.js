@@ -1,4 +1,5 @@
-// The panels beside the board: Game, Analysis, Learn, Edit, as tabs. Panels of other modules are mounted when they are first
+// The panels beside the board: Game, Analysis, Learn, Edit, as tabs. On a wide window the list of moves stands beside the analysis.
+// Panels of other modules are mounted when they are first
 // shown. Leaving Learn or Edit gives the board back to the game; an element that is shown or left is told by the events
 // `panelshow` and `panelhide`.
 
@@ -18,6 +19,9 @@ const PANELS = [
   { name: "edit", mounts: ["editor"] },
 ];
 
+/** Windows on which two panels have room beside the board. */
+const WIDE = "(min-width: 85rem) and (min-aspect-ratio: 4/3)";
+
 /**
  * @param {Shell} app
  * @param {HTMLElement} status
@@ -26,6 +30,7 @@ const PANELS = [
 export function createPanels(app, status, stage) {
   const list = h("div", { role: "tablist" });
   const element = h("div", { class: "panels" }, list);
+  const wide = matchMedia(WIDE);
   const course = createCourse(app);
   const controls = createControls(app);
   /** @type {PanelName} */
@@ -98,16 +103,19 @@ export function createPanels(app, status, stage) {
 
   const update = () => {
     const guest = app.hello()?.rights.host === false;
+    const beside = chosen === "analysis" && wide.matches;
+    element.classList.toggle("beside", beside);
     list.setAttribute("aria-label", app.text("shell.panels"));
     for (const { name, tab, panel } of tabs) {
       tab.textContent = app.text(`shell.tab.${name}`);
       tab.setAttribute("aria-selected", String(name === chosen));
       tab.tabIndex = name === chosen ? 0 : -1;
-      panel.hidden = name !== chosen;
+      panel.hidden = name !== chosen && !(beside && name === "game");
       tab.hidden = guest && (name === "learn" || name === "edit");
     }
   };
   app.onChange(update);
+  wide.addEventListener("change", update);
   update();
   return { element, choose, chosen: () => chosen };
 }

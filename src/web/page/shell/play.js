@@ -8,6 +8,7 @@ import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
 import { createBoardView, mountPanel } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
+import { createWarning } from "./warning.js";
 import { describeMove, resultOf } from "./words.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
@@ -64,6 +65,7 @@ export function createPlay(app, sound, changed) {
   );
   const seats = createSeats(app, above, below);
   const status = createStatus(app, stage);
+  const warning = createWarning(app);
   const panels = createPanels(app, status.element, stage);
   fill(side, panels.element);
 
@@ -73,7 +75,8 @@ export function createPlay(app, sound, changed) {
     if (!table) return;
     app.marks("hint", []);
     if (app.viewed() !== table.current && !(await app.run("goto", { node: app.viewed() }))) return;
-    const done = await app.run("move", { move, node: app.table()?.current });
+    const node = app.table()?.current;
+    const done = (await warning.mayPlay(move)) && (await app.run("move", { move, node }));
     if (!done) render();
   };
 
@@ -88,7 +91,7 @@ export function createPlay(app, sound, changed) {
   const mayMove = (table, position) => {
     const seat = table.seats[position.player - 1];
     return (
-      app.online() && table.phase === "playing" && app.viewed() === table.current && !!seat?.yours && seat.kind === "person"
+      app.online() && table.phase === "playing" && !warning.weighs() && app.viewed() === table.current && !!seat?.yours && seat.kind === "person"
     );
   };
 

@@ -65,6 +65,7 @@ export function openSettings(app) {
         h("h3", {}, text("shell.tab.analysis")),
         box("evaluation"),
         box("evaluation_while_playing"),
+        choice("warn", ["off", "blunder", "mistake"]),
       ),
     ],
   });

@@ -2,7 +2,7 @@
 // back, an offer of a draw, the result. Told calmly, never over the board.
 
 import { fill, h, icon, iconButton } from "./dom.js";
-import { rematch } from "./actions.js";
+import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
 import { openNewGame } from "./new_game.js";
 import { colourName, resultOf } from "./words.js";
 import { ownPlayers } from "./play.js";
@@ -96,7 +96,8 @@ export function createStatus(app, stage) {
     show(
       resultOf(app, table),
       `over ${tone}`,
-      sits && iconButton("again", app.text("shell.rematch"), () => void rematch(app), { class: "primary" }),
+      mayLookForMistakes(app) && iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), { class: "primary" }),
+      sits && iconButton("again", app.text("shell.rematch"), () => void rematch(app)),
       app.hello()?.rights.host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app)),
     );
     line.prepend(icon(!winner ? "draw" : "flag"));

@@ -1,27 +1,29 @@
 // The mistakes of a game: the program judges every position (`report`), the panel draws the course of the game, sums up by player
-// and lists the mistakes with the better move, in words. Moves of variations are judged and listed like those of the game. Nothing
-// of it is shown before it is asked for. Results belong to a table and are forgotten with it.
+// and lists the mistakes with what they allowed and the better move, in words: one's own, or those of both sides. Moves of variations
+// are judged and listed like those of the game. Nothing of it is shown before it is asked for.
 
 import { fill, h } from "../shell/dom.js";
+import { factsSentence } from "../shell/facts.js";
+import { MARK_NAMES, judgementsOf } from "../shell/judgements.js";
+import { numberOf } from "../shell/numbering.js";
+import { ownPlayers } from "../shell/play.js";
 import { mainLine } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
 import { analysisOf, isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
 import { cellsOfLine } from "./notation.js";
-import { expectation, firstShare, scoreText } from "./scores.js";
+import { expectation, firstShare, scoreText, scoreWords } from "./scores.js";
 import { Trial } from "./trial.js";
 
 /**
  * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../types.js").SearchRecord} SearchRecord
- * @typedef {{table: string, node: number, record: SearchRecord, mark: string, best: string, lost: number}} Judged
+ * @typedef {import("../types.js").Judged} Judged
  */
 
 /** Nodes for each position, by the name of the choice. */
 const EFFORTS = { quick: 5000, normal: 40000, deep: 400000 };
 const MARKS = /** @type {const} */ (["??", "?", "?!"]);
-const WORDS = { "??": "blunder", "?": "mistake", "?!": "dubious" };
 
 class Report {
   /** @param {App} app @param {HTMLElement} element */
@@ -29,9 +31,9 @@ class Report {
     this.app = app;
     this.analysis = analysisOf(app);
     this.tableId = "";
-    /** @type {Map<number, Judged>} */
-    this.judged = new Map();
-    this.running = false;
+    this.judgements = judgementsOf(app);
+    /** Are the mistakes of the other side listed as well? */
+    this.both = false;
     /** @type {keyof typeof EFFORTS} */
     this.effort = "normal";
     this.head = h("div", { class: "report-head" });
@@ -49,7 +51,7 @@ class Report {
       fill(this.said, words);
       this.drawSteps();
     });
-    app.connection.on("report", (message) => this.receive(message));
+    this.judgements.onChange(() => this.update());
     app.onChange(() => this.update());
     this.update();
   }
@@ -59,22 +61,16 @@ class Report {
     return this.app.text(`study.${key}`, values);
   }
 
-  /** @param {Judged} message */
-  receive(message) {
-    if (message.table !== this.tableId) return;
-    this.judged.set(message.node, message);
-    this.drawResults();
+  get judged() {
+    return this.judgements.judged;
   }
 
-  async run() {
-    const table = this.app.table();
-    if (!table || this.running) return;
-    this.running = true;
-    this.judged.clear();
-    this.update();
-    await this.app.run("report", { table: table.id, nodes: EFFORTS[this.effort] });
-    this.running = false;
-    this.update();
+  get running() {
+    return this.judgements.running;
+  }
+
+  run() {
+    return this.judgements.run(EFFORTS[this.effort]);
   }
 
   async save() {
@@ -90,7 +86,6 @@ class Report {
     const table = this.app.table();
     if ((table?.id ?? "") !== this.tableId) {
       this.tableId = table?.id ?? "";
-      this.judged.clear();
       this.trial.current = null;
       this.said.hidden = true;
     }
@@ -115,9 +110,17 @@ class Report {
     if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`))?.focus();
   }
 
+  /** The players whose mistakes are listed, from 1. @param {Table | null} table */
+  listed(table) {
+    const own = table ? ownPlayers(table) : [];
+    return this.both || own.length === 0 ? (table?.seats.map((_, index) => index + 1) ?? []) : own;
+  }
+
   /** @returns {(Judged & import("../types.js").Node)[]} */
   mistakes() {
-    const nodes = this.app.table()?.nodes ?? [];
+    const table = this.app.table();
+    const players = this.listed(table);
+    const nodes = table?.nodes.filter(({ player }) => players.includes(player)) ?? [];
     return nodes.flatMap((node) => {
       const judged = this.judged.get(node.id);
       return judged?.mark ? [{ ...judged, ...node }] : [];
@@ -160,7 +163,7 @@ class Report {
       const counts = MARKS.map((mark) => h("td", {}, own.filter((one) => one.mark === mark).length));
       return h("tr", {}, h("th", { scope: "row" }, colourName(this.app, table.position, index + 1)), counts, h("td", {}, `${(loss * 100).toFixed(1)} %`));
     });
-    const heads = MARKS.map((mark) => h("th", { scope: "col", title: this.text(WORDS[mark]) }, h("abbr", { title: this.text(WORDS[mark]) }, mark)));
+    const heads = MARKS.map((mark) => h("th", { scope: "col", title: this.text(MARK_NAMES[mark]) }, h("abbr", { title: this.text(MARK_NAMES[mark]) }, mark)));
     fill(this.summary, h("table", { class: "report-table" }, h("caption", { class: "unseen" }, this.text("summary")),
       h("thead", {}, h("tr", {}, h("td"), heads, h("th", { scope: "col" }, this.text("mean_loss")))), h("tbody", {}, rows)));
   }
@@ -180,8 +183,16 @@ class Report {
       : [];
     if (at >= 0) buttons.push(h("button", { type: "button", "data-keep": "try", class: "primary", onclick: () => this.tryAgain(mistakes[at]) }, this.text("try")));
     if (this.trial.current) buttons.push(h("button", { type: "button", "data-keep": "back", onclick: () => this.trial.end() }, this.text("try_end")));
-    fill(this.steps, buttons);
-    if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep=${focused}]`))?.focus();
+    const own = ownPlayers(/** @type {Table} */ (this.app.table())).length;
+    const both = h("label", { class: "check" }, h("input", {
+      type: "checkbox", "data-keep": "both", checked: this.both,
+      onchange: (/** @type {Event} */ event) => {
+        this.both = /** @type {HTMLInputElement} */ (event.target).checked;
+        this.drawResults();
+      },
+    }), this.text("mistakes_of_both"));
+    fill(this.steps, buttons, own === 1 && both);
+    if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
   }
 
   /** @param {Judged & import("../types.js").Node} mistake */
@@ -190,33 +201,43 @@ class Report {
     void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
   }
 
-  /** Shows a mistake, and the better move as an arrow on the position before it. @param {Judged & import("../types.js").Node} mistake */
+  /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Judged & import("../types.js").Node} mistake */
   async look(mistake) {
     this.app.view(mistake.node);
     const before = await this.app.position(mistake.parent).catch(() => null);
     if (!before || this.app.viewed() !== mistake.node) return;
     const cells = cellsOfLine(before, [mistake.best])[0];
-    this.app.marks("hint", cells?.length ? [{ kind: "arrow", cells, strength: 0.8, player: mistake.player }] : []);
+    const allowed = mistake.facts?.filter(({ player }) => player !== mistake.player).flatMap((fact) => fact.cells) ?? [];
+    /** @type {import("../types.js").Mark[]} */
+    const marks = allowed.map((cell) => ({ kind: "target", cell }));
+    if (cells?.length) marks.push({ kind: "arrow", cells, strength: 0.8, player: mistake.player });
+    this.app.marks("hint", marks);
+  }
+
+  /** What a mistake did: its facts, or what it did to the score. @param {Table} table @param {Judged & import("../types.js").Node} mistake */
+  why(table, mistake) {
+    const { position } = table;
+    const fact = factsSentence(this.app, position, mistake.facts ?? []);
+    const before = this.judged.get(mistake.parent)?.record;
+    if (fact || !before || mistake.record.outcome) return fact;
+    const words = (/** @type {import("../types.js").SearchRecord} */ { score, player }) => scoreWords(this.app, score, { ...position, player });
+    return this.app.text("facts.plain", { before: words(before), now: words(mistake.record) });
   }
 
   /** @param {Table} table */
   drawList(table) {
     const main = new Set(mainLine(table));
-    const ply = (/** @type {number} */ id) => {
-      let count = 0;
-      for (let node = table.nodes.find((one) => one.id === id); node; node = table.nodes.find((one) => one.id === node?.parent)) count++;
-      return count;
-    };
     const rows = this.mistakes().map((mistake) => {
       const value = mistake.record ? scoreText(mistake.record.score, { ...table.position, player: mistake.record.player }) : "";
       const words = this.text("mistake_words", { best: mistake.best, lost: Math.round(mistake.lost * 100) });
       return h("li", {}, h("button", {
         type: "button", class: "report-item", "aria-current": mistake.node === this.app.viewed() && "true", onclick: () => this.look(mistake),
       },
-      h("span", { class: "report-number" }, `${ply(mistake.node)}.`),
-      h("b", {}, mistake.move), h("span", { class: `report-mark ${WORDS[/** @type {"?"} */ (mistake.mark)]}`, title: this.text(WORDS[/** @type {"?"} */ (mistake.mark)]) }, mistake.mark),
+      h("span", { class: "report-number" }, numberOf(table, mistake.node)),
+      h("b", {}, mistake.move), h("span", { class: `report-mark ${MARK_NAMES[mistake.mark]}`, title: this.text(MARK_NAMES[mistake.mark]) }, mistake.mark),
       !main.has(mistake.node) && h("i", {}, this.text("variation")),
       h("span", { class: "report-value" }, value),
+      h("span", { class: "report-why" }, this.why(table, mistake)),
       h("span", { class: "report-words" }, words)));
     });
     const focused = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;

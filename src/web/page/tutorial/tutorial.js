@@ -6,7 +6,7 @@ import { fill, h } from "../shell/dom.js";
 import { lessons, stepKey } from "./lessons.js";
 
 /**
- * @typedef {import("../types.js").App} App
+ * @typedef {import("../types.js").Shell} App
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Path} Path
  * @typedef {import("./lessons.js").Lesson} Lesson
@@ -14,6 +14,8 @@ import { lessons, stepKey } from "./lessons.js";
  */
 
 const DONE = "tutorial.done";
+/** Who plays on from a position. */
+const LEVEL = 8;
 
 /** @param {Step} step @param {string[]} played */
 const queryOf = (step, played) => ({
@@ -114,7 +116,8 @@ class Tutorial {
       h("div", { class: "row" },
         next,
         !this.solved && h("button", { type: "button", onclick: () => this.hint(lesson) }, this.text(this.hints ? "show" : "hint")),
-        h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")))));
+        h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")),
+        this.solved && h("button", { type: "button", onclick: () => this.playOn(lesson) }, this.text("play_position")))));
   }
 
   /** @param {string} words @param {"" | "good" | "bad"} [tone] */
@@ -203,6 +206,18 @@ class Tutorial {
       this.loan?.board.marks(paths.map(({ cells }) => ({ kind: "arrow", cells, strength: 1 })));
     }
     this.drawStep(lesson);
+  }
+
+  /** Makes a game of the position of the task, against the program. @param {Lesson} lesson */
+  async playOn(lesson) {
+    const { start } = this;
+    if (!start) return;
+    const seats = Array.from({ length: start.players }, (_, index) =>
+      index + 1 === start.player ? { kind: /** @type {const} */ ("person") } : { kind: /** @type {const} */ ("program"), level: LEVEL });
+    const position = queryOf(lesson.steps[this.index], []);
+    this.leave();
+    await this.app.create({ ...position, seats });
+    this.app.go("table", "game");
   }
 
   /** @param {Lesson} lesson */

@@ -1,0 +1,148 @@
+//! Facts of a move as sentences, for comments, pages and whoever reads English on standard output.
+//!
+//! The page of the board has the same templates in its own words, `src/web/page/text/facts.js`. In a template stand `{player}`;
+//! `{places}`, all of them, or `{place}` and `{other}`, the first and the second; `{line}`; `{n}` and `{m}`, the numbers;
+//! and `{n|man|men}`, a word that depends on a number or on how many places there are.
+
+use crate::contract::Player;
+use crate::contract::facts::{Fact, FactKind};
+
+/// Longest line in a sentence, in moves.
+const MAX_LINE_MOVES: usize = 8;
+
+/// What is said of a move: `it ...`.
+pub const fn template(kind: FactKind) -> &'static str {
+    use FactKind::*;
+    match kind {
+        LeavesFour => "leaves {player} four in a line in {places|column|columns} {places}",
+        OpensFour => "lets {player} complete four on top of it, in column {places}",
+        AllowsTwoFours => "lets {player} threaten four in columns {places} at once, by {line}",
+        AllowsStackedFours => {
+            "lets {player} threaten four in column {places} and again right above, by {line}"
+        }
+        AllowsThreat => {
+            "lets {player} prepare four in column {places}, row {n}, by {line}: it decides if the columns fill up"
+        }
+        MissesFour => "misses four in a line in column {places}",
+        MissesTwoFours => "misses {line}, which threatens four in columns {places} at once",
+        MissesStackedFours => "misses {line}, which threatens four in column {places} and again right above",
+        LeavesFive => "leaves {player} five in a line at {places}",
+        AllowsOpenFour => "lets {player} make an open four at {places}",
+        AllowsDoubleFour => "lets {player} make two fours at once at {places}",
+        AllowsFours => "lets {player} win by fours in {n} moves, from {places}",
+        AllowsForbidden => {
+            "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden"
+        }
+        AllowsFourThree => "lets {player} make a four and an open three at once at {places}",
+        AllowsTwoThrees => "lets {player} make two open threes at once at {places}",
+        AllowsOpenThree => "lets {player} make an open three at {places}",
+        MissesFive => "misses five in a line at {places}",
+        MissesOpenFour => "misses an open four at {places}",
+        MissesDoubleFour => "misses two fours at once at {places}",
+        MissesFours => "misses a win by fours in {n} moves, from {places}",
+        MissesFourThree => "misses a four and an open three at once at {places}",
+        MissesTwoThrees => "misses two open threes at once at {places}",
+        LosesMen => "loses {n} {n|man|men} by {line}",
+        LosesKings => "loses {n} {n|king|kings} by {line}",
+        LosesBoth => "loses {n} {n|man|men} and {m} {m|king|kings} by {line}",
+        AllowsKing => "lets {player} make a king on {places} by {line}",
+        MissesMen => "misses {line}, which wins {n} {n|man|men}",
+        MissesKings => "misses {line}, which wins {n} {n|king|kings}",
+        MissesBoth => "misses {line}, which wins {n} {n|man|men} and {m} {m|king|kings}",
+        MissesKing => "misses {line}, which makes a king on {places}",
+        DrawsEndgame => "gives away a won endgame",
+        LosesEndgame => "loses an endgame that was not lost",
+        GivesHop => "gives {player} {line}, a move over {n} rows",
+        MissesHop => "leaves {line} unused, a move over {n} rows",
+        BreaksLadder => "breaks its own ladder: the longest move goes over {m} {m|row|rows} now, not {n}",
+        LeavesBehind => "leaves the piece at {places} behind, {n} rows after the next one",
+    }
+}
+
+/// What is said of a move; empty without facts.
+pub fn sentence(facts: &[Fact], name: &dyn Fn(Player) -> String) -> String {
+    facts.iter().map(|fact| filled(fact, name)).collect::<Vec<_>>().join("; ")
+}
+
+fn filled(fact: &Fact, name: &dyn Fn(Player) -> String) -> String {
+    let mut parts = template(fact.kind).split(['{', '}']);
+    let mut text = parts.next().unwrap_or_default().to_string();
+    while let (Some(gap), Some(plain)) = (parts.next(), parts.next()) {
+        text += &gap_text(fact, gap, name);
+        text += plain;
+    }
+    text
+}
+
+fn gap_text(fact: &Fact, gap: &str, name: &dyn Fn(Player) -> String) -> String {
+    let number = |index: usize| fact.numbers.get(index).copied().unwrap_or(0);
+    let place = |index: usize| fact.places.get(index).cloned().unwrap_or_default();
+    let count = |what| match what {
+        "n" => number(0),
+        "m" => number(1),
+        _ => u32::try_from(fact.places.len()).unwrap_or(u32::MAX),
+    };
+    if let [what, one, many] = gap.split('|').collect::<Vec<_>>()[..] {
+        return if count(what) == 1 { one } else { many }.to_string();
+    }
+    match gap {
+        "player" => name(fact.player),
+        "places" => fact.places.join(" and "),
+        "place" => place(0),
+        "other" => place(1),
+        "line" => line_text(&fact.line),
+        _ => count(gap).to_string(),
+    }
+}
+
+fn line_text(line: &[String]) -> String {
+    let more = if line.len() > MAX_LINE_MOVES { " …" } else { "" };
+    format!("{}{more}", line[..line.len().min(MAX_LINE_MOVES)].join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::GridCell;
+
+    fn said(fact: Fact) -> String {
+        sentence(&[fact], &|player| ["Black", "White"][player.index()].to_string())
+    }
+
+    fn fact(kind: FactKind) -> Fact {
+        Fact::new(kind, Player::SECOND)
+    }
+
+    fn at(fact: Fact, place: &str) -> Fact {
+        fact.at(GridCell::new(0, 0), place.to_string())
+    }
+
+    #[test]
+    fn gaps_are_filled_and_words_follow_numbers() {
+        let three = said(at(fact(FactKind::AllowsOpenThree), "h9"));
+        assert_eq!(three, "lets White make an open three at h9");
+        let by = |count| fact(FactKind::LosesMen).number(count).by(vec!["24-20".to_string()]);
+        assert_eq!(said(by(1)), "loses 1 man by 24-20");
+        assert_eq!(said(by(2)), "loses 2 men by 24-20");
+        let four = |fact| said(at(fact, "3"));
+        assert_eq!(four(fact(FactKind::LeavesFour)), "leaves White four in a line in column 3");
+        let two = four(at(fact(FactKind::LeavesFour), "1"));
+        assert_eq!(two, "leaves White four in a line in columns 1 and 3");
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let line = (1..=9).map(|number| number.to_string()).collect();
+        let text = said(fact(FactKind::MissesMen).number(3).by(line));
+        assert_eq!(text, "misses 1 2 3 4 5 6 7 8 …, which wins 3 men");
+    }
+
+    #[test]
+    fn every_fact_has_a_sentence_without_gaps() {
+        for &kind in FactKind::ALL {
+            let full = at(at(fact(kind), "a1"), "b2").number(2).number(1).by(vec!["c3".to_string()]);
+            let text = said(full);
+            assert!(!text.contains(['{', '|', '}']), "{}: {text}", kind.name());
+        }
+    }
+}

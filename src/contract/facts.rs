@@ -1,0 +1,204 @@
+//! What a move allowed or missed, as facts that can be checked on the board.
+//!
+//! A game finds them from a [`Choice`]: the position, the move that was played, the better line, and the line that answers the
+//! move. Sentences are made of them elsewhere. What must always hold: a fact is true on the board, whatever the values
+//! of the lines were, and the better move does not have the same fault.
+
+use super::{GridCell, MoveStyle, Notation, Player};
+
+/// A move that was played, and what is known of it.
+pub struct Choice<'a, P: Notation> {
+    /// The position before the move.
+    pub before: &'a P,
+    /// The move that was played.
+    pub played: P::Move,
+    /// The better line, its first move first; empty where nothing better is known.
+    pub better: &'a [P::Move],
+    /// The line after the move that was played; empty where none is known.
+    pub answer: &'a [P::Move],
+}
+
+impl<P: Notation> Choice<'_, P> {
+    /// Who moved.
+    pub fn player(&self) -> Player {
+        self.before.player_to_move()
+    }
+
+    /// The position after the move that was played.
+    pub fn after(&self) -> P {
+        after(self.before, self.played)
+    }
+
+    /// The position after the better move; `None` where it is not known, or is the one that was played.
+    pub fn after_better(&self) -> Option<P> {
+        let better = self.better.first().filter(|&&mv| mv != self.played)?;
+        Some(after(self.before, *better))
+    }
+}
+
+/// The position after a legal move.
+pub fn after<P: Notation>(pos: &P, mv: P::Move) -> P {
+    let mut next = pos.clone();
+    next.make(mv);
+    next
+}
+
+/// The moves of a line that begins in this position as text.
+pub fn line_text<P: Notation>(pos: &P, line: &[P::Move]) -> Vec<String> {
+    let mut pos = pos.clone();
+    let text = |&mv| {
+        let text = pos.move_text(mv, MoveStyle::Native);
+        pos.make(mv);
+        text
+    };
+    line.iter().map(text).collect()
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
+        /// What a fact says. `player` in the descriptions is [`Fact::player`].
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum FactKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl FactKind {
+            /// All of them.
+            pub const ALL: &'static [FactKind] = &[$(FactKind::$kind),*];
+
+            /// Its name in formats: `allows_open_four`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(FactKind::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// `player` completes four in this column; it was to be stopped.
+    LeavesFour = "leaves_four",
+    /// `player` completes four in this column, on top of the move.
+    OpensFour = "opens_four",
+    /// `player` threatens four in two columns at once, by the first move of the line.
+    AllowsTwoFours = "allows_two_fours",
+    /// `player` threatens four in this column and right above, by the first move of the line.
+    AllowsStackedFours = "allows_stacked_fours",
+    /// `player` gets a cell (column, row) that completes four by the line; it decides if the columns fill up.
+    AllowsThreat = "allows_threat",
+    /// `player` could have completed four in this column.
+    MissesFour = "misses_four",
+    /// `player` could have threatened four in two columns at once, by the first move of the line.
+    MissesTwoFours = "misses_two_fours",
+    /// The same with one above the other.
+    MissesStackedFours = "misses_stacked_fours",
+    /// `player` makes five here; it was to be stopped.
+    LeavesFive = "leaves_five",
+    /// `player` makes a four here that is open at both ends.
+    AllowsOpenFour = "allows_open_four",
+    /// `player` makes two fours at once here.
+    AllowsDoubleFour = "allows_double_four",
+    /// `player` wins by a row of fours, this many moves, from here.
+    AllowsFours = "allows_fours",
+    /// `player` makes a four at the first place, which may not be stopped: the second place is forbidden.
+    AllowsForbidden = "allows_forbidden",
+    /// `player` makes a four and an open three at once here.
+    AllowsFourThree = "allows_four_three",
+    /// `player` makes two open threes at once here.
+    AllowsTwoThrees = "allows_two_threes",
+    /// `player` makes an open three here.
+    AllowsOpenThree = "allows_open_three",
+    /// `player` could have made five here.
+    MissesFive = "misses_five",
+    /// `player` could have made an open four here.
+    MissesOpenFour = "misses_open_four",
+    /// `player` could have made two fours at once here.
+    MissesDoubleFour = "misses_double_four",
+    /// `player` could have won by a row of fours, this many moves, from here.
+    MissesFours = "misses_fours",
+    /// `player` could have made a four and an open three at once here.
+    MissesFourThree = "misses_four_three",
+    /// `player` could have made two open threes at once here.
+    MissesTwoThrees = "misses_two_threes",
+    /// `player` wins this many men by the line.
+    LosesMen = "loses_men",
+    /// `player` wins this many kings by the line.
+    LosesKings = "loses_kings",
+    /// `player` wins this many men and this many kings by the line.
+    LosesBoth = "loses_both",
+    /// `player` gets a king here by the line.
+    AllowsKing = "allows_king",
+    /// `player` could have won this many men by the line.
+    MissesMen = "misses_men",
+    /// `player` could have won this many kings by the line.
+    MissesKings = "misses_kings",
+    /// `player` could have won this many men and this many kings by the line.
+    MissesBoth = "misses_both",
+    /// `player` could have got a king here by the line.
+    MissesKing = "misses_king",
+    /// `player` had a won endgame, which is not won any more; known for certain.
+    DrawsEndgame = "draws_endgame",
+    /// `player` wins the endgame now, which was not lost; known for certain.
+    LosesEndgame = "loses_endgame",
+    /// `player` gets a move over this many rows, the line.
+    GivesHop = "gives_hop",
+    /// `player` had a move over the first number of rows, the line; that played goes over the second.
+    MissesHop = "misses_hop",
+    /// The longest move of `player` went over the first number of rows, and goes over the second now.
+    BreaksLadder = "breaks_ladder",
+    /// The rearmost piece of `player` stays here, this many rows behind the next.
+    LeavesBehind = "leaves_behind",
+}
+
+impl FactKind {
+    /// Is it about what the move gave up, and not about what it gave away?
+    pub fn is_missed(self) -> bool {
+        self.name().starts_with("misses") || self == FactKind::DrawsEndgame
+    }
+}
+
+/// Something that a move allowed or missed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// What.
+    pub kind: FactKind,
+    /// Whom it is about: see the kind.
+    pub player: Player,
+    /// The cells to look at.
+    pub cells: Vec<GridCell>,
+    /// Names of places.
+    pub places: Vec<String>,
+    /// Moves in native style.
+    pub line: Vec<String>,
+    /// How many.
+    pub numbers: Vec<u32>,
+}
+
+impl Fact {
+    /// A fact about a player.
+    pub fn new(kind: FactKind, player: Player) -> Fact {
+        Fact { kind, player, cells: Vec::new(), places: Vec::new(), line: Vec::new(), numbers: Vec::new() }
+    }
+
+    /// At a place with this name.
+    #[must_use]
+    pub fn at(mut self, cell: GridCell, place: String) -> Fact {
+        self.cells.push(cell);
+        self.places.push(place);
+        self
+    }
+
+    /// By these moves.
+    #[must_use]
+    pub fn by(self, line: Vec<String>) -> Fact {
+        Fact { line, ..self }
+    }
+
+    /// With this number.
+    #[must_use]
+    pub fn number(mut self, number: u32) -> Fact {
+        self.numbers.push(number);
+        self
+    }
+}

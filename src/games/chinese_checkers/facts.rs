@@ -1,0 +1,125 @@
+//! What a move allowed or missed: hops given to the opponent, hops left unused, the own ladder broken, pieces left behind. All
+//! are counted in rows towards the target, of moves that are legal.
+
+use super::geometry::Hole;
+use super::moves::Move;
+use super::position::Position;
+use super::view::grid_cell;
+use crate::contract::facts::{Choice, Fact, FactKind, line_text};
+use crate::contract::{Player, Position as _};
+
+/// A hop over fewer rows is not worth a word.
+const LONG_HOP: i8 = 4;
+/// One way must be better than the other by so many rows.
+const MARGIN: i8 = 2;
+/// A ladder is broken where the longest move loses so many rows.
+const LADDER_MARGIN: i8 = 4;
+/// The rearmost piece is behind where so many rows lie before the next.
+const GAP: i8 = 3;
+
+pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
+    let (Some(better), Some(&best)) = (choice.after_better(), choice.better.first()) else {
+        return Vec::new();
+    };
+    let pos = choice.after();
+    if pos.outcome().is_some() {
+        return Vec::new();
+    }
+    let missed = misses_hop(choice, best).or_else(|| leaves_behind(choice, best));
+    // A ladder that is left unused as a whole is told once.
+    let is_told = longest(choice.before).is_some_and(|(_, had)| rows(choice.before, best) == had);
+    let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
+    let allowed = gives_hop(choice, &pos, &better).or_else(broken);
+    allowed.into_iter().chain(missed).collect()
+}
+
+/// Rows towards the target of the player to move.
+fn rows(pos: &Position, mv: Move) -> i8 {
+    let seat = pos.seat(pos.player_to_move());
+    if mv.is_pass() { 0 } else { seat.progress(mv.to) - seat.progress(mv.from) }
+}
+
+/// The longest move forward of the player to move, and its rows.
+fn longest(pos: &Position) -> Option<(Move, i8)> {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    moves.into_iter().map(|mv| (mv, rows(pos, mv))).max_by_key(|&(_, rows)| rows)
+}
+
+/// The same for any player, as if it were his turn; 0 for one who is out.
+fn longest_of(pos: &Position, player: Player) -> i8 {
+    let mut pos = pos.clone();
+    let passes = (0..pos.player_count()).find(|_| {
+        let is_his = pos.player_to_move() == player;
+        if !is_his {
+            pos.make(Move::PASS);
+        }
+        is_his
+    });
+    passes.and_then(|_| longest(&pos)).map_or(0, |(_, rows)| rows)
+}
+
+fn number(rows: i8) -> u32 {
+    u32::try_from(rows).unwrap_or(0)
+}
+
+fn at(fact: Fact, hole: Hole) -> Fact {
+    fact.at(grid_cell(hole), hole.to_string())
+}
+
+fn hop(kind: FactKind, pos: &Position, mv: Move) -> Fact {
+    let fact = at(at(Fact::new(kind, pos.player_to_move()), mv.from), mv.to);
+    fact.by(line_text(pos, &[mv])).number(number(rows(pos, mv)))
+}
+
+/// In a game of two: a long move of the opponent that the better move would not have given.
+fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -> Option<Fact> {
+    if pos.player_count() > 2 {
+        return None;
+    }
+    // The opponent must want it.
+    let &answer = choice.answer.first()?;
+    let (given, opponent) = (rows(pos, answer), pos.player_to_move());
+    let others = [better, choice.before].map(|other| longest_of(other, opponent));
+    let is_given = given >= LONG_HOP && others.into_iter().all(|rows| given - rows >= MARGIN);
+    is_given.then(|| hop(FactKind::GivesHop, pos, answer))
+}
+
+/// The longest move of one's own is shorter now, without having been made.
+fn breaks_ladder(
+    choice: &Choice<'_, Position>,
+    pos: &Position,
+    better: &Position,
+    best: Move,
+) -> Option<Fact> {
+    let (before, player) = (choice.before, choice.player());
+    let (_, had) = longest(before)?;
+    let has = longest_of(pos, player);
+    let kept = longest_of(better, player).max(rows(before, best));
+    let is_broken = had >= LONG_HOP
+        && had - has >= LADDER_MARGIN
+        && had - rows(before, choice.played) >= MARGIN
+        && kept - has >= MARGIN;
+    let fact = || Fact::new(FactKind::BreaksLadder, player).number(number(had)).number(number(has));
+    is_broken.then(fact)
+}
+
+fn misses_hop(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
+    let pos = choice.before;
+    let (could, did) = (rows(pos, best), rows(pos, choice.played));
+    let is_missed = could >= LONG_HOP && could - did >= MARGIN;
+    is_missed.then(|| hop(FactKind::MissesHop, pos, best).number(number(did)))
+}
+
+/// The better move takes up the rearmost piece, which is far behind the others.
+fn leaves_behind(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
+    let (pos, player) = (choice.before, choice.player());
+    let seat = pos.seat(player);
+    let progress = |hole: Hole| seat.progress(hole);
+    let mut holes: Vec<Hole> = pos.pieces(player).into_iter().collect();
+    holes.sort_by_key(|&hole| progress(hole));
+    let [rearmost, next, ..] = holes[..] else { return None };
+    let gap = progress(next) - progress(rearmost);
+    let is_left = best.from == rearmost && choice.played.from != rearmost && gap >= GAP;
+    is_left.then(|| at(Fact::new(FactKind::LeavesBehind, player), rearmost).number(number(gap)))
+}

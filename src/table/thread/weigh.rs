@@ -1,0 +1,92 @@
+//! A move is weighed before it is made: who has asked to be warned of blunders hears what it would allow.
+//!
+//! Only the one person of a game against programs is warned, of the move that he is about to make, and not told what is better.
+
+use serde_json::{Value as Json, json};
+
+use super::help::{HINT_PRIORITY, Job};
+use super::reports::{facts_of, judge, line_of};
+use super::{Asker, TableThread};
+use crate::contract::facts::Fact;
+use crate::records::MoveMark;
+use crate::table::answer::{Code, FactView, Refusal, Weighed};
+use crate::table::searches::{Search, SearchEvent};
+use crate::table::state::Rights;
+
+/// Nodes of each of the two positions: some tenths of a second at most.
+const NODES: u64 = 20_000;
+
+/// A move that is being weighed.
+pub(super) struct WeighJob {
+    pub asker: Asker,
+    /// The moves with it.
+    line: Vec<String>,
+    /// The records of the positions before and after it.
+    records: [Option<Json>; 2],
+    #[expect(dead_code, reason = "held until the move is weighed")]
+    search: Search,
+}
+
+impl TableThread {
+    /// Begins to weigh a move of the player to move; returns the answer where none is needed.
+    pub(super) fn weigh(
+        &mut self,
+        asker: Asker,
+        rights: Rights,
+        mv: &str,
+        node: Option<usize>,
+    ) -> Result<Option<Weighed>, Refusal> {
+        self.state.check_node(node)?;
+        self.state.check_playing()?;
+        self.state.check_alone(rights)?;
+        self.check_room()?;
+        let (mv, turn) = self.rules.play(&self.state.line(), mv)?;
+        if turn.end.is_some() || self.state.seats.len() > 2 {
+            return Ok(Some(Weighed::default()));
+        }
+        let mut line: Vec<String> = self.state.line().into_iter().map(str::to_string).collect();
+        line.push(mv);
+        let mut query = self.query(self.state.current, HINT_PRIORITY);
+        query["moves"] = json!(line);
+        query["nodes"] = json!(NODES);
+        query["turns"] = json!([line.len() - 1, line.len()]);
+        let tag = self.tag();
+        let search = self.begin_search(tag, query, 2)?;
+        self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { asker, line, records: [None, None], search })));
+        Ok(None)
+    }
+
+    pub(super) fn weigh_event(&mut self, tag: u64, event: SearchEvent) {
+        let Some(Job::Weigh(job)) = self.jobs.get_mut(&tag) else { return };
+        let is_last = match event {
+            SearchEvent::Failed(why) => {
+                job.asker.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
+                self.jobs.remove(&tag);
+                return;
+            }
+            SearchEvent::Record(record, last) => {
+                let is_after = record["turn"] == json!(job.line.len());
+                job.records[usize::from(is_after)] = Some(record);
+                last
+            }
+        };
+        if is_last && let Some(Job::Weigh(job)) = self.jobs.remove(&tag) {
+            let weighed = self.weighed(&job).unwrap_or_default();
+            job.asker.outbox.answer(job.asker.number, Ok(weighed));
+        }
+    }
+
+    fn weighed(&mut self, job: &WeighJob) -> Option<Weighed> {
+        let [Some(before), Some(after)] = &job.records else { return None };
+        let judged = judge(before, after, job.line.last()?, self.state.seats.len())?;
+        let mark = judged.deserved_mark()?;
+        let line: Vec<&str> = job.line.iter().map(String::as_str).collect();
+        let facts = facts_of(&mut self.rules, &line, &judged.best.line, &line_of(after));
+        let allowed = facts.iter().filter(|fact: &&Fact| !fact.kind.is_missed());
+        Some(Weighed {
+            mark: MoveMark::sign(mark).to_string(),
+            lost: judged.points_lost(),
+            facts: allowed.map(FactView::of).collect(),
+        })
+    }
+}

@@ -1,0 +1,127 @@
+// What one learns from a game: the mistakes at its end, with what they allowed and numbers and marks as in the list of moves; the
+// warning before a blunder; a game from the position of a lesson.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Client } from "./lib/client.js";
+import { openTable } from "./lib/new_game.js";
+import { startServer } from "./lib/server.js";
+import { Visitor, launch } from "./lib/visitor.js";
+
+/** @type {import("./lib/server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Client} */
+let client;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  client = await Client.open(browser, server.origin, server.token);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const person = { kind: "person", name: "" };
+const program = { kind: "program", level: 0 };
+
+/** A table that has begun. @param {Visitor} visitor @param {string} game @param {object[]} seats @param {string[]} moves */
+async function begun(visitor, game, seats, moves) {
+  const made = await client.ask("create", { game, options: {}, seats, moves, clock: null, think_ms: 100 });
+  return openTable(visitor, made.table);
+}
+
+/** Looks for mistakes and waits for the end of the search. @param {Visitor} visitor */
+async function look(visitor) {
+  await visitor.page.locator(".status.over").waitFor();
+  const buttons = await visitor.page.locator(".status .row button").allTextContents();
+  assert.deepEqual(buttons.slice(0, 2), [visitor.words("shell.look_for_mistakes"), visitor.words("shell.rematch")]);
+  await visitor.press("shell.look_for_mistakes");
+  await visitor.page.getByRole("button", { name: visitor.words("study.report_run") }).and(visitor.page.locator(":enabled")).waitFor();
+}
+
+for (const language of /** @type {const} */ (["en", "zh"])) {
+  test(`mistakes are told in words, with the marks and numbers of the list: ${language}`, async () => {
+    const visitor = await Visitor.open(browser, server.url, { language, size: [1600, 900] });
+    await begun(visitor, "connect4", [person, person], ["4", "1", "4", "1", "7", "1", "7", "1"]);
+    await look(visitor);
+    const items = visitor.page.locator(".report-item");
+    const last = items.last();
+    const fact = visitor.words("facts.leaves_four", { player: visitor.words("games.colour.yellow"), places: "1" }).replace(/\{.*?\|(.*?)\|.*?\}/, "$1");
+    assert.equal(await last.locator(".report-why").textContent(), fact[0].toUpperCase() + fact.slice(1) + visitor.words("facts.end"));
+    assert.equal(await last.locator(".report-number").textContent(), "7.");
+    // On a wide window the list of moves stands beside it.
+    const move = visitor.page.locator(".course .move").nth(6);
+    assert.ok(await move.isVisible());
+    assert.equal(await move.locator(".number").textContent(), "7.");
+    assert.equal(await move.locator(".report-mark").textContent(), "??");
+    await visitor.leave();
+  });
+}
+
+test("mistakes of draughts have the numbers of rounds, and of a game against a program only one's own are listed", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const made = await client.ask("create", {
+    game: "draughts", options: {}, seats: [program, person], fen: "B:W32,27,22:B6", moves: ["6-11", "22-17", "11x31", "32-27", "31x22"],
+    clock: null, think_ms: 100,
+  });
+  await openTable(visitor, made.table);
+  await look(visitor);
+  await visitor.page.locator(".report-list li").first().waitFor();
+  assert.equal(await visitor.page.locator(".report-item").count(), 0, "White made the mistakes");
+  await visitor.page.getByRole("checkbox", { name: visitor.words("study.mistakes_of_both") }).check();
+  const numbers = await visitor.page.locator(".report-number").allTextContents();
+  assert.ok(numbers.length > 0);
+  await visitor.page.locator("#tab-game").click();
+  const listed = await visitor.page.locator(".course .move .number").allTextContents();
+  assert.deepEqual([listed[0], numbers[0]], ["1…", "2."]);
+  await visitor.leave();
+});
+
+test("who wants to be warned is asked once before a blunder, and not told what is better", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.press("shell.settings");
+  await visitor.page.getByRole("radio", { name: visitor.words("dialogs.set.warn.blunder") }).check({ force: true });
+  await visitor.page.keyboard.press("Escape");
+  const board = await begun(visitor, "connect4", [person, program], ["4", "1", "4", "1", "7", "1"]);
+  await board.ready();
+  await board.press(board.place(2, 1));
+  const dialog = visitor.page.getByRole("dialog", { name: visitor.words("shell.warn_play") });
+  await dialog.waitFor();
+  assert.match((await dialog.locator(".body").textContent()) ?? "", /^2: Leaves Yellow four in a line in column 1\.$/);
+  await dialog.getByRole("button", { name: visitor.words("shell.cancel") }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal((await board.moves()).length, 6);
+  await board.play(board.place(2, 1));
+  assert.equal((await board.moves())[6], "2");
+  await visitor.leave();
+});
+
+test("nobody is warned of a good move, and never in a game of two persons", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  await visitor.press("shell.settings");
+  await visitor.page.getByRole("radio", { name: visitor.words("dialogs.set.warn.mistake") }).check({ force: true });
+  await visitor.page.keyboard.press("Escape");
+  const alone = await begun(visitor, "connect4", [person, program], ["4", "1", "4", "1", "7", "1"]);
+  await alone.play(alone.place(1, 4));
+  const two = await begun(visitor, "connect4", [person, person], ["4", "1", "4", "1", "4"]);
+  await two.play(two.place(1, 3));
+  await two.play(two.place(4, 4));
+  await two.over();
+  await visitor.leave();
+});
+
+test("a game begins from the position of a lesson that was solved", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const board = await begun(visitor, "connect4", [person, person], []);
+  await visitor.page.locator("#tab-learn").click();
+  await visitor.page.locator(".tutorial-lesson").first().click();
+  await board.press(board.place(4, 4));
+  await visitor.press("tutorial.play_position");
+  await visitor.page.waitForFunction(() => document.querySelectorAll(".course [data-node]").length === 6);
+  await board.play(board.place(4, 4));
+  await board.over();
+  await visitor.leave();
+});

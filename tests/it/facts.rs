@@ -1,0 +1,284 @@
+//! What a move allowed or missed: each kind of fact in a position made by hand, with a near miss in which it must not be said,
+//! and careless games, in which all that is said is checked by playing it.
+
+use crate::common::Random;
+use quadriga::annotate::sentences::sentence;
+use quadriga::contract::facts::{Fact, FactKind};
+use quadriga::contract::{MoveStyle, Outcome, Player, Point, SearchLimits, Silent};
+use quadriga::engine::AnyEngine;
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+/// A game at a position: `Variant` or `Variant FEN`, then moves.
+fn engine(game: &str, moves: &str) -> Box<dyn AnyEngine> {
+    let (variant, fen) = game.split_once(' ').map_or((game, None), |(variant, fen)| (variant, Some(fen)));
+    let mut engine = quadriga::games::open(variant).expect("a game");
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    engine.set_position(fen, &moves).unwrap_or_else(|error| panic!("{game} {moves:?}: {error}"));
+    engine
+}
+
+/// What is said of a move; the lines are words.
+fn said(game: &str, moves: &str, played: &str, better: &str, answer: &str) -> String {
+    let engine = engine(game, moves);
+    let facts = engine.facts(played, &words(better), &words(answer)).expect("a legal move");
+    sentence(&facts, &|player| ["First", "Second"][player.index()].to_string())
+}
+
+#[test]
+fn a_four_that_is_not_stopped_is_said_unless_it_cannot_be_stopped() {
+    let four = said("connect4", "4 1 4 1 4", "1", "4", "4");
+    assert_eq!(four, "leaves First four in a line in column 4");
+    assert_eq!(said("connect4", "4 4 5 5 3", "7", "2", "6"), "", "both ends are open");
+    assert_eq!(said("connect4", "4 1 4 1 4", "4", "4", "1"), "", "the better move was played");
+}
+
+#[test]
+fn a_disc_below_a_cell_that_completes_four_opens_it() {
+    let opened = said("connect4", "3 2 2 5 5 7 3", "4", "7", "4");
+    assert_eq!(opened, "lets First complete four on top of it, in column 4");
+    assert_eq!(said("connect4", "3 2 2 5 5 7 3", "6", "7", "1"), "");
+}
+
+#[test]
+fn two_fours_at_once_are_told_with_the_move_that_threatens_them() {
+    let two = said("connect4", "4 1 5", "1", "3", "3");
+    assert_eq!(two, "lets First threaten four in columns 2 and 6 at once, by 3");
+    assert_eq!(said("connect4", "4 1 5", "1", "7", "3"), "", "the other move allows it as well");
+    let missed = said("connect4", "4 1 5 1", "7", "3", "1");
+    assert_eq!(missed, "misses 3, which threatens four in columns 2 and 6 at once");
+    assert_eq!(said("connect4", "4 1 5 1", "3", "6", "2"), "", "there are two ways to do it");
+}
+
+#[test]
+fn a_four_of_ones_own_is_missed() {
+    let missed = said("connect4", "4 1 4 1 4 1", "7", "4", "1");
+    assert!(missed.ends_with("misses four in a line in column 4"), "{missed}");
+}
+
+#[test]
+fn a_five_that_is_not_stopped_or_not_made_is_said() {
+    let five = said("gomoku", "h8 h11 h9 a1 h10 c1 h7", "o15", "h6", "h6");
+    assert_eq!(five, "leaves First five in a line at h6");
+    assert_eq!(said("gomoku", "h8 h11 h9 a1 h10 c1 h7", "o15", "o13", "h6"), "", "neither stops it");
+    let missed = said("gomoku", "h8 h11 h9 a1 h10 c1 h7 o15", "a15", "h6", "h6");
+    assert_eq!(missed, "misses five in a line at h6");
+}
+
+#[test]
+fn an_open_four_is_allowed_and_missed() {
+    let allowed = said("gomoku", "h8 i9 h9 g9 h10", "o15", "h11", "h11");
+    assert_eq!(allowed, "lets First make an open four at h11");
+    let missed = said("gomoku", "h8 i9 h9 g9 h10 o15", "a15", "h11", "h11");
+    assert!(missed.ends_with("misses an open four at h11"), "{missed}");
+    assert_eq!(said("gomoku", "h8 i9 h9 g9 h10", "o15", "a1", "h11"), "", "the other move allows it as well");
+}
+
+#[test]
+fn a_four_must_be_answered_before_an_open_four_can_be_made() {
+    // White makes a four of his own: Black has to stop it, and makes no open four.
+    let moves = "h8 a1 h9 a2 h10 a3 o1";
+    assert!(!said("gomoku", moves, "a4", "h11", "a5").contains("open four"));
+    assert!(said("gomoku", moves, "o15", "a4", "h11").contains("open four"));
+}
+
+#[test]
+fn a_win_by_fours_is_told_with_its_length_and_its_first_move() {
+    let moves = "h8 h11 h9 a1 h10 a3 i7 a5 j7";
+    let allowed = said("gomoku", moves, "o15", "h7", "h7");
+    assert_eq!(allowed, "lets First win by fours in 3 moves, from h7");
+    let missed = said("gomoku", &format!("{moves} o15"), "o13", "h7", "h6");
+    assert_eq!(missed, "misses a win by fours in 3 moves, from h7");
+}
+
+#[test]
+fn threes_are_told_where_the_better_move_prevents_them() {
+    assert_eq!(said("gomoku", "h8 a1 h9", "a3", "h10", "h10"), "lets First make an open three at h10");
+    assert_eq!(said("gomoku", "h8 a1 h9", "a3", "a5", "h10"), "");
+    let two = said("gomoku", "h9 a1 h10 a15 i8 o1 j8", "o15", "h8", "h8");
+    assert_eq!(two, "lets First make two open threes at once at h8");
+}
+
+#[test]
+fn in_renju_a_four_is_not_stopped_on_a_forbidden_point() {
+    let moves = "b8 c8 g9 d8 g10 e8 h9 o1 i10 o3";
+    let allowed = said("renju", moves, "o5", "f8", "f8");
+    assert_eq!(allowed, "lets Second make a four at f8 that cannot be stopped: g8 is forbidden");
+    let in_gomoku = said("gomoku", moves, "o5", "f8", "f8");
+    assert!(!in_gomoku.contains("forbidden"), "{in_gomoku}");
+}
+
+#[test]
+fn men_are_lost_by_the_line_that_takes_them_and_not_in_an_exchange() {
+    let lost = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33");
+    assert_eq!(lost, "loses 1 man by 22x33; loses an endgame that was not lost");
+    assert_eq!(said("draughts W:W33,39:B22,1", "", "33-28", "39-34", "22x33 39x28"), "");
+    assert_eq!(
+        said("draughts W:W33,39:B22,1", "", "33-28", "39-34", "22x33"),
+        "",
+        "Black has not captured last"
+    );
+}
+
+#[test]
+fn a_king_is_made_where_the_better_move_stops_the_man() {
+    let position = "draughts W:W47,20:B36";
+    let allowed = said(position, "", "47-42", "20-15 36-41 47x36", "36-41 42-38 41-47");
+    let expected = "lets Second make a king on 47 by 36-41 42-38 41-47; misses 20-15 36-41 47x36, which wins 1 man; gives away a won endgame";
+    assert_eq!(allowed, expected);
+    let both = said(position, "", "47-42", "47-41 36x47", "36-41 42-38 41-47");
+    assert!(!both.contains("king on"), "{both}");
+}
+
+#[test]
+fn where_pieces_are_to_be_lost_nothing_is_said_of_material() {
+    assert_eq!(said("antidraughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33"), "");
+}
+
+/// The number of men and of kings of a player.
+fn material(engine: &dyn AnyEngine, player: Player) -> [i32; 2] {
+    let pieces = engine.board().points.into_iter().filter_map(Point::piece);
+    let own: Vec<bool> = pieces.filter(|&(owner, _)| owner == player).map(|(_, king)| king).collect();
+    let kings = own.iter().filter(|&&king| king).count();
+    [own.len() - kings, kings].map(|count| i32::try_from(count).expect("a few"))
+}
+
+fn wins(engine: &mut dyn AnyEngine, mv: &str, player: Player) -> bool {
+    if engine.play(mv).is_err() {
+        return false;
+    }
+    let won = engine.status().outcome == Some(Outcome::Win(player));
+    engine.undo().expect("a move");
+    won
+}
+
+/// Does the player win with his next move, whatever the other plays now?
+fn wins_next(engine: &mut dyn AnyEngine, player: Player) -> bool {
+    engine.legal_moves(MoveStyle::Native).into_iter().all(|reply| {
+        engine.play(&reply).expect("legal");
+        let over = engine.status().outcome;
+        let own = engine.legal_moves(MoveStyle::Native);
+        let holds = over.is_none() && own.iter().any(|mv| wins(engine, mv, player));
+        engine.undo().expect("a move");
+        holds
+    })
+}
+
+/// Plays what a fact says; the engine stands before the move.
+fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
+    let before = engine.fen();
+    let wrong = || format!("{before} {played}: {fact:?}");
+    let [own, other] = [fact.player, fact.player.other()].map(|player| material(engine, player));
+    if !fact.kind.is_missed() {
+        engine.play(played).expect("legal");
+    }
+    use FactKind as K;
+    match fact.kind {
+        K::LeavesFour | K::OpensFour | K::LeavesFive | K::MissesFour | K::MissesFive => {
+            assert!(fact.places.iter().all(|place| wins(engine, place, fact.player)), "{}", wrong());
+        }
+        K::AllowsTwoFours | K::AllowsStackedFours | K::MissesTwoFours | K::MissesStackedFours => {
+            engine.play(&fact.line[0]).expect("legal");
+            assert!(wins_next(engine, fact.player), "{}", wrong());
+            engine.undo().expect("a move");
+        }
+        K::AllowsOpenFour | K::AllowsDoubleFour | K::AllowsForbidden => {
+            engine.play(&fact.places[0]).expect("legal");
+            assert!(wins_next(engine, fact.player), "{}", wrong());
+            engine.undo().expect("a move");
+        }
+        K::LosesMen | K::LosesKings | K::LosesBoth | K::MissesMen | K::MissesKings | K::MissesBoth => {
+            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
+            let [now, then] = [fact.player, fact.player.other()].map(|player| material(engine, player));
+            let count = |material: [i32; 2]| material[0] + material[1];
+            let won = (count(now) - count(own)) - (count(then) - count(other));
+            assert_eq!(won.unsigned_abs(), fact.numbers.iter().sum::<u32>(), "{}", wrong());
+            assert!(won > 0, "{}", wrong());
+            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+        }
+        K::AllowsKing | K::MissesKing => {
+            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
+            let made = engine.board().at(fact.cells[0]).piece();
+            assert_eq!(made, Some((fact.player, true)), "{}", wrong());
+            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+        }
+        K::GivesHop | K::MissesHop => {
+            let row = |place: &String| i32::from(place.as_bytes()[0]);
+            let rows = row(&fact.places[1]) - row(&fact.places[0]);
+            assert_eq!(rows.unsigned_abs(), fact.numbers[0], "{}", wrong());
+            engine.play(&fact.line[0]).expect("legal");
+            engine.undo().expect("a move");
+        }
+        _ => {}
+    }
+    if !fact.kind.is_missed() {
+        engine.undo().expect("a move");
+    }
+}
+
+/// Games in which every third move is made by chance: the kinds of facts that came up, all of them checked.
+fn careless_games(variant: &str, games: u64, plies: usize) -> Vec<&'static str> {
+    let (mut kinds, mut random) = (Vec::new(), Random::new(7));
+    for _ in 0..games {
+        let mut engine = engine(variant, "");
+        engine.set_option("Hash", "4").expect("an option");
+        let search = |engine: &mut dyn AnyEngine| {
+            let result = engine.go(&SearchLimits::nodes(1500), &mut Silent).expect("a search");
+            result.lines.into_iter().next().map_or(Vec::new(), |line| line.pv)
+        };
+        for _ in 0..plies {
+            if engine.status().outcome.is_some() {
+                break;
+            }
+            let better = search(engine.as_mut());
+            let legal = engine.legal_moves(MoveStyle::Native);
+            let mv = if random.below(3) == 0 { &legal[random.below(legal.len())] } else { &better[0] };
+            engine.play(mv).expect("legal");
+            let answer = if engine.status().outcome.is_none() { search(engine.as_mut()) } else { Vec::new() };
+            engine.undo().expect("a move");
+            for fact in engine.facts(mv, &better, &answer).expect("legal") {
+                check(engine.as_mut(), mv, &fact);
+                kinds.push(fact.kind.name());
+            }
+            engine.play(mv).expect("legal");
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+fn assert_said(variant: &str, games: u64, plies: usize, expected: &[FactKind]) {
+    let kinds = careless_games(variant, games, plies);
+    for kind in expected {
+        assert!(kinds.contains(&kind.name()), "{variant}: {} is not in {kinds:?}", kind.name());
+    }
+}
+
+#[test]
+fn what_is_said_of_careless_games_of_connect_four_is_true() {
+    use FactKind as K;
+    assert_said("connect4", 8, 42, &[K::LeavesFour, K::AllowsTwoFours, K::MissesFour]);
+}
+
+#[test]
+fn what_is_said_of_careless_games_of_gomoku_and_renju_is_true() {
+    use FactKind as K;
+    assert_said("gomoku", 3, 60, &[K::AllowsOpenFour, K::MissesFive]);
+    assert_said("renju", 2, 60, &[K::AllowsOpenFour]);
+}
+
+#[test]
+fn what_is_said_of_careless_games_of_draughts_is_true() {
+    use FactKind as K;
+    for variant in ["draughts", "english", "russian", "frisian"] {
+        assert_said(variant, 2, 60, &[K::LosesMen]);
+    }
+}
+
+#[test]
+fn what_is_said_of_careless_games_of_chinese_checkers_is_true() {
+    assert_said("chinesecheckers", 2, 60, &[FactKind::MissesHop]);
+}
