@@ -29,8 +29,8 @@ pub(super) struct Args {
     /// Game of a new table, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
-    /// Who plays for a seat of a new table: person, level:0 to level:20, or an engine in the words of 'quadriga match';
-    /// given for each
+    /// Who plays for a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine
+    /// in the words of 'quadriga match'; given for each
     #[arg(long = "seat", value_name = "N=SPEC")]
     seats: Vec<String>,
     /// Port on this machine; 0: any [default: 7711, or the next that is free]

@@ -41,9 +41,9 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
         named[seat - 1] = Some(match text.trim() {
             "person" => person(),
             text => match text.strip_prefix("level:") {
-                Some(level) => SeatSpec::Program {
-                    level: parse_level(level).ok_or_else(|| wrong("a level from 0 to 20"))?,
-                },
+                Some(level) => {
+                    level_seat(level).ok_or_else(|| wrong("a level from 0 to 20, or level:mine,"))?
+                }
                 None => {
                     engines.push(text.to_string());
                     SeatSpec::Engine { engine: engines.len() - 1 }
@@ -66,8 +66,12 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
     Ok(Seats { seats, engines })
 }
 
-fn parse_level(text: &str) -> Option<u8> {
-    text.trim().parse().ok().filter(|level| *level <= MAX_LEVEL)
+/// The program at a level: its number, or `mine`.
+pub(super) fn level_seat(text: &str) -> Option<SeatSpec> {
+    match text.trim() {
+        "mine" => Some(SeatSpec::as_strong_as_the_host()),
+        number => number.parse().ok().filter(|level| *level <= MAX_LEVEL).map(SeatSpec::level),
+    }
 }
 
 #[cfg(test)]
@@ -82,7 +86,9 @@ mod tests {
     #[test]
     fn a_seat_is_a_person_a_level_or_an_engine() {
         let seats = parsed(&["3=name=scan cmd=./scan proto=hub", "1=level:5"]).expect("seats");
-        assert_eq!(seats.seats, [SeatSpec::Program { level: 5 }, person(), SeatSpec::Engine { engine: 0 }]);
+        assert_eq!(seats.seats, [SeatSpec::level(5), person(), SeatSpec::Engine { engine: 0 }]);
+        let seats = parsed(&["2=level:mine"]).expect("seats");
+        assert_eq!(seats.seats[1], SeatSpec::as_strong_as_the_host());
         assert_eq!(seats.engines[0].name, "scan");
         assert_eq!(parsed(&[]), Ok(Seats::default()));
     }

@@ -17,7 +17,7 @@ use crate::table::{ClockSpec, Create, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Setup, play};
 
 /// Level of the program where none is named.
-const LEVEL: u8 = 5;
+const LEVEL: &str = "5";
 /// Range of `--think` in seconds.
 const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
 /// Longest clock in minutes, and longest increment in seconds.
@@ -32,10 +32,11 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
-    /// Level of the program, 0 to 20, wherever no --seat says who plays: by default you play first and the program the rest
-    #[arg(long, value_name = "N", default_value_t = LEVEL, value_parser = clap::value_parser!(u8).range(0..=20))]
-    level: u8,
-    /// Who plays for a seat: person, level:0 to level:20, or an engine in the words of 'quadriga match'; given for each
+    /// Level of the program, 0 to 20 or mine (as strong as you), wherever no --seat says who plays: by default you play first
+    /// and the program the rest [default: 5; mine when three of your games have counted]
+    #[arg(long, value_name = "N", value_parser = parse_level)]
+    level: Option<String>,
+    /// Who plays for a seat: person, level:0 to level:20, level:mine, or an engine in the words of 'quadriga match'; given for each
     #[arg(long = "seat", value_name = "N=SPEC")]
     seats: Vec<String>,
     /// Minutes for each player, and seconds added after each move, such as 5+3 [default: no clock]
@@ -61,6 +62,11 @@ pub(super) struct Args {
     threads: u32,
     #[command(flatten)]
     rules: RuleFlags,
+}
+
+fn parse_level(text: &str) -> Result<String, String> {
+    let wrong = || "a level from 0 to 20 is expected, or mine".to_string();
+    seats::level_seat(text).map(|_| text.to_string()).ok_or_else(wrong)
 }
 
 fn parse_clock(text: &str) -> Result<ClockSpec, String> {
@@ -112,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 fn setup(args: &Args) -> Result<Setup, Failure> {
     let game = args.rules.open(&args.game)?;
-    let flags = all_seats(args, game.status().players);
+    let (flags, unnamed) = all_seats(args, game.status().players);
     let seats = seats::parse(&flags, game.status().players).map_err(Failure::Usage)?;
     let data = args.data.clone().or_else(data_folder);
     if data.is_none() {
@@ -131,6 +137,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
             think_ms: Some(args.think),
             ..Create::default()
         },
+        unnamed,
         tables: TableSetup {
             data,
             engines: seats.engines,
@@ -145,20 +152,22 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     })
 }
 
-/// `--seat` for all seats: the first without one is a person's where no flag names a person, the others the program's.
-fn all_seats(args: &Args, players: usize) -> Vec<String> {
-    let mut flags = args.seats.clone();
+/// `--seat` for all seats: the first without one is a person's where no flag names a person, the others the program's. And the
+/// seats of the program for which no flag names a level.
+fn all_seats(args: &Args, players: usize) -> (Vec<String>, Vec<usize>) {
+    let (mut flags, mut unnamed) = (args.seats.clone(), Vec::new());
     let number = |flag: &String| flag.split_once('=')?.0.trim().parse::<usize>().ok();
     let named: Vec<usize> = flags.iter().filter_map(number).collect();
     let mut has_person =
         flags.iter().any(|flag| flag.split_once('=').is_some_and(|(_, who)| who.trim() == "person"));
     for seat in (1..=players).filter(|seat| !named.contains(seat)) {
         flags.push(if has_person {
-            format!("{seat}=level:{}", args.level)
+            unnamed.extend(args.level.is_none().then_some(seat));
+            format!("{seat}=level:{}", args.level.as_deref().unwrap_or(LEVEL))
         } else {
             format!("{seat}=person")
         });
         has_person = true;
     }
-    flags
+    (flags, unnamed)
 }

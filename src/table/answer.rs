@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::command::{Options, SeatSpec};
 use super::event::Event;
+use super::ratings::Rating;
 use super::view::TableView;
 use crate::contract::facts::Fact;
 use crate::wire::message::one_line;
@@ -136,7 +137,7 @@ pub enum Push {
     Report(Report),
     /// Something went wrong that nobody asked for.
     Notice {
-        /// Where.
+        /// Where; empty: at no table.
         table: String,
         /// For programs.
         code: Code,
@@ -346,6 +347,15 @@ pub struct FileText {
 pub struct PictureAnswer {
     /// One SVG element.
     pub svg: String,
+}
+
+/// The answer to `rated`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rated {
+    /// The rating of the host in these rules.
+    pub now: Rating,
+    /// What it was before this game; `None`: the game does not count, or is not over.
+    pub before: Option<Rating>,
 }
 
 /// The answer to `invite`.

@@ -185,6 +185,9 @@ impl Client {
             LobbyCommand::Compose(compose) => {
                 self.outbox.answer(number, Ok(lobby::compose(&self.shared, &compose)?));
             }
+            LobbyCommand::Rating { game, options } => {
+                self.outbox.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
+            }
             LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, caller))?,
             LobbyCommand::Hello { .. } => {}
         }

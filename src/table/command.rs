@@ -57,6 +57,14 @@ pub enum LobbyCommand {
     Load(Load),
     /// The position string of a board.
     Compose(Compose),
+    /// The rating of the host in a rule set.
+    Rating {
+        /// The variant.
+        game: String,
+        /// Rule options.
+        #[serde(default)]
+        options: Options,
+    },
     /// Deletes a table and its record.
     Delete {
         /// Its id.
@@ -109,12 +117,28 @@ pub enum SeatSpec {
     Program {
         /// 0 to 20.
         level: u8,
+        /// It is as strong as the host: the rating that it plays with, of which `level` is the nearest. A client may send any
+        /// numbers, in place of which come those of the host.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        elo: Option<i32>,
     },
     /// An engine of the command line.
     Engine {
         /// Its index, from 0.
         engine: usize,
     },
+}
+
+impl SeatSpec {
+    /// This program at a level.
+    pub fn level(level: u8) -> SeatSpec {
+        SeatSpec::Program { level, elo: None }
+    }
+
+    /// This program, as strong as the host. How strong that is, the table says.
+    pub fn as_strong_as_the_host() -> SeatSpec {
+        SeatSpec::Program { level: 0, elo: Some(0) }
+    }
 }
 
 /// The time of each player.
@@ -302,6 +326,24 @@ pub enum TableCommand {
         /// At most 40 characters.
         text: String,
     },
+    /// What the game did to the rating of the host.
+    Rated {},
+}
+
+impl TableCommand {
+    /// Does it ask for what the program knows of the game?
+    pub fn is_help(&self) -> bool {
+        match self {
+            TableCommand::Hint { .. }
+            | TableCommand::Report { .. }
+            | TableCommand::Weigh { .. }
+            | TableCommand::Page { .. }
+            | TableCommand::PlayForMe { .. } => true,
+            TableCommand::Analyse { node, .. } => node.is_some(),
+            TableCommand::Board { threats, .. } => *threats,
+            _ => false,
+        }
+    }
 }
 
 fn one() -> usize {
@@ -313,7 +355,7 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to find out which of the two kinds a message is.
-const TABLE_COMMANDS: [&str; 27] = [
+const TABLE_COMMANDS: [&str; 28] = [
     "join",
     "leave",
     "move",
@@ -341,6 +383,7 @@ const TABLE_COMMANDS: [&str; 27] = [
     "invite",
     "revoke",
     "name",
+    "rated",
 ];
 
 impl Message {

@@ -77,4 +77,10 @@ impl Driver {
     pub fn restore(&self, table: &str, lines: &str) -> Result<(), String> {
         self.shared.restore(table, lines)
     }
+
+    /// Brings the results of games back for the rating of the host, as they were in [`Change::Rated`], a JSON object a line. What
+    /// is none is a [`Change::SetAside`], and the host hears of it.
+    pub fn restore_ratings(&self, lines: &str) {
+        self.shared.restore_ratings(lines);
+    }
 }

@@ -121,6 +121,8 @@ pub enum Event {
         /// The player, from 1; 0: nobody thinks any more.
         player: usize,
     },
+    /// The program has helped a person: the game no longer counts for a rating.
+    Helped {},
     /// A draw was offered.
     Offered {
         /// By whom, from 1.
@@ -176,9 +178,9 @@ pub struct Created {
 
 impl Event {
     /// The names of all events, as they are written.
-    pub(super) const KINDS: [&str; 17] = [
+    pub(super) const KINDS: [&str; 18] = [
         "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
-        "left", "thinking", "offered", "declined", "paused", "resumed", "ended",
+        "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended",
     ];
 
     /// The event as clients may see it.
@@ -186,9 +188,24 @@ impl Event {
         match self {
             Event::Invited { seat, .. } => Event::Invited { seat: *seat, token: String::new() },
             Event::Revoked { .. } => Event::Revoked { token: String::new() },
+            Event::Created(created) => {
+                Event::Created(Created { seats: without_rating(&created.seats), ..created.clone() })
+            }
+            Event::Seated { seats, taken_back, by } => {
+                Event::Seated { seats: without_rating(seats), taken_back: taken_back.clone(), by: *by }
+            }
             other => other.clone(),
         }
     }
+}
+
+/// Seats without the rating of the host.
+fn without_rating(seats: &[SeatSpec]) -> Vec<SeatSpec> {
+    let plain = |seat: &SeatSpec| match seat {
+        SeatSpec::Program { level, .. } => SeatSpec::level(*level),
+        other => other.clone(),
+    };
+    seats.iter().map(plain).collect()
 }
 
 fn is_zero(number: &usize) -> bool {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::answer::{Code, Composed, Loaded, Refusal};
 use super::client::Outbox;
-use super::command::{ClockSpec, Compose, Create, Load};
+use super::command::{ClockSpec, Compose, Create, Load, Options};
 use super::event::Created;
 use super::files;
+use super::ratings::Rating;
 use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
@@ -49,8 +50,9 @@ fn check_clock(clock: ClockSpec) -> Result<ClockSpec, Refusal> {
 /// A new table; returns its id.
 pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Refusal> {
     let options = option_texts(&create.options)?;
-    let rules = Rules::open(shared.setup.catalogue, &create.game, &options, create.fen.as_deref())?;
-    let seats = check_seats(&create.seats, rules.players(), shared.setup.engines.len())?;
+    let mut rules = Rules::open(shared.setup.catalogue, &create.game, &options, create.fen.as_deref())?;
+    let mut seats = check_seats(&create.seats, rules.players(), shared.setup.engines.len())?;
+    shared.match_seats(&mut rules, &mut seats)?;
     let clock = create.clock.map(check_clock).transpose()?;
     let think_ms = create.think_ms.unwrap_or(DEFAULT_THINK_MS);
     if !THINK_MS.contains(&think_ms) {
@@ -60,6 +62,12 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
     let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
     let created = Created { seats, clock, think_ms, ..Created::default() };
     shared.create(files::opening(rules, &moves, created)?)
+}
+
+/// The rating of the host in a rule set.
+pub(super) fn rating(shared: &Shared, game: &str, options: &Options) -> Result<Rating, Refusal> {
+    let mut rules = Rules::open(shared.setup.catalogue, game, &option_texts(options)?, None)?;
+    Ok(shared.rating(&mut rules, "")?.1)
 }
 
 /// Reads a file in a thread of its own, which answers; where there are no threads, at once.

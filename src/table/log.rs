@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::event::{Event, Stamped};
 use super::fold::{Folded, fold};
+use super::ratings::RatedGame;
 use super::record::{Found, RecordFile};
 use super::state::State;
 
@@ -18,6 +19,10 @@ pub enum Change {
     Added(String, Vec<Stamped>),
     /// A table was deleted.
     Removed(String),
+    /// A game counts for the rating of the host.
+    Rated(RatedGame),
+    /// What was brought back as results of games, a line each, and is none: it is set aside.
+    SetAside(Vec<String>),
 }
 
 /// Where the events of a table are kept.

@@ -12,6 +12,8 @@
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
+//! | `ratings` | how strong is the host? |
+//! | `locked` | files that several programs write |
 //! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
 //! | `lobby`, `lists`, `files` | new tables and boards put together, the games there are, files |
 //! | `token` | ids and secrets |
@@ -29,7 +31,9 @@ mod files;
 mod fold;
 mod lists;
 mod lobby;
+mod locked;
 mod log;
+mod ratings;
 mod record;
 mod rules;
 mod saved;
@@ -46,7 +50,7 @@ use std::sync::Arc;
 
 pub use answer::{
     Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Loaded,
-    NewGame, NewTable, Outgoing, PictureAnswer, Push, Refusal, Report, SavedTable, TableList, Weighed,
+    NewGame, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable, TableList, Weighed,
 };
 pub use client::Client;
 pub use command::{
@@ -55,6 +59,7 @@ pub use command::{
 pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
 pub use log::Change;
+pub use ratings::{RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};

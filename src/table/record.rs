@@ -10,20 +10,16 @@
 //! off by the end of the program is cut off when the file goes on; nothing else that is in the file is lost; nobody but the owner
 //! can read it, for it has tokens.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use super::event::Stamped;
 use super::fold::{Folded, fold};
+use super::locked::{check_kind, claim, cut, is_same, keep_copy, lock, make, remove_copies};
 use super::state::State;
 use crate::records::files::failure;
-
-/// How often a lock is tried, and the time between: who only reads has it for a moment.
-const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
-/// Most copies of a damaged record.
-const MAX_COPIES: u32 = 100;
 
 /// Length and time of a file.
 pub(super) type Stamp = (u64, Option<SystemTime>);
@@ -249,82 +245,8 @@ fn take_away(path: &Path) -> Result<(), String> {
         removed => removed.map_err(|error| failure("remove", path, &error))?,
     }
     // The game is gone; a copy that cannot be removed is none.
-    let _ = (1..=MAX_COPIES).try_for_each(|number| fs::remove_file(copy(path, number)));
+    remove_copies(path);
     Ok(())
-}
-
-/// Keeps a damaged record as it is, in a file beside it; its name.
-fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
-    let free = (1..=MAX_COPIES).map(|number| copy(path, number)).find(|copy| !copy.exists());
-    let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
-    let mut file = make(&copy)?;
-    if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
-        // Half a copy is none.
-        let _ = fs::remove_file(&copy);
-        return Err(failure("write", &copy, &error));
-    }
-    Ok(copy.file_name().unwrap_or_default().to_string_lossy().into_owned())
-}
-
-fn copy(path: &Path, number: u32) -> PathBuf {
-    path.with_extension(format!("damaged-{number}.jsonl"))
-}
-
-/// A new file that nobody else can read, locked.
-fn make(path: &Path) -> Result<File, String> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).map_err(|error| failure("make", path, &error))?;
-    lock(path, || file.try_lock())?;
-    Ok(file)
-}
-
-/// To open a pipe would wait for its writer, and a device may have no end.
-fn check_kind(path: &Path) -> Result<(), String> {
-    match fs::metadata(path) {
-        Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
-        // Opening says what is wrong.
-        Ok(_) | Err(_) => Ok(()),
-    }
-}
-
-/// A file that is there, locked.
-fn claim(path: &Path) -> Result<File, String> {
-    check_kind(path)?;
-    let opened = OpenOptions::new().read(true).write(true).open(path);
-    let file = opened.map_err(|error| failure("open", path, &error))?;
-    lock(path, || file.try_lock())?;
-    Ok(file)
-}
-
-fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) -> Result<(), String> {
-    let (tries, pause) = TRIES;
-    for _ in 0..tries {
-        match attempt() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
-            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
-        }
-    }
-    Err(format!("{} is in use by another program", path.display()))
-}
-
-#[cfg(unix)]
-fn is_same(named: &fs::Metadata, open: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    open.metadata().is_ok_and(|open| (open.dev(), open.ino()) == (named.dev(), named.ino()))
-}
-
-/// Here nothing takes the name of a file that is open.
-#[cfg(not(unix))]
-fn is_same(_: &fs::Metadata, _: &File) -> bool {
-    true
-}
-
-fn cut(file: &mut File, length: usize) -> io::Result<()> {
-    file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::Start(length as u64)).map(drop))
 }
 
 /// Length and time of a file.

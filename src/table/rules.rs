@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::answer::{Code, Refusal};
 use super::command::Options;
 use super::event::{Created, End, Turn};
+use super::ratings::{RuleSet, Scale};
 use crate::analysis::board_json;
 use crate::contract::EngineError;
 use crate::contract::facts::Fact;
@@ -119,6 +120,20 @@ impl Rules {
         let end =
             status.outcome.map(|_| End { outcome: result_word(&status), reason: status.reason.to_string() });
         Turn { next: status.to_move.index() + 1, end }
+    }
+
+    /// What has a rating of its own: this game with its options, whatever it begins with.
+    ///
+    /// # Errors
+    /// `illegal`: the start cannot be read.
+    pub(super) fn rule_set(&mut self) -> Result<RuleSet, Refusal> {
+        let start = self.record(&[])?;
+        Ok(RuleSet::new(&start.variant, &start.options))
+    }
+
+    /// How strong levels are in this game.
+    pub(super) fn scale(&self) -> Scale {
+        Scale::of(self.engine.as_ref())
     }
 
     /// Number of players.

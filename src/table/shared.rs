@@ -20,6 +20,7 @@ use super::client::Outbox;
 use super::command::TableCommand;
 use super::event::Event;
 use super::log::{Change, Log, stamp};
+use super::ratings::Ratings;
 use super::record;
 use super::rules::option_values;
 use super::saved::SavedTables;
@@ -47,6 +48,7 @@ pub(super) struct Shared {
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
     saved: SavedTables,
+    pub ratings: Ratings,
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<Outbox>>>,
     next_client: AtomicU64,
@@ -110,9 +112,13 @@ impl Shared {
         }
         Ok(Shared {
             searches,
-            driver,
             restored: Mutex::new(HashMap::new()),
             engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
+            ratings: match (&driver, &setup.data) {
+                (Some(driver), None) => Ratings::elsewhere(driver.changes.clone()),
+                (_, data) => Ratings::new(data.as_deref()),
+            },
+            driver,
             saved: SavedTables::new(folder.clone()),
             folder,
             setup,
@@ -354,18 +360,27 @@ impl Shared {
         all.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
-    /// A window of the host is told when the list of saved games changes.
+    /// A window of the host is told of what belongs to no table.
     pub fn add_host(&self, outbox: &Arc<Outbox>) {
         self.hosts.lock().push(Arc::downgrade(outbox));
+        self.tell_notices();
     }
 
     /// Tells the host that the list of saved games has changed.
     pub fn list_changed(&self) {
+        self.tell_hosts(&Push::Tables {});
+    }
+
+    /// Tells something to every window of the host.
+    pub fn tell_hosts(&self, push: &Push) {
+        self.open_hosts().iter().for_each(|host| host.push(push.clone()));
+    }
+
+    /// The windows of the host.
+    pub fn open_hosts(&self) -> Vec<Arc<Outbox>> {
         let mut hosts = self.hosts.lock();
         hosts.retain(|host| host.upgrade().is_some_and(|host| !host.is_closed()));
-        for host in hosts.iter().filter_map(Weak::upgrade) {
-            host.push(Push::Tables {});
-        }
+        hosts.iter().filter_map(Weak::upgrade).collect()
     }
 
     /// Ends all tables and searches.

@@ -48,6 +48,8 @@ pub struct TableView {
     pub shared: bool,
     /// How many links of spectators there are.
     pub spectators: usize,
+    /// Does the game count for the rating of the host?
+    pub rated: bool,
 }
 
 /// Is the game going on?
@@ -88,6 +90,9 @@ pub struct SeatView {
     /// Of the program, 0 to 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// Of the program where it is as strong as the host, which nobody else sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<i32>,
     /// Index of the engine, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<usize>,

@@ -7,6 +7,7 @@
 //! | file | question |
 //! |---|---|
 //! | `session`, `requests`, `pushes` | the conversation: what comes next, what is asked of the table, what it tells |
+//! | `rating` | how strong is the person? |
 //! | `typed` | what does a line mean? |
 //! | `position` | what does the table say of a position? |
 //! | `board/`, `panel` | how does it look? |
@@ -20,6 +21,7 @@ mod board;
 mod panel;
 mod position;
 mod pushes;
+mod rating;
 mod requests;
 mod screen;
 mod session;
@@ -43,6 +45,9 @@ pub struct Setup {
     pub tables: TableSetup,
     /// The first game.
     pub first: Create,
+    /// The seats of the program in it, from 1, whose level nobody has named: who has played some games meets a program of the
+    /// own strength there.
+    pub unnamed: Vec<usize>,
     /// What the terminal can show.
     pub look: Look,
     /// Of everything that is said.

@@ -40,7 +40,7 @@ impl Session {
                     Some(event) => self.happened(&event),
                 }
             }
-            Outgoing::Push(Push::Notice { text, code, table }) if table == self.table => {
+            Outgoing::Push(Push::Notice { text, code, table }) if table == self.table || table.is_empty() => {
                 let text = self.language.refused(code, &text);
                 self.screen.say(&text);
                 self.asks = true;
@@ -91,6 +91,16 @@ impl Session {
             Pending::Saved => {
                 if let Some(list) = self.read(ok) {
                     self.list(&list);
+                }
+            }
+            Pending::Rating { unnamed, asked } => {
+                if let Some(rating) = self.read(ok) {
+                    self.rating(rating, &unnamed, asked);
+                }
+            }
+            Pending::Rated => {
+                if let Some(rated) = self.read(ok) {
+                    self.rated(rated);
                 }
             }
             Pending::Open(number) => {
@@ -257,6 +267,7 @@ impl Session {
             self.screen.say(&text);
             self.stale = true;
             self.asks = true;
+            self.ask_rated();
         }
     }
 

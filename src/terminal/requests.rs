@@ -21,7 +21,9 @@ impl Session {
             Typed::Undo => self.at_table(TableCommand::Undo {}, quiet),
             Typed::Redo => self.at_table(TableCommand::Redo {}, quiet),
             Typed::Hint => self.at_table(TableCommand::Hint { level: None }, Pending::Hint),
-            Typed::Level(level) => self.level(level),
+            Typed::Level(level) => self.level(&SeatSpec::level(level)),
+            Typed::LevelMine => self.level(&SeatSpec::as_strong_as_the_host()),
+            Typed::Rating => self.tell_rating(),
             Typed::Swap => self.at_table(TableCommand::Swap {}, quiet),
             Typed::Resign => self.at_table(TableCommand::Resign { seat: None }, quiet),
             Typed::Draw(None) => self.at_table(TableCommand::OfferDraw {}, quiet),
@@ -90,14 +92,14 @@ impl Session {
         }
     }
 
-    fn level(&mut self, level: u8) {
+    fn level(&mut self, program: &SeatSpec) {
         let Some(view) = &self.view else { return };
         if view.seats.iter().all(|seat| seat.kind != SeatKind::Program) {
             let text = self.language.say("no program plays here", "没有电脑在下棋");
             return self.screen.say(text);
         }
         let of = |seat: &SeatView| match seat_spec(seat) {
-            SeatSpec::Program { .. } => SeatSpec::Program { level },
+            SeatSpec::Program { .. } => program.clone(),
             other => other,
         };
         let seats = view.seats.iter().map(of).collect();
@@ -178,7 +180,7 @@ impl Session {
 /// A seat as it is sent.
 fn seat_spec(seat: &SeatView) -> SeatSpec {
     match (seat.kind, seat.level, seat.engine) {
-        (SeatKind::Program, Some(level), _) => SeatSpec::Program { level },
+        (SeatKind::Program, Some(level), _) => SeatSpec::Program { level, elo: seat.elo },
         (SeatKind::Engine, _, Some(engine)) => SeatSpec::Engine { engine },
         _ => SeatSpec::Person { name: seat.name.clone(), remote: seat.remote },
     }

@@ -19,8 +19,8 @@ use super::typed::Typed;
 use super::words::Language;
 use super::{Interrupt, Setup};
 use crate::table::{
-    Client, Command, LobbyCommand, Outgoing, Phase, SeatKind, SeatSpec, TableCommand, TableView, Tables,
-    new_token,
+    Client, Command, LobbyCommand, Options, Outgoing, Phase, SeatKind, SeatSpec, TableCommand, TableView,
+    Tables, new_token,
 };
 use crate::wire::input::{Arrival, Input, lines};
 use crate::wire::output::{Hangup, Output};
@@ -47,6 +47,15 @@ pub(super) enum Pending {
     Saved,
     /// The number in the list.
     Open(usize),
+    /// Of the person.
+    Rating {
+        /// Seats that may be of the same strength.
+        unnamed: Vec<usize>,
+        /// Was it typed?
+        asked: bool,
+    },
+    /// What the game did to it.
+    Rated,
 }
 
 /// A conversation.
@@ -56,6 +65,8 @@ pub(super) struct Session {
     pub language: Language,
     /// The table; empty before the first.
     pub table: String,
+    /// The rules of the first table, before that is seen.
+    pub first: Option<(String, Options)>,
     pub view: Option<TableView>,
     pub position: Option<Position>,
     /// When the table was told.
@@ -105,6 +116,7 @@ pub(super) fn run(
         screen: Screen::new(output.clone(), setup.look, setup.typed),
         language: setup.language,
         table: String::new(),
+        first: Some((first.game.clone(), first.options.clone())),
         view: None,
         position: None,
         told: Instant::now(),
@@ -127,6 +139,7 @@ pub(super) fn run(
     };
     session.greet();
     session.lobby(LobbyCommand::Hello { token }, Pending::Quiet);
+    session.ask_rating(setup.unnamed);
     session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
     session.converse(&lines, &messages, &interrupts, &hangup);
     session.screen.close();

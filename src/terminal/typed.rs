@@ -15,6 +15,9 @@ pub(super) enum Typed {
     Redo,
     Hint,
     Level(u8),
+    /// The program is as strong as the person.
+    LevelMine,
+    Rating,
     Swap,
     Resign,
     /// `None`: offers a draw; else the answer to an offer.
@@ -38,13 +41,14 @@ pub(super) enum Typed {
 }
 
 /// The commands in both languages; both are always understood.
-const NAMES: [(&str, &str, &str); 21] = [
+const NAMES: [(&str, &str, &str); 22] = [
     ("now", "立即", "now"),
     ("go", "继续", "go"),
     ("undo", "悔棋", "undo"),
     ("redo", "重走", "redo"),
     ("hint", "提示", "hint"),
-    ("level", "级别", "level N (0-20)"),
+    ("level", "级别", "level N (0-20), level mine"),
+    ("rating", "等级分", "rating"),
     ("swap", "换边", "swap"),
     ("resign", "认输", "resign"),
     ("draw", "求和", "draw, draw yes, draw no"),
@@ -85,6 +89,7 @@ impl Typed {
 
 fn command(name: &str, rest: &str) -> Option<Typed> {
     let typed = match (name, rest) {
+        ("level", "mine" | "我") => Typed::LevelMine,
         ("level", _) => Typed::Level(rest.parse().ok().filter(|level| *level <= MAX_LEVEL)?),
         ("draw", "") => Typed::Draw(None),
         ("draw", "yes" | "y" | "是") => Typed::Draw(Some(true)),
@@ -101,6 +106,7 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
         ("undo", _) => Typed::Undo,
         ("redo", _) => Typed::Redo,
         ("hint", _) => Typed::Hint,
+        ("rating", _) => Typed::Rating,
         ("swap", _) => Typed::Swap,
         ("resign", _) => Typed::Resign,
         ("moves", _) => Typed::Moves,
@@ -215,6 +221,9 @@ mod tests {
         assert_eq!(Typed::read("UNDO"), Typed::Undo);
         assert_eq!(Typed::read("悔棋"), Typed::Undo);
         assert_eq!(Typed::read("level 7"), Typed::Level(7));
+        assert_eq!(Typed::read("level mine"), Typed::LevelMine);
+        assert_eq!(Typed::read("级别 我"), Typed::LevelMine);
+        assert_eq!(Typed::read("等级分"), Typed::Rating);
         assert!(matches!(Typed::read("level 21"), Typed::Wrong(_)));
         assert!(matches!(Typed::read("undo it"), Typed::Wrong(_)));
         assert_eq!(Typed::read("save my game.pdn"), Typed::Save("my game.pdn".to_string()));

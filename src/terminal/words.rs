@@ -131,6 +131,9 @@ impl Language {
     /// Who plays for a seat.
     pub(super) fn who(self, seat: &SeatView) -> String {
         match (seat.kind, seat.level) {
+            (SeatKind::Program, _) if let Some(elo) = seat.elo => {
+                self.fill("your strength, {}", "与您相当，{}", &[&elo.to_string()])
+            }
             (SeatKind::Program, Some(level)) => self.fill("level {}", "电脑 {} 级", &[&level.to_string()]),
             (SeatKind::Person, _) if seat.name.is_empty() => self.say("person", "玩家").to_string(),
             _ => seat.name.clone(),
@@ -198,7 +201,8 @@ A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
   hint            what the program would play
   now             the program moves at once; so does an empty line
   go              goes on after a pause; else the program moves for you
-  level N         strength of the program, 0 to 20
+  level N         strength of the program, 0 to 20; 'level mine': as strong as you
+  rating          how strong you are in this game
   swap            change sides
   draw            offers a draw; 'draw yes' and 'draw no' answer an offer
   resign          gives up
@@ -218,7 +222,8 @@ const CHINESE: &str = "\
   hint 提示               程序会怎么走
   now 立即                让程序马上走，直接回车也可以
   go 继续                 暂停后继续；否则程序替您走一步
-  level N 级别            程序的棋力，0 到 20
+  level N 级别            程序的棋力，0 到 20；level mine：与您相当
+  rating 等级分           您在这种棋上的棋力
   swap 换边               交换双方
   draw 求和               提和；draw yes、draw no 回答提和
   resign 认输             认输

@@ -76,6 +76,12 @@ pub extern "C" fn quadriga_restore() {
     with_board(|board| drop(board.driver.restore(table, lines)));
 }
 
+/// Takes results of games that were kept, a line each.
+#[unsafe(no_mangle)]
+pub extern "C" fn quadriga_ratings() {
+    with_board(|board| board.driver.restore_ratings(&take_input()));
+}
+
 /// Lets the tables go on; returns the milliseconds after which it must be called again, -1 where it need not be.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {

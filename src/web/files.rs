@@ -78,6 +78,7 @@ const FILES: &[File] = page![
     "shell/parts.js",
     "shell/pictures.js",
     "shell/play.js",
+    "shell/rating.js",
     "shell/refusals.js",
     "shell/save.js",
     "shell/saved.js",

@@ -96,6 +96,44 @@ test("the program that thinks moves at once when it is asked to", async () => {
   await visitor.leave();
 });
 
+test("the rating is kept in the browser, and what cannot be read of it is set aside with a notice", async () => {
+  const visitor = await Visitor.open(browser, site.url);
+  const { page, words } = visitor;
+  await newGame(visitor, { family: "connect4", seats: ["person", "level:4"] });
+  await page.locator(".controls").getByRole("button", { name: words("shell.do.resign") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: words("shell.resign"), exact: true }).click();
+  const told = await page.locator(".status .rated:visible").textContent();
+  assert.match(told ?? "", pattern(words("shell.rated")));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("quadriga", 1);
+        opening.onsuccess = () => {
+          const store = opening.result.transaction("events", "readwrite").objectStore("events");
+          store.add('{"v":2,"newer":true}', ["ratings", "x"]).onsuccess = () => resolve(opening.result.close());
+        };
+      }),
+  );
+  await page.reload();
+  await page.locator(".status .rated:visible").waitFor();
+  assert.equal(await page.locator(".status .rated").textContent(), told);
+  await page.locator("#notices").getByText("version 2").waitFor();
+  const keys = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("quadriga", 1);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("events").objectStore("events").getAllKeys();
+          asked.onsuccess = () => resolve(asked.result.map((key) => /** @type {any[]} */ (key)[0]));
+        };
+      }),
+  );
+  assert.ok(/** @type {string[]} */ (keys).includes("ratings-aside"));
+  await page.reload();
+  await page.locator(".status .rated:visible").waitFor();
+  await visitor.leave();
+});
+
 test("a game is there again after a reload, and no more when it is deleted", async () => {
   const visitor = await Visitor.open(browser, site.url);
   const { page, words } = visitor;

@@ -37,7 +37,7 @@ macro_rules! corpora {
 }
 
 corpora! {
-    ugi hub gtp gomocup json first_line dxp board
+    ugi hub gtp gomocup json first_line dxp board ratings
     pdn sgf psq text fen_list match_log book book_work
     fen moves draughts_rules renju_rules
 }

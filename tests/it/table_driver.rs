@@ -184,6 +184,7 @@ fn a_table_whose_record_was_kept_is_brought_back() {
                 records.entry(table).or_default().extend(lines);
             }
             Change::Removed(table) => drop(records.remove(&table)),
+            Change::Rated(_) | Change::SetAside(_) => panic!("no game has ended"),
         }
     }
     assert_eq!(records.keys().collect::<Vec<_>>(), [&id]);
@@ -196,10 +197,70 @@ fn a_table_whose_record_was_kept_is_brought_back() {
     assert_eq!(again.table["nodes"], before["nodes"]);
     assert_eq!(again.driver.changes().count(), 0, "to look at it changes nothing");
     again.ask(json!({ "do": "resign", "table": id, "seat": 1 }));
-    let [Change::Added(table, events)] = &again.driver.changes().collect::<Vec<_>>()[..] else {
-        panic!("one change")
+    let [Change::Added(table, events), Change::Rated(_)] = &again.driver.changes().collect::<Vec<_>>()[..]
+    else {
+        panic!("the end of the game and its result")
     };
     assert_eq!((table, events[0].n), (&id, before["n"].as_u64().expect("a number") + 1));
+}
+
+#[test]
+fn results_for_the_rating_are_kept_elsewhere_and_brought_back() {
+    let mut board = Board::new();
+    for _ in 0..2 {
+        let id = board.create("connect4");
+        board.ask(json!({ "do": "resign", "table": id, "seat": 1 }));
+    }
+    let rating = |board: &mut Board| board.ask(json!({ "do": "rating", "game": "connect4" }))["ok"].clone();
+    let before = rating(&mut board);
+    assert_eq!(before["games"], json!(2));
+    let line = |change| match change {
+        Change::Rated(game) => Some(serde_json::to_string(&game).expect("JSON")),
+        Change::Added(..) | Change::Removed(_) | Change::SetAside(_) => None,
+    };
+    let lines: Vec<String> = board.driver.changes().filter_map(line).collect();
+    assert_eq!(lines.len(), 2);
+
+    let mut again = Board::new();
+    again.driver.restore_ratings(&lines.join("\n"));
+    assert_eq!(rating(&mut again), before);
+    assert_eq!(again.driver.changes().count(), 0);
+
+    // What is no result is named to whoever keeps it, and to the host when that asks.
+    let mut wrong = Board::new();
+    let newer = lines[1].replace("\"v\":1", "\"v\":2");
+    wrong.driver.restore_ratings(&format!("{}\nnonsense\n{newer}", lines[0]));
+    let changes: Vec<Change> = wrong.driver.changes().collect();
+    assert_eq!(changes, [Change::SetAside(vec!["nonsense".to_string(), newer])]);
+    wrong.client.receive(&json!({ "ref": 50, "do": "rating", "game": "connect4" }).to_string());
+    let told = wrong.settle();
+    let notice = told.iter().find(|message| message["push"] == json!("notice")).expect("a notice");
+    assert!(notice["text"].as_str().is_some_and(|text| text.contains("set aside")), "{notice}");
+    assert_eq!(
+        told.iter().find(|message| message["ref"] == json!(50)).expect("an answer")["ok"]["games"],
+        json!(1)
+    );
+}
+
+#[test]
+fn a_program_of_ones_own_strength_is_asked_by_its_rating() {
+    let mut board = Board::new();
+    let won = |table: usize| {
+        let results = json!([{ "rating": 4000, "points": 1 }]);
+        json!({ "v": 1, "at": 1, "table": format!("{table}"), "game": "connect4", "options": [], "results": results })
+    };
+    let all_won: Vec<String> = (0..20).map(|table| won(table).to_string()).collect();
+    for (lines, asked) in [(String::new(), json!(900)), (all_won.join("\n"), Value::Null)] {
+        board.driver.restore_ratings(&lines);
+        let own = json!([{ "kind": "program", "level": 0, "elo": 0 }, { "kind": "person" }]);
+        let create = json!({ "ref": 70, "do": "create", "game": "connect4", "seats": own });
+        board.client.receive(&create.to_string());
+        let _ = board.driver.step();
+        let query = board.driver.queries().next().expect("a query");
+        let query: Value = serde_json::from_str(&query).expect("JSON");
+        assert_eq!((&query["elo"], &query["level"]), (&asked, &Value::Null), "{query}");
+        assert_eq!(query["seed"].is_number(), !asked.is_null(), "full strength has no chances: {query}");
+    }
 }
 
 #[test]

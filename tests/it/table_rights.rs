@@ -46,6 +46,7 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
         (json!({ "do": "rematch" }), host),
         (json!({ "do": "invite", "seat": 0 }), host),
         (json!({ "do": "revoke" }), host),
+        (json!({ "do": "rated" }), host),
         (json!({ "do": "leave" }), all),
     ]
 }
@@ -81,6 +82,7 @@ fn only_the_host_makes_lists_loads_and_deletes_tables() {
         json!({ "do": "create", "game": "gomoku" }),
         json!({ "do": "load", "format": "text", "text": "" }),
         json!({ "do": "compose", "game": "gomoku", "rows": [], "player": 1 }),
+        json!({ "do": "rating", "game": "connect4" }),
         json!({ "do": "delete", "table": table }),
     ] {
         assert_eq!(seat.refused(command), "not_allowed");

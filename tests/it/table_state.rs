@@ -162,13 +162,13 @@ fn who_resigns_loses_and_of_three_nobody_wins() {
 
 #[test]
 fn names_of_seats_are_set_by_those_who_sit_there_and_seats_move_on_with_their_tokens() {
-    let mut hand = Hand::new("connect4", vec![person(), SeatSpec::Program { level: 3 }], None);
+    let mut hand = Hand::new("connect4", vec![person(), SeatSpec::level(3)], None);
     hand.after(0, json!({ "do": "name", "text": " Ann\u{7} " }), Rights::Host).expect("named");
     hand.apply(vec![Event::Invited { seat: 1, token: "secret".to_string() }]);
     assert_eq!((hand.state.rights_of("secret"), hand.state.rights_of("")), (Some(Rights::Seat(1)), None));
     hand.host("swap").expect("swapped");
     assert_eq!(hand.state.rights_of("secret"), Some(Rights::Seat(2)));
-    assert_eq!(hand.state.seats[0].spec, SeatSpec::Program { level: 3 });
+    assert_eq!(hand.state.seats[0].spec, SeatSpec::level(3));
     assert_eq!(hand.state.names(&[]), ["Quadriga 3", "Ann"]);
     let stays = json!({ "do": "seats", "seats": [
         { "kind": "person" }, { "kind": "person", "name": "Bob", "remote": true }
@@ -179,6 +179,34 @@ fn names_of_seats_are_set_by_those_who_sit_there_and_seats_move_on_with_their_to
     hand.after(0, taken, Rights::Host).expect("seated");
     assert_eq!((hand.state.rights_of("secret"), hand.state.is_shared()), (None, false));
     assert_eq!(hand.state, hand.refolded());
+}
+
+/// The results of a person at the first seat of Chinese checkers against programs of these levels, after this end.
+fn results_among(levels: &[u8], outcome: &str, reason: &str) -> Vec<(usize, f64)> {
+    let turn = quadriga::table::Turn { next: 1, end: None };
+    let seats = std::iter::once(person()).chain(levels.iter().map(|&level| SeatSpec::level(level))).collect();
+    let created = Created { seats, turn, ..Created::default() };
+    let mut state =
+        State::new(&Stamped { n: 1, at: BEGAN, event: Event::Created(created) }).expect("a table");
+    let end = quadriga::table::End { outcome: outcome.to_string(), reason: reason.to_string() };
+    state.apply(&Stamped { n: 2, at: BEGAN, event: Event::Ended(end) }).expect("it ends");
+    state.rated_results(|seat| match seat {
+        SeatSpec::Program { level, .. } => f64::from(*level),
+        SeatSpec::Person { .. } | SeatSpec::Engine { .. } => 0.0,
+    })
+}
+
+#[test]
+fn among_several_the_winner_has_beaten_all_and_who_has_not_won_has_lost_to_the_winner() {
+    let rule = "all pieces in the target camp";
+    assert_eq!(results_among(&[1, 7, 3], "p1win", rule), [(2, 1.0), (3, 1.0), (4, 1.0)]);
+    assert_eq!(results_among(&[1, 7, 3], "p4win", rule), [(4, 0.0)]);
+    assert_eq!(results_among(&[1, 7, 3], "draw", "move limit"), [(2, 0.5), (3, 0.5), (4, 0.5)]);
+    // Nobody wins where one gives up, or runs out of time.
+    assert_eq!(results_among(&[1, 7, 3], "draw", "resigned"), [(3, 0.0)]);
+    assert_eq!(results_among(&[1, 7, 3], "draw", "time"), [(3, 0.0)]);
+    assert_eq!(results_among(&[5], "p2win", "resigned"), [(2, 0.0)]);
+    assert_eq!(results_among(&[5], "draw", "agreed"), [(2, 0.5)]);
 }
 
 #[test]

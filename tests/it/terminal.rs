@@ -54,6 +54,7 @@ fn shown(game: &str, options: &[(&str, &str)], look: Look, language: Language, l
     let setup = Setup {
         tables: TableSetup::default(),
         first: Create { game: game.to_string(), options, ..Create::default() },
+        unnamed: Vec::new(),
         look,
         language,
         typed: false,
@@ -145,6 +146,30 @@ fn a_person_plays_a_program_and_the_game_is_kept() {
     let said = script(&folder, flags, b"saved\nopen 2\nmoves\nopen 9\n");
     assert!(said.contains("1* Connect Four, 0 moves") && said.contains("  2  Connect Four"), "{said}");
     assert!(said.contains("game over") && said.contains("there is no such game"), "{said}");
+}
+
+#[test]
+fn the_rating_is_told_and_after_three_games_the_program_is_as_strong_as_the_person() {
+    let folder = Folder::new("terminal-rating");
+    let flags = "--game connect4-4x4 --plain --think 0.1";
+    let said = script(&folder, flags, b"rating\nresign\n");
+    assert!(said.contains("no rated game yet") && said.contains("Yellow level 5"), "{said}");
+    assert!(said.contains("Your rating: 7") && said.contains(" +- 2") && said.contains(" (-1"), "{said}");
+    let said = script(&folder, flags, b"resign\nnew\nresign\nrating\n");
+    assert!(said.contains(" (games: 1)") && said.contains(" (games: 3)"), "{said}");
+    assert!(said.contains("Yellow level 5") && !said.contains("your strength"), "{said}");
+    let said = script(&folder, flags, b"hint\nresign\n");
+    assert!(said.contains(" (games: 3)") && said.contains("Yellow your strength, 6"), "{said}");
+    assert!(said.contains("This game does not count"), "{said}");
+    // Whoever names a level gets it, and other rules know nothing of these.
+    let said = script(&folder, &format!("{flags} --level 2"), b"");
+    assert!(said.contains("Yellow level 2"), "{said}");
+    let said = script(&folder, "--game connect4 --plain", b"level mine\n");
+    assert!(said.contains("Yellow level 5") && said.contains("Yellow your strength, 900"), "{said}");
+    let said =
+        script(&folder, "--game connect4 --plain --level mine --language zh", "等级分\n认输\n".as_bytes());
+    assert!(said.contains("与您相当，900") && said.contains("还没有计分的对局"), "{said}");
+    assert!(said.contains("您的等级分："), "{said}");
 }
 
 #[test]

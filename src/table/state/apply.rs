@@ -38,6 +38,7 @@ impl State {
             phase: Phase::Playing,
             end: None,
             draw_offer: 0,
+            assisted: false,
             left,
             since: None,
             used: 0,
@@ -61,12 +62,20 @@ impl State {
                 self.moved(at, (*node, *parent), (mv, *player), *ms, turn)?;
             }
             Event::Undone { node } | Event::Redone { node } | Event::Went { node } => {
-                self.go_to(*node, at)?
+                self.go_to(*node, at)?;
+                self.assisted = true;
             }
-            Event::Seated { seats, taken_back, by } => self.seat_all(seats, taken_back, *by)?,
+            Event::Seated { seats, taken_back, by } => {
+                self.seat_all(seats, taken_back, *by)?;
+                self.assisted |= self.tree.count() > 1;
+            }
+            Event::Helped {} => self.assisted = true,
             Event::Named { seats, text } => self.name(seats, text)?,
             Event::Invited { seat: 0, token } => self.spectators.push(token.clone()),
-            Event::Invited { seat, token } => self.seat_mut(*seat)?.token = Some(token.clone()),
+            Event::Invited { seat, token } => {
+                self.seat_mut(*seat)?.token = Some(token.clone());
+                self.assisted = true;
+            }
             Event::Revoked { token } => self.spectators.retain(|known| !token.is_empty() && known != token),
             Event::Joined { .. } | Event::Left { .. } | Event::Thinking { .. } => {}
             Event::Offered { player } => self.draw_offer = check_player(*player, self.seats.len())?,

@@ -292,7 +292,7 @@ pub(in crate::table) fn check_seats(
         SeatSpec::Person { name, remote } => {
             Ok(SeatSpec::Person { name: checked_name(name)?, remote: *remote })
         }
-        SeatSpec::Program { level } if *level > MAX_LEVEL => {
+        SeatSpec::Program { level, .. } if *level > MAX_LEVEL => {
             refuse(Code::BadOption, &format!("a level is 0 to {MAX_LEVEL}, not {level}"))
         }
         SeatSpec::Engine { engine } if *engine >= engines => refuse(

@@ -31,7 +31,7 @@ impl State {
         let seats = (1..).zip(&self.seats).map(|(player, seat)| {
             let online = presence.online.get(player - 1).copied().unwrap_or(false);
             let yours = self.moves_for(rights, player);
-            seat_view(seat, engines, online, yours)
+            seat_view(seat, engines, online, yours, rights)
         });
         let clock = self.created.clock.map(|clock| ClockView {
             base_ms: clock.base_ms,
@@ -66,6 +66,7 @@ impl State {
             draw_offer: self.draw_offer,
             shared: self.is_shared(),
             spectators: self.spectators.len(),
+            rated: self.rated_player().is_some(),
         }
     }
 
@@ -93,18 +94,19 @@ impl State {
 fn seat_name(seat: &Seat, engines: &[String]) -> String {
     match &seat.spec {
         SeatSpec::Person { name, .. } => name.clone(),
-        SeatSpec::Program { level } => format!("Quadriga {level}"),
+        SeatSpec::Program { level, .. } => format!("Quadriga {level}"),
         SeatSpec::Engine { engine } => engines.get(*engine).cloned().unwrap_or_default(),
     }
 }
 
-fn seat_view(seat: &Seat, engines: &[String], online: bool, yours: bool) -> SeatView {
-    let (kind, level, engine) = match &seat.spec {
-        SeatSpec::Person { .. } => (SeatKind::Person, None, None),
-        SeatSpec::Program { level } => (SeatKind::Program, Some(*level), None),
-        SeatSpec::Engine { engine } => (SeatKind::Engine, None, Some(*engine)),
+fn seat_view(seat: &Seat, engines: &[String], online: bool, yours: bool, rights: Rights) -> SeatView {
+    let (kind, level, elo, engine) = match &seat.spec {
+        SeatSpec::Person { .. } => (SeatKind::Person, None, None, None),
+        SeatSpec::Program { level, elo } => (SeatKind::Program, Some(*level), *elo, None),
+        SeatSpec::Engine { engine } => (SeatKind::Engine, None, None, Some(*engine)),
     };
+    let elo = elo.filter(|_| rights == Rights::Host);
     let remote = seat.token.is_some();
     let online = online || !seat.is_person();
-    SeatView { kind, name: seat_name(seat, engines), level, engine, remote, online, yours }
+    SeatView { kind, name: seat_name(seat, engines), level, elo, engine, remote, online, yours }
 }

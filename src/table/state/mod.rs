@@ -6,6 +6,7 @@
 //! | `apply` | what does an event change? |
 //! | `decide` | which events does a command lead to? |
 //! | `rights` | who may do what? |
+//! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
 //!
 //! Nothing here knows threads, files, connections or the time: the time is that of the event, or an argument. So a table read
@@ -14,6 +15,7 @@
 mod apply;
 mod decide;
 mod look;
+mod rated;
 mod rights;
 mod tree;
 
@@ -70,6 +72,8 @@ pub struct State {
     pub end: Option<End>,
     /// The player who has offered a draw, from 1; 0: nobody.
     pub draw_offer: usize,
+    /// Was a move taken back, was there help, or did others sit down while it was played?
+    assisted: bool,
     /// Time left on each clock when `since` was.
     pub left: Vec<u64>,
     /// Since when the player to move thinks; `None` while the game stands still.

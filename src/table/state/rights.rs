@@ -91,7 +91,8 @@ impl State {
             | C::Rematch { .. }
             | C::Page { .. }
             | C::Invite { .. }
-            | C::Revoke { .. } => is_host,
+            | C::Revoke { .. }
+            | C::Rated {} => is_host,
         };
         if !allowed {
             let needed = if rights == Rights::Spectator {
@@ -101,15 +102,7 @@ impl State {
             };
             return Err(Refusal::new(Code::NotAllowed, needed));
         }
-        let is_help = match command {
-            C::Hint { .. } | C::Report { .. } | C::Weigh { .. } | C::Page { .. } | C::PlayForMe { .. } => {
-                true
-            }
-            C::Analyse { node, .. } => node.is_some(),
-            C::Board { threats, .. } => *threats,
-            _ => false,
-        };
-        if is_help && self.refuses_help() {
+        if command.is_help() && self.refuses_help() {
             let text = "there is no help while a seat is given away and the game goes on";
             return Err(Refusal::new(Code::Shared, text));
         }

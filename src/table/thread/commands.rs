@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Asker, Caller, Credential, TableThread};
 use crate::table::answer::{
-    BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Refusal,
+    BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
 use crate::table::command::{SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
@@ -53,6 +53,9 @@ impl TableThread {
         };
         self.state.check_rights(&command, rights)?;
         self.shared.check_has(&command)?;
+        if command.is_help() {
+            self.note_help();
+        }
         let asker = Asker::new(number, &caller);
         match command {
             TableCommand::Join {} => {
@@ -88,6 +91,15 @@ impl TableThread {
                 done(json!({}))
             }
             TableCommand::Rematch { swap } => self.rematch(swap),
+            TableCommand::Rated {} => {
+                let (before, now) = self.shared.rating(&mut self.rules, &self.id)?;
+                done(Rated { now, before })
+            }
+            TableCommand::Seats { mut seats } => {
+                self.shared.match_seats(&mut self.rules, &mut seats)?;
+                self.decide(&TableCommand::Seats { seats }, rights)?;
+                done(json!({}))
+            }
             TableCommand::Board { node, threats } => {
                 let node = node.unwrap_or(self.state.current);
                 self.state.check_known(node)?;
@@ -181,6 +193,7 @@ impl TableThread {
         if swap {
             seats.rotate_right(1);
         }
+        self.shared.match_seats(&mut self.rules, &mut seats)?;
         let start = self.rules.turn(&[])?;
         let created =
             Created { seats, opening: 0, tags: Vec::new(), turn: start, ..self.state.created.clone() };

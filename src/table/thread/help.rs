@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::programs::Strength;
 use super::reports::ReportJob;
 use super::weigh::WeighJob;
 use super::{Asker, Input, TableThread};
@@ -90,7 +91,7 @@ impl TableThread {
         self.check_room()?;
         let level = level.unwrap_or(MAX_LEVEL);
         check_range("field 'level'", &level, &(0..=MAX_LEVEL))?;
-        let mut query = self.play_query(level, self.state.created.think_ms);
+        let mut query = self.play_query(Strength::Level(level), self.state.created.think_ms);
         query["priority"] = json!(HINT_PRIORITY);
         let tag = self.tag();
         let search = self.begin_search(tag, query, 1)?;
@@ -105,7 +106,11 @@ impl TableThread {
             return Err(Refusal::new(Code::NotYourTurn, "a program is thinking already"));
         }
         let tag = self.tag();
-        let search = self.begin_search(tag, self.play_query(MAX_LEVEL, self.state.created.think_ms), 1)?;
+        let search = self.begin_search(
+            tag,
+            self.play_query(Strength::Level(MAX_LEVEL), self.state.created.think_ms),
+            1,
+        )?;
         self.jobs.insert(tag, Job::PlayForMe(asker, self.state.current, search));
         Ok(())
     }

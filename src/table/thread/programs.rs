@@ -26,6 +26,15 @@ const AT_ONCE_MS: u64 = 1;
 /// The same without threads, where a search that is ended tells nothing of what it found.
 const AT_ONCE_DRIVEN_MS: u64 = 100;
 
+/// How strong a program plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Strength {
+    /// 0 to 20; 20 is full strength.
+    Level(u8),
+    /// A value of `UCI_Elo` below full strength.
+    Elo(i32),
+}
+
 /// Who is thinking.
 pub(super) struct Thinking {
     /// Comes back with the move.
@@ -76,8 +85,9 @@ impl TableThread {
         let spec = self.state.seat(player).spec.clone();
         let tag = self.tag();
         let search = match spec {
-            SeatSpec::Program { level } => {
-                Some(self.begin_search(tag, self.play_query(level, self.think_ms(player)), 1)?)
+            SeatSpec::Program { level, elo } => {
+                let strength = self.strength(level, elo);
+                Some(self.begin_search(tag, self.play_query(strength, self.think_ms(player)), 1)?)
             }
             SeatSpec::Engine { engine } => {
                 self.ask_engine(tag, player, engine)?;
@@ -113,17 +123,29 @@ impl TableThread {
         })
     }
 
-    /// The question for a move of this level on the board.
-    pub(super) fn play_query(&self, level: u8, think_ms: u64) -> Value {
+    /// The strength of a program: what it plays with where it is as strong as the host, as far as that is below full strength.
+    fn strength(&self, level: u8, elo: Option<i32>) -> Strength {
+        let full = self.rules.scale().rating_of_level(MAX_LEVEL);
+        match elo {
+            Some(elo) if f64::from(elo) < full => Strength::Elo(elo),
+            Some(_) => Strength::Level(MAX_LEVEL),
+            None => Strength::Level(level),
+        }
+    }
+
+    /// The question for a move of this strength on the board.
+    pub(super) fn play_query(&self, strength: Strength, think_ms: u64) -> Value {
         let mut query = self.query(self.state.current, PRIORITY);
         query["action"] = json!("play");
         query["movetime"] = json!(think_ms);
         query["paths"] = json!(true);
-        if level < MAX_LEVEL {
-            query["level"] = json!(level);
+        match strength {
+            Strength::Level(MAX_LEVEL..) => query["keep"] = json!(true),
+            Strength::Level(level) => query["level"] = json!(level),
+            Strength::Elo(elo) => query["elo"] = json!(elo),
+        }
+        if query["keep"].is_null() {
             query["seed"] = json!(self.shared.seed());
-        } else {
-            query["keep"] = json!(true);
         }
         query
     }
@@ -186,10 +208,10 @@ impl TableThread {
     }
 
     fn play_at_once(&mut self, thinking: &Thinking) {
-        let SeatSpec::Program { level } = thinking.spec else { return };
+        let SeatSpec::Program { level, elo } = thinking.spec else { return };
         let tag = self.tag();
         let think_ms = if self.shared.is_driven() { AT_ONCE_DRIVEN_MS } else { AT_ONCE_MS };
-        match self.begin_search(tag, self.play_query(level, think_ms), 1) {
+        match self.begin_search(tag, self.play_query(self.strength(level, elo), think_ms), 1) {
             Ok(search) => {
                 let spec = thinking.spec.clone();
                 let (player, node) = (thinking.player, thinking.node);

@@ -2,10 +2,13 @@
 
 use super::{TableThread, WallClock};
 use crate::table::answer::{Code, Refusal};
+use crate::table::command::SeatSpec;
 use crate::table::event::Event;
 use crate::table::log::stamp;
+use crate::table::ratings::{RatedGame, RatedResult};
 use crate::table::record::Found;
 use crate::table::rules::Rules;
+use crate::table::state::State;
 use crate::table::view::Phase;
 
 impl TableThread {
@@ -47,6 +50,7 @@ impl TableThread {
         self.log.add(&[&self.owed[..], &stamped].concat()).map_err(storage)?;
         self.owed.clear();
         (self.halted, self.played) = (false, true);
+        self.rate(&next);
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
             self.tell(&event.event);
@@ -54,6 +58,44 @@ impl TableThread {
         self.shared.saved(self.summary());
         self.stop_refused_help();
         Ok(())
+    }
+
+    /// Where the game has ended with this and counts, its result is kept before anybody hears of it.
+    fn rate(&mut self, next: &State) {
+        if self.state.phase == Phase::Over {
+            return;
+        }
+        let scale = self.rules.scale();
+        let strength = |seat: &SeatSpec| scale.rating_of_seat(seat).unwrap_or_default();
+        let result = |(player, points)| RatedResult { rating: strength(&next.seat(player).spec), points };
+        let results: Vec<RatedResult> = next.rated_results(strength).into_iter().map(result).collect();
+        if results.is_empty() {
+            return;
+        }
+        if let Ok(rules) = self.rules.rule_set() {
+            self.shared.rate(RatedGame::new(next.at, &self.id, rules, results));
+        }
+    }
+
+    /// The program is asked for what it knows of a game that would count: it does no longer. Where that cannot be recorded, nor
+    /// can anything that comes after it.
+    pub(super) fn note_help(&mut self) {
+        if self.state.phase == Phase::Over || self.state.rated_player().is_none() {
+            return;
+        }
+        if self.commit(vec![Event::Helped {}]).is_err() {
+            self.owe(Event::Helped {});
+        }
+    }
+
+    /// Takes an event in that is recorded with the next ones.
+    fn owe(&mut self, event: Event) {
+        let stamped = stamp(vec![event], self.state.n, self.now());
+        for event in stamped {
+            if self.state.apply(&event).is_ok() {
+                self.owed.push(event);
+            }
+        }
     }
 
     /// The same where nobody asked: a failure is told to all.

@@ -73,7 +73,7 @@ export function startProgram(module, onLine) {
   exports._initialize?.();
 
   return {
-    /** Calls a function of the program with a text. @param {"quadriga_analyze" | "quadriga_message" | "quadriga_record" | "quadriga_restore"} name @param {string} text */
+    /** Calls a function of the program with a text. @param {"quadriga_analyze" | "quadriga_message" | "quadriga_record" | "quadriga_restore" | "quadriga_ratings"} name @param {string} text */
     give(name, text) {
       const bytes = new TextEncoder().encode(text);
       const place = exports.quadriga_input(bytes.length);

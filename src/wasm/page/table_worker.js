@@ -46,6 +46,7 @@ function step() {
 }
 
 for (const [table, lines] of await storage.records()) program.give("quadriga_restore", `${table}\n${lines.join("\n")}`);
+program.give("quadriga_ratings", (await storage.results()).join("\n"));
 self.onmessage = ({ data }) => {
   program.give("quadriga_message", data);
   step();

@@ -155,7 +155,7 @@ async function boot() {
   window.addEventListener("hashchange", () => openLink(app, connection));
 
   connection.on("notice", (message) => {
-    if (message.table === store.id()) notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
+    if (message.table === store.id() || message.table === "") notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
   });
   connection.on("state", async (message) => {
     online = message.state === "open";

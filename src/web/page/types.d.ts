@@ -51,6 +51,8 @@ export interface Seat {
   kind: "person" | "program" | "engine";
   name: string;
   level?: number;
+  /** Of a program as strong as the host: its rating. Any number makes it so. */
+  elo?: number;
   engine?: number;
   remote?: boolean;
   online?: boolean;
@@ -92,6 +94,15 @@ export interface Table {
   draw_offer: number;
   shared: boolean;
   spectators: number;
+  /** Does the game count for the rating of the host? */
+  rated: boolean;
+}
+
+/** The answer to `rating`. */
+export interface Rating {
+  rating: number;
+  deviation: number;
+  games: number;
 }
 
 export interface TableEvent {

@@ -1,7 +1,7 @@
-//! Messages of a client of the board, a line each, at one table. The time is the length of what was read.
+//! Results that a rating follows from, as a browser brings them back. Messages of a client of the board, a line each, at one table. The time is the length of what was read.
 
 use quadriga::table::{
-    Command, Created, Event, Message, Rights, Rules, SeatSpec, Stamped, State, TableCommand,
+    Command, Created, Driver, Event, Message, Rights, Rules, SeatSpec, Setup, Stamped, State, TableCommand,
 };
 use quadriga::wire::catalogue::Catalogue;
 
@@ -36,6 +36,20 @@ fn events(state: &State, rules: &mut Rules, command: &TableCommand, at: u64) -> 
         };
     }
     state.decide(command, rights, at, rules, 1).unwrap_or_default()
+}
+
+pub fn ratings(data: &[u8]) {
+    let (tables, driver) =
+        Driver::open(Setup { host_token: TOKEN.to_string(), ..Setup::default() }).expect("tables");
+    driver.restore_ratings(&String::from_utf8_lossy(data));
+    let (sender, messages) = std::sync::mpsc::channel();
+    let mut client = tables.client(Box::new(move |text| sender.send(text).is_ok()));
+    client.receive(&format!("{{\"ref\":1,\"do\":\"hello\",\"token\":\"{TOKEN}\"}}"));
+    client.receive("{\"ref\":2,\"do\":\"rating\",\"game\":\"connect4\"}");
+    let answer = messages.try_iter().last().expect("an answer");
+    let value: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    let deviation = value["ok"]["deviation"].as_i64().unwrap_or_else(|| panic!("{answer}"));
+    assert!(deviation >= 0, "{answer}");
 }
 
 pub fn board(data: &[u8]) {

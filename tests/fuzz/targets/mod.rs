@@ -14,7 +14,7 @@ pub mod rules;
 pub type Target = fn(&[u8]);
 
 /// Every target by name; its corpus is the folder `tests/fuzz/corpus/<name>`.
-pub const ALL: [(&str, Target); 20] = [
+pub const ALL: [(&str, Target); 21] = [
     ("ugi", lines::ugi),
     ("hub", lines::hub),
     ("gtp", lines::gtp),
@@ -23,6 +23,7 @@ pub const ALL: [(&str, Target); 20] = [
     ("first_line", lines::first_line),
     ("dxp", lines::dxp),
     ("board", board::board),
+    ("ratings", board::ratings),
     ("pdn", files::pdn),
     ("sgf", files::sgf),
     ("psq", files::psq),

@@ -37,6 +37,51 @@ fn an_engine_is_a_number_of_the_command_line_and_never_a_command() {
 }
 
 #[test]
+fn the_rating_of_the_host_is_out_of_reach_for_guests_and_spectators() {
+    let folder = Folder::new("board-rating");
+    let setup = Setup { data: Some(folder.as_path().to_path_buf()), ..Setup::default() };
+    let board = Board::with(wide(), setup);
+    let mut host = board.guest();
+    let own = json!([{"kind": "person"}, {"kind": "program", "level": 4, "elo": 0}]);
+    let made = host.ask(&json!({"ref": 2, "do": "create", "game": "connect4", "seats": own}).to_string());
+    let table = made["ok"]["table"].clone();
+    for seat in [0, 1] {
+        let invite = json!({"ref": 3, "do": "invite", "table": table, "seat": seat});
+        let token = host.ask(&invite.to_string())["ok"]["token"].as_str().expect("a token").to_string();
+        let mut guest = board.stranger();
+        assert!(guest.hello(&token));
+        for command in [
+            json!({"do": "rating", "game": "connect4"}),
+            json!({"do": "rating", "table": table, "game": "connect4", "options": {}}),
+            json!({"do": "rated", "table": table}),
+            json!({"do": "create", "game": "connect4", "seats": own}),
+            json!({"do": "seats", "table": table, "seats": own}),
+            json!({"do": "rematch", "table": table}),
+            json!({"do": "delete", "table": table}),
+        ] {
+            let mut command = command;
+            command["ref"] = json!(4);
+            let answer = guest.ask(&command.to_string());
+            assert!(is_refused(&answer), "{command}: {answer}");
+        }
+        guest.send(&json!({"ref": 5, "do": "join", "table": table}).to_string());
+        guest.send(&json!({"ref": 6, "do": "resign", "table": table}).to_string());
+        loop {
+            let text = guest.next().expect("an answer");
+            assert!(!text.contains("\"elo\""), "{text}");
+            if text.contains("\"ref\":6") {
+                break;
+            }
+        }
+    }
+    // A field that names numbers of one's own changes nothing either: the host's game has not counted.
+    let rating = host
+        .ask(&json!({"ref": 7, "do": "rating", "game": "connect4", "rating": 3000, "games": 9}).to_string());
+    assert_eq!(rating["ok"], json!({"rating": 900, "deviation": 350, "games": 0}));
+    assert!(!folder.as_path().join("ratings.jsonl").exists());
+}
+
+#[test]
 fn no_field_is_a_file_of_this_machine() {
     let folder = Folder::new("board-files");
     let secret = folder.file("secret.pdn", "[White \"nobody-may-read-this\"]\n1. 32-28 *\n");

@@ -5,11 +5,12 @@ import { FAMILIES, THINK_MS, familyOf } from "./games.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("./games.js").Family} Family */
-/** @typedef {{kind: "person" | "program" | "engine", level?: number, engine?: number, name?: string}} DraftSeat */
+/** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string}} DraftSeat */
 /**
  * @typedef {{family: Family, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
  *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
- *   handicap: {men: number, player: number}, fen: string}} Draft
+ *   handicap: {men: number, player: number}, fen: string, chosen: boolean}} Draft
+ * `chosen`: somebody has said who plays.
  */
 
 /** Options that the dialog asks for in a way of their own. */
@@ -61,6 +62,7 @@ export function draftOf(app, family) {
     think_ms: THINK_MS,
     handicap: { men: 0, player: 2 },
     fen: "",
+    chosen: !!told?.seats?.length,
   };
   const before = kept.drafts?.[wanted];
   return before ? { ...fresh, ...structuredClone(before), fen: "" } : fresh;
@@ -70,6 +72,14 @@ export function draftOf(app, family) {
 export function keep(app, draft) {
   const kept = app.settings.get("last_game") ?? {};
   app.settings.set("last_game", { family: draft.family, drafts: { ...kept.drafts, [draft.family]: draft } });
+}
+
+/**
+ * The rules of a draft: what has a rating of its own.
+ * @param {Shell} app @param {Draft} draft
+ */
+export function ruleSetOf(app, draft) {
+  return { game: variantOf(draft), options: optionsOf(app, draft) };
 }
 
 /** @param {Draft} draft */
@@ -129,7 +139,7 @@ export async function newGameOf(app, draft) {
     seat.kind === "person"
       ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" }
       : seat.kind === "program"
-        ? { kind: seat.kind, level: seat.level ?? 4 }
+        ? { kind: seat.kind, level: seat.level ?? FIRST_LEVEL, elo: seat.elo }
         : { kind: seat.kind, engine: seat.engine ?? 0 },
   );
   if (draft.lot) {

@@ -6,7 +6,8 @@ import { CLOCKS, CONNECT_SIDES, FAMILIES, THINK_MS, familyNames } from "./games.
 import { familyPicture } from "./pictures.js";
 import { gameName } from "./words.js";
 import { coloursOf, seatsForm } from "./seats_form.js";
-import { draftOf, keep, newGameOf, playersOf, rulesOf } from "./draft.js";
+import { draftOf, keep, newGameOf, playersOf, ruleSetOf, rulesOf } from "./draft.js";
+import { meetOwnStrength, ratingOf } from "./rating.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -21,6 +22,21 @@ const TYPING_MS = 1000;
 export function openNewGame(app, family) {
   let draft = draftOf(app, family);
   const form = h("div", { class: "new-game" });
+  /** The rating in the rules that are shown, and which these are. @type {{of: string, rating: import("../types.js").Rating | null}} */
+  let known = { of: "", rating: null };
+
+  // Comes after the dialog is shown, and again for other rules.
+  const askRating = async () => {
+    const { game, options } = ruleSetOf(app, draft);
+    const of = JSON.stringify([game, options]);
+    if (known.of === of) return;
+    known = { of, rating: null };
+    const rating = await ratingOf(app, game, options);
+    if (known.of !== of || !rating?.games) return;
+    known = { of, rating };
+    meetOwnStrength(draft, rating);
+    draw();
+  };
 
   // Who types to find an entry of a list would lose what is typed when the list is made anew: that waits for a pause.
   let typedAt = -Infinity;
@@ -36,6 +52,7 @@ export function openNewGame(app, family) {
   };
 
   const drawNow = () => {
+    void askRating();
     const focused =
       document.activeElement instanceof HTMLElement && form.contains(document.activeElement)
         ? (document.activeElement.dataset.keep ?? document.activeElement.getAttribute("name"))
@@ -46,7 +63,7 @@ export function openNewGame(app, family) {
       h(
         "div",
         { class: "columns" },
-        h("div", { class: "column" }, rules(), seatsForm(app, draft, draw)),
+        h("div", { class: "column" }, rules(), seatsForm(app, draft, draw, known.rating)),
         h("div", { class: "column" }, clock(), more()),
       ),
     );

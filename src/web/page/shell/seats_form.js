@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { segments, select } from "./dialog.js";
 import { LEVELS, colourName } from "./words.js";
 import { number } from "./new_game.js";
+import { ratingText } from "./rating.js";
 import { swatch } from "./seats.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
@@ -37,6 +38,7 @@ export function coloursOf(draft) {
 /** @param {DraftSeat} seat */
 function kindOf(seat) {
   if (seat.kind === "person") return "person";
+  if (seat.kind === "program" && seat.elo !== undefined) return "mine";
   if (seat.kind === "engine") return `engine:${seat.engine ?? 0}`;
   return LEVELS.some(({ level }) => level === seat.level) ? `level:${seat.level}` : "number";
 }
@@ -45,6 +47,7 @@ function kindOf(seat) {
 function seatOf(kind, before) {
   const [what, value] = kind.split(":");
   if (what === "level") return { kind: "program", level: Number(value) };
+  if (what === "mine") return { kind: "program", level: before.level ?? 4, elo: 0 };
   if (what === "engine") return { kind: "engine", engine: Number(value) };
   if (what === "number")
     return {
@@ -54,11 +57,15 @@ function seatOf(kind, before) {
   return { kind: "person", name: before.name ?? "" };
 }
 
-/** @param {Shell} app */
-function kinds(app) {
+/** @param {Shell} app @param {import("../types.js").Rating | null} [rating] of the person, where it is known */
+function kinds(app, rating) {
   const program = app.text("shell.program");
   return [
     { value: "person", label: app.text("dialogs.person") },
+    {
+      value: "mine",
+      label: `${program}: ${app.text("dialogs.my_strength")}${rating?.games ? ` (${ratingText(app, rating)})` : ""}`,
+    },
     ...LEVELS.map(({ name, level }) => ({
       value: `level:${level}`,
       label: `${program}: ${app.text(`shell.level.${name}`)}`,
@@ -70,16 +77,18 @@ function kinds(app) {
 
 /**
  * @param {Shell} app
- * @param {{seats: DraftSeat[]}} draft is changed
+ * @param {{seats: DraftSeat[], chosen?: boolean}} draft is changed
  * @param {number} index
  * @param {import("../types.js").Colour | undefined} colour
  * @param {string} name
  * @param {() => void} draw
+ * @param {import("../types.js").Rating | null} [rating]
  */
-export function seatRow(app, draft, index, colour, name, draw) {
+export function seatRow(app, draft, index, colour, name, draw, rating) {
   const seat = draft.seats[index];
-  const list = select(kinds(app), kindOf(seat), (kind) => {
+  const list = select(kinds(app, rating), kindOf(seat), (kind) => {
     draft.seats[index] = seatOf(kind, seat);
+    draft.chosen = true;
     draw();
   });
   list.dataset.keep = `seat-${index}`;
@@ -109,19 +118,27 @@ export function seatRow(app, draft, index, colour, name, draw) {
  * @param {Shell} app
  * @param {import("./draft.js").Draft} draft is changed
  * @param {() => void} draw
+ * @param {import("../types.js").Rating | null} rating
  */
-export function seatsForm(app, draft, draw) {
+export function seatsForm(app, draft, draw, rating) {
   const names = coloursOf(draft);
   const rows = draft.seats.map((_, index) => {
     const colour = PAINTS[names[index]];
     const key = `games.colour.${names[index]}`;
-    return seatRow(app, draft, index, colour, app.text(key), draw);
+    return seatRow(app, draft, index, colour, app.text(key), draw, rating);
   });
   return h(
     "fieldset",
     { class: "group seats-form" },
     h("legend", {}, app.text("dialogs.seats")),
     rows,
+    rating?.games
+      ? h(
+          "p",
+          { class: "small soft own-rating" },
+          app.text("dialogs.own_rating", { rating: ratingText(app, rating), count: rating.games }),
+        )
+      : null,
     begins(app, draft, draw),
   );
 }

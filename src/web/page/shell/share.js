@@ -52,7 +52,7 @@ export function openShare(app) {
   const table = app.table();
   if (!table) return;
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  const draft = { seats: table.seats.map(({ kind, level, engine, name }) => ({ kind, level, engine, name })) };
+  const draft = { seats: table.seats.map(({ kind, level, elo, engine, name }) => ({ kind, level, elo, engine, name })) };
   const rows = h("div", { class: "group" });
   const draw = () => fill(rows, tableSeats(app, table, draft, draw));
   draw();

@@ -2,12 +2,13 @@
 // was played last, and the other ways to begin.
 
 import { fill, h, icon, iconButton } from "./dom.js";
-import { draftOf, newGameOf } from "./draft.js";
+import { draftOf, newGameOf, ruleSetOf } from "./draft.js";
 import { familyNames } from "./games.js";
 import { openFile } from "./files.js";
 import { openNewGame } from "./new_game.js";
 import { openSaved, savedItem } from "./saved.js";
 import { familyPicture } from "./pictures.js";
+import { meetOwnStrength, ratingOf } from "./rating.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 
@@ -28,7 +29,10 @@ export function createStart(app) {
 
   /** @param {import("./games.js").Family} family */
   const quick = async (family) => {
-    const game = await newGameOf(app, draftOf(app, family));
+    const draft = draftOf(app, family);
+    const rules = ruleSetOf(app, draft);
+    meetOwnStrength(draft, await ratingOf(app, rules.game, rules.options));
+    const game = await newGameOf(app, draft);
     if (game) await app.create(game);
   };
 

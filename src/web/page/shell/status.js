@@ -3,6 +3,7 @@
 
 import { fill, h, icon, iconButton } from "./dom.js";
 import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
+import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
 import { colourName, resultOf } from "./words.js";
 import { ownPlayers } from "./play.js";
@@ -16,13 +17,15 @@ import { ownPlayers } from "./play.js";
  */
 export function createStatus(app, stage) {
   const line = h("p", { class: "says" });
+  const rated = h("p", { class: "small soft rated" });
   const buttons = h("div", { class: "row" });
-  const element = h("div", { class: "status" }, line, buttons);
+  const element = h("div", { class: "status" }, line, rated, buttons);
 
   /** @param {string} words @param {string} tone @param {...(Node | null | false | undefined)} actions */
   const show = (words, tone, ...actions) => {
     element.className = `status ${tone}`;
     fill(line, words);
+    rated.hidden = true;
     const kept = document.activeElement instanceof HTMLElement && buttons.contains(document.activeElement);
     fill(buttons, actions);
     buttons.hidden = buttons.children.length === 0;
@@ -101,6 +104,20 @@ export function createStatus(app, stage) {
       app.hello()?.rights.host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app)),
     );
     line.prepend(icon(!winner ? "draw" : "flag"));
+    void tellRated(table);
+  };
+
+  /** What was asked for last. @type {{of: string, said: Promise<string>}} */
+  let asked = { of: "", said: Promise.resolve("") };
+
+  /** What the game did to the rating, as soon as the program has said it. @param {Table} table */
+  const tellRated = async (table) => {
+    const of = `${table.id} ${table.n} ${document.documentElement.lang}`;
+    if (asked.of !== of) asked = { of, said: ratedText(app, table) };
+    const said = await asked.said;
+    if (asked.of !== of || !element.classList.contains("over")) return;
+    fill(rated, said);
+    rated.hidden = said === "";
   };
 
   app.onChange(update);

@@ -27,6 +27,8 @@ export function colourName(app, position, player) {
  */
 export function seatName(app, seat, short = false) {
   if (seat.kind === "engine") return seat.name || app.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
+  if (seat.kind === "program" && seat.elo !== undefined && !short)
+    return `${app.text("shell.program")} · ${app.text("shell.level.mine", { elo: seat.elo })}`;
   if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
   if (seat.kind === "program") return `${app.text("shell.program")} · ${levelName(app, seat.level ?? 20)}`;
   if (seat.name) return seat.name;

@@ -1,0 +1,131 @@
+//! Files of lines that several programs may share: claimed by a lock while they are written, copied before what is damaged in
+//! them is cut off.
+//!
+//! What must always hold: nobody but the owner can read such a file; a pipe or a device is never opened.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::records::files::failure;
+
+/// How often a lock is tried, and the time between: who only reads has it for a moment.
+const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
+/// Most copies of a damaged file.
+const MAX_COPIES: u32 = 100;
+/// Who may read and write such a file.
+#[cfg(unix)]
+const OWNER_ONLY: u32 = 0o600;
+
+/// Keeps what is in a damaged file in another one beside it; its name.
+///
+/// # Errors
+/// One line: it cannot be written, or there are too many.
+pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
+    let free = (1..=MAX_COPIES).map(|number| copy(path, number)).find(|copy| !copy.exists());
+    let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
+    let mut file = make(&copy)?;
+    if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
+        // Half a copy is none.
+        let _ = fs::remove_file(&copy);
+        return Err(failure("write", &copy, &error));
+    }
+    Ok(copy.file_name().unwrap_or_default().to_string_lossy().into_owned())
+}
+
+/// Removes all copies of a file; one that cannot be removed stays.
+pub(super) fn remove_copies(path: &Path) {
+    let _ = (1..=MAX_COPIES).try_for_each(|number| fs::remove_file(copy(path, number)));
+}
+
+fn copy(path: &Path, number: u32) -> PathBuf {
+    path.with_extension(format!("damaged-{number}.jsonl"))
+}
+
+/// A new file that nobody else can read, locked.
+///
+/// # Errors
+/// One line: it is there already, or cannot be made.
+pub(super) fn make(path: &Path) -> Result<File, String> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
+    let file = options.open(path).map_err(|error| failure("make", path, &error))?;
+    lock(path, || file.try_lock())?;
+    Ok(file)
+}
+
+/// To open a pipe would wait for its writer, and a device may have no end.
+///
+/// # Errors
+/// One line: this is one.
+pub(super) fn check_kind(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
+        // Opening says what is wrong.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// A file that is there, locked.
+///
+/// # Errors
+/// One line: there is none, it is in use, or it cannot be opened.
+pub(super) fn claim(path: &Path) -> Result<File, String> {
+    open(path, false)
+}
+
+/// The same; a file that is not there is made.
+///
+/// # Errors
+/// As of [`claim`].
+pub(super) fn claim_or_make(path: &Path) -> Result<File, String> {
+    open(path, true)
+}
+
+fn open(path: &Path, makes: bool) -> Result<File, String> {
+    check_kind(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(makes);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
+    let file = options.open(path).map_err(|error| failure("open", path, &error))?;
+    lock(path, || file.try_lock())?;
+    Ok(file)
+}
+
+/// Tries a lock for a moment.
+///
+/// # Errors
+/// One line: another program has it all the time.
+pub(super) fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) -> Result<(), String> {
+    let (tries, pause) = TRIES;
+    for _ in 0..tries {
+        match attempt() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(pause),
+            Err(TryLockError::Error(error)) => return Err(failure("lock", path, &error)),
+        }
+    }
+    Err(format!("{} is in use by another program", path.display()))
+}
+
+/// Is the file that is open still the one of this name?
+#[cfg(unix)]
+pub(super) fn is_same(named: &fs::Metadata, open: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    open.metadata().is_ok_and(|open| (open.dev(), open.ino()) == (named.dev(), named.ino()))
+}
+
+/// Here nothing takes the name of a file that is open.
+#[cfg(not(unix))]
+pub(super) fn is_same(_: &fs::Metadata, _: &File) -> bool {
+    true
+}
+
+/// Makes a file as short as this; what is written next stands behind.
+pub(super) fn cut(file: &mut File, length: usize) -> io::Result<()> {
+    file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::Start(length as u64)).map(drop))
+}

@@ -1,0 +1,208 @@
+//! The rating of the host: one for each rule set, from the results of games against this program.
+//!
+//! | file | question |
+//! |---|---|
+//! | `result` | what is kept of a game? |
+//! | `glicko` | which rating follows from results? |
+//! | `scale` | how strong is a level? |
+//! | `told` | what is the host told? |
+//!
+//! Results are kept, not ratings: a line is added for each game, so that boards that share a folder lose none of them. With the
+//! games of a folder they are its file `ratings.jsonl`; where records are kept elsewhere, so are they.
+//!
+//! What must always hold: what is no result of this version is set aside before anything is written, and the host hears of it;
+//! no line that was ever written is lost by it.
+
+mod glicko;
+mod result;
+mod scale;
+mod told;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crossbeam_channel::Sender;
+use parking_lot::Mutex;
+
+use super::locked::{check_kind, claim, claim_or_make, cut, keep_copy, lock};
+use super::log::Change;
+use crate::records::files::failure;
+use glicko::Course;
+pub use glicko::Rating;
+use result::{Kept, lines};
+pub use result::{RatedGame, RatedResult, RuleSet};
+pub(super) use scale::Scale;
+
+/// Name of the file in the folder of the data.
+const FILE: &str = "ratings.jsonl";
+/// How often a file that others write to is tried.
+const TRIES: usize = 10;
+
+/// The results, wherever they are kept.
+pub(super) struct Ratings {
+    keeper: Mutex<Keeper>,
+    /// What the host is to hear.
+    notices: Mutex<Vec<String>>,
+}
+
+enum Keeper {
+    File(PathBuf),
+    Memory(Vec<RatedGame>),
+    Elsewhere(Vec<RatedGame>, Sender<Change>),
+}
+
+impl Ratings {
+    /// Results in the folder of the data, or in memory.
+    pub fn new(data: Option<&Path>) -> Ratings {
+        Ratings::kept_by(match data {
+            Some(data) => Keeper::File(data.join(FILE)),
+            None => Keeper::Memory(Vec::new()),
+        })
+    }
+
+    /// Results that are kept by whoever hears of the changes.
+    pub fn elsewhere(changes: Sender<Change>) -> Ratings {
+        Ratings::kept_by(Keeper::Elsewhere(Vec::new(), changes))
+    }
+
+    fn kept_by(keeper: Keeper) -> Ratings {
+        Ratings { keeper: Mutex::new(keeper), notices: Mutex::new(Vec::new()) }
+    }
+
+    /// A game has ended that counts.
+    ///
+    /// # Errors
+    /// One line: its result cannot be kept.
+    pub fn add(&self, game: RatedGame) -> Result<(), String> {
+        match &mut *self.keeper.lock() {
+            Keeper::File(path) => {
+                let notice = add_to_file(path, game)?;
+                self.notices.lock().extend(notice);
+            }
+            Keeper::Memory(games) => games.push(game),
+            Keeper::Elsewhere(games, changes) => {
+                // Where nobody listens any more, nobody plays either.
+                let _ = changes.send(Change::Rated(game.clone()));
+                games.push(game);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rating in a rule set, and before it that before the game of this table, if that counts.
+    ///
+    /// # Errors
+    /// One line: the results cannot be read.
+    pub fn course(
+        &self,
+        rules: &RuleSet,
+        scale: Scale,
+        table: &str,
+    ) -> Result<(Option<Rating>, Rating), String> {
+        let games = self.games()?;
+        let mut course = Course::new(scale.start());
+        let (mut seen, mut before) = (HashSet::new(), None);
+        for game in games.iter().filter(|game| game.rules == *rules) {
+            if !seen.insert(&game.table) {
+                continue;
+            }
+            if game.table == table {
+                before = Some(course.rating());
+            }
+            course.add(game);
+        }
+        Ok((before, course.rating()))
+    }
+
+    fn games(&self) -> Result<Vec<RatedGame>, String> {
+        match &*self.keeper.lock() {
+            Keeper::File(path) => {
+                let (games, notice) = read_file(path)?;
+                self.notices.lock().extend(notice);
+                Ok(games)
+            }
+            Keeper::Memory(games) | Keeper::Elsewhere(games, _) => Ok(games.clone()),
+        }
+    }
+
+    /// Takes results in that were kept elsewhere, a JSON object a line.
+    pub fn restore(&self, text: &str) {
+        let Keeper::Elsewhere(games, changes) = &mut *self.keeper.lock() else { return };
+        let mut kept = Kept::read(format!("{text}\n").as_bytes());
+        games.append(&mut kept.games);
+        games.sort_by_key(|game| game.at);
+        if let Some(why) = kept.why {
+            let _ = changes.send(Change::SetAside(kept.bad));
+            self.notices.lock().push(format!("results of games were set aside by the browser: {why}"));
+        }
+    }
+
+    /// What the host is to hear, once.
+    pub fn take_notices(&self) -> Vec<String> {
+        std::mem::take(&mut *self.notices.lock())
+    }
+}
+
+/// The results in a file, and what was done to it.
+fn read_file(path: &Path) -> Result<(Vec<RatedGame>, Option<String>), String> {
+    check_kind(path)?;
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((Vec::new(), None)),
+        opened => opened.map_err(|error| failure("open", path, &error))?,
+    };
+    patient(|| lock(path, || file.try_lock_shared()))?;
+    let kept = Kept::read(&whole(path, &mut file)?);
+    drop(file);
+    if kept.why.is_none() {
+        return Ok((kept.games, None));
+    }
+    let mut file = patient(|| claim(path))?;
+    mend(path, &mut file).map(|(kept, notice)| (kept.games, notice))
+}
+
+/// Adds a result to a file; what was done to it before.
+fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
+    let mut file = patient(|| claim_or_make(path))?;
+    let (_, notice) = mend(path, &mut file)?;
+    let length = file.metadata().map_err(|error| failure("read", path, &error))?.len();
+    if let Err(error) = file.write_all(&lines(&[game])).and_then(|()| file.sync_all()) {
+        // Half a line is none.
+        let _ = file.set_len(length);
+        return Err(failure("write", path, &error));
+    }
+    Ok(notice)
+}
+
+/// Reads a file that is claimed up to its end. What is no result in it is set aside: the file is kept in a copy as it was, and
+/// goes on with the results.
+fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<String>), String> {
+    let bytes = whole(path, file)?;
+    let kept = Kept::read(&bytes);
+    let Some(why) = &kept.why else { return Ok((kept, None)) };
+    let copy = keep_copy(path, &bytes)?;
+    let written =
+        cut(file, 0).and_then(|()| file.write_all(&lines(&kept.games))).and_then(|()| file.sync_all());
+    written.map_err(|error| format!("{}; it is kept as it was in {copy}", failure("write", path, &error)))?;
+    let notice = format!("the file of ratings was set aside as {copy}: {why}");
+    Ok((kept, Some(notice)))
+}
+
+fn whole(path: &Path, file: &mut File) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| failure("read", path, &error))?;
+    Ok(bytes)
+}
+
+/// Tries again while others write to the file: they have it for a moment.
+fn patient<T>(attempt: impl Fn() -> Result<T, String>) -> Result<T, String> {
+    let mut tried = attempt();
+    for _ in 1..TRIES {
+        if tried.is_ok() {
+            break;
+        }
+        tried = attempt();
+    }
+    tried
+}

@@ -1,0 +1,89 @@
+//! The strength of the program's levels on the scale of `UCI_Elo`, from which ratings of persons are measured.
+//!
+//! The only place that knows how a level becomes a rating, and a rating the strength of a program.
+
+use crate::contract::OptionKind;
+use crate::engine::AnyEngine;
+use crate::search::Skill;
+use crate::table::command::SeatSpec;
+
+/// The level that a person without a result is taken to be as strong as.
+const START_LEVEL: u8 = 4;
+
+/// The range of `UCI_Elo` of a game: the lowest level, and full strength.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::table) struct Scale {
+    min: f64,
+    max: f64,
+}
+
+impl Scale {
+    /// The scale of a game.
+    pub fn of(engine: &dyn AnyEngine) -> Scale {
+        let options = engine.options();
+        let range = options.iter().find_map(|option| match option.kind {
+            OptionKind::Spin { min, max, .. } if option.name == "UCI_Elo" => Some((min, max)),
+            _ => None,
+        });
+        let (min, max) = range.unwrap_or((Skill::MIN_ELO, Skill::MAX_ELO));
+        Scale { min: min as f64, max: max as f64 }
+    }
+
+    /// The rating of a level, 0 to 20.
+    pub fn rating_of_level(self, level: u8) -> f64 {
+        self.min + (self.max - self.min) * f64::from(level) / Skill::FULL as f64
+    }
+
+    /// The level that is nearest to a rating.
+    pub fn level_of_rating(self, rating: f64) -> u8 {
+        let level = (rating - self.min) / (self.max - self.min) * Skill::FULL as f64;
+        // A cast keeps what is out of range at its ends.
+        (level.round() as u8).min(Skill::FULL as u8)
+    }
+
+    /// The rating of whoever has no result yet.
+    pub fn start(self) -> f64 {
+        self.rating_of_level(START_LEVEL)
+    }
+
+    /// The program as strong as a rating says, as far as it can be.
+    pub fn seat_of_rating(self, rating: f64) -> SeatSpec {
+        let elo = rating.clamp(self.min, self.max).round();
+        SeatSpec::Program { level: self.level_of_rating(elo), elo: Some(elo as i32) }
+    }
+
+    /// The rating of a program's seat; `None`: somebody else sits there.
+    pub fn rating_of_seat(self, seat: &SeatSpec) -> Option<f64> {
+        match *seat {
+            SeatSpec::Program { elo: Some(elo), .. } => Some(f64::from(elo)),
+            SeatSpec::Program { level, elo: None } => Some(self.rating_of_level(level)),
+            SeatSpec::Person { .. } | SeatSpec::Engine { .. } => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameKind;
+
+    #[test]
+    fn a_level_has_a_rating_and_the_rating_its_level_in_every_game() {
+        for (name, kind, _) in GameKind::ALL {
+            let scale = Scale::of(kind.open().as_ref());
+            for level in 0..=20 {
+                assert_eq!(scale.level_of_rating(scale.rating_of_level(level)), level, "{name}");
+                let above = scale.rating_of_level(level.saturating_sub(1));
+                assert!(level == 0 || scale.rating_of_level(level) > above, "{name}: {level} is stronger");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rating_beyond_the_levels_meets_the_nearest_of_them() {
+        let scale = Scale { min: 500.0, max: 2500.0 };
+        assert_eq!(scale.seat_of_rating(-300.0), SeatSpec::Program { level: 0, elo: Some(500) });
+        assert_eq!(scale.seat_of_rating(1234.4), SeatSpec::Program { level: 7, elo: Some(1234) });
+        assert_eq!(scale.seat_of_rating(9000.0), SeatSpec::Program { level: 20, elo: Some(2500) });
+    }
+}

@@ -1,0 +1,62 @@
+//! What tables and the host ask of the ratings, and what the host is told unasked.
+
+use super::{RatedGame, Rating};
+use crate::table::answer::{Code, Push, Refusal};
+use crate::table::command::SeatSpec;
+use crate::table::rules::Rules;
+use crate::table::shared::Shared;
+
+impl Shared {
+    /// Takes results of games in that were kept elsewhere.
+    pub fn restore_ratings(&self, lines: &str) {
+        self.ratings.restore(lines);
+    }
+
+    /// The rating of the host in these rules, and before it that before the game of this table, if that counts.
+    ///
+    /// # Errors
+    /// `storage`: the results cannot be read.
+    pub fn rating(&self, rules: &mut Rules, table: &str) -> Result<(Option<Rating>, Rating), Refusal> {
+        let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
+        self.tell_notices();
+        course.map_err(|why| Refusal::new(Code::Storage, why))
+    }
+
+    /// Programs that are to be as strong as the host become so.
+    ///
+    /// # Errors
+    /// `storage`: the results cannot be read.
+    pub fn match_seats(&self, rules: &mut Rules, seats: &mut [SeatSpec]) -> Result<(), Refusal> {
+        let matched = |seat: &&mut SeatSpec| matches!(seat, SeatSpec::Program { elo: Some(_), .. });
+        let mut seats = seats.iter_mut().filter(matched).peekable();
+        if seats.peek().is_none() {
+            return Ok(());
+        }
+        let (_, now) = self.rating(rules, "")?;
+        let matched = rules.scale().seat_of_rating(f64::from(now.rating));
+        seats.for_each(|seat| seat.clone_from(&matched));
+        Ok(())
+    }
+
+    /// A game has ended that counts. That it cannot be kept is told to the host.
+    pub fn rate(&self, game: RatedGame) {
+        let added = self.ratings.add(game);
+        self.tell_notices();
+        if let Err(why) = added {
+            self.tell(format!("the game does not count for the rating: {why}"));
+        }
+    }
+
+    /// Tells the host what was done to the results, now or when there is one.
+    pub fn tell_notices(&self) {
+        if self.open_hosts().is_empty() {
+            return;
+        }
+        self.ratings.take_notices().into_iter().for_each(|text| self.tell(text));
+    }
+
+    fn tell(&self, text: String) {
+        let text = Refusal::new(Code::Storage, text).text;
+        self.tell_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
+    }
+}
