@@ -57,15 +57,12 @@ function seatOf(kind, before) {
   return { kind: "person", name: before.name ?? "" };
 }
 
-/** @param {Shell} app @param {import("../types.js").Rating | null} [rating] of the person, where it is known */
-function kinds(app, rating) {
+/** @param {Shell} app */
+function kinds(app) {
   const program = app.text("shell.program");
   return [
     { value: "person", label: app.text("dialogs.person") },
-    {
-      value: "mine",
-      label: `${program}: ${app.text("dialogs.my_strength")}${rating?.games ? ` (${ratingText(app, rating)})` : ""}`,
-    },
+    { value: "mine", label: `${program}: ${app.text("dialogs.my_strength")}` },
     ...LEVELS.map(({ name, level }) => ({
       value: `level:${level}`,
       label: `${program}: ${app.text(`shell.level.${name}`)}`,
@@ -82,11 +79,10 @@ function kinds(app, rating) {
  * @param {import("../types.js").Colour | undefined} colour
  * @param {string} name
  * @param {() => void} draw
- * @param {import("../types.js").Rating | null} [rating]
  */
-export function seatRow(app, draft, index, colour, name, draw, rating) {
+export function seatRow(app, draft, index, colour, name, draw) {
   const seat = draft.seats[index];
-  const list = select(kinds(app, rating), kindOf(seat), (kind) => {
+  const list = select(kinds(app), kindOf(seat), (kind) => {
     draft.seats[index] = seatOf(kind, seat);
     draft.chosen = true;
     draw();
@@ -125,7 +121,7 @@ export function seatsForm(app, draft, draw, rating) {
   const rows = draft.seats.map((_, index) => {
     const colour = PAINTS[names[index]];
     const key = `games.colour.${names[index]}`;
-    return seatRow(app, draft, index, colour, app.text(key), draw, rating);
+    return seatRow(app, draft, index, colour, app.text(key), draw);
   });
   return h(
     "fieldset",
