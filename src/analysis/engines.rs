@@ -177,7 +177,7 @@ impl Engines {
         let (mib, keep) = match &query.task {
             Task::Search(search) => (table_mib(search, None, self.threads(query)), search.keep),
             Task::Play(play) => {
-                let deepest = play.strength.skill().map(Skill::max_depth);
+                let deepest = (!play.strength.is_full()).then_some(Skill::MAX_DEPTH);
                 (table_mib(&play.search, deepest, self.threads(query)), play.search.keep)
             }
             Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => (1, false),

@@ -87,9 +87,9 @@ mod tests {
     fn a_seat_is_a_person_a_level_or_an_engine() {
         let seats = parsed(&["3=name=scan cmd=./scan proto=hub", "1=level:5"]).expect("seats");
         assert_eq!(seats.seats, [SeatSpec::level(5), person(), SeatSpec::Engine { engine: 0 }]);
-        let seats = parsed(&["2=level:mine"]).expect("seats");
-        assert_eq!(seats.seats[1], SeatSpec::as_strong_as_the_host());
         assert_eq!(seats.engines[0].name, "scan");
+        let mine = parsed(&["2=level:mine"]).expect("seats");
+        assert_eq!(mine.seats[1], SeatSpec::as_strong_as_the_host());
         assert_eq!(parsed(&[]), Ok(Seats::default()));
     }
 

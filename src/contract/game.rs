@@ -1,5 +1,6 @@
 //! A game as the engine is opened with it: rules, opinions and numbers tied together.
 
+use super::beginner::{AnyMove, Beginner};
 use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
 use super::facts::{Choice, Fact};
@@ -90,6 +91,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A fresh evaluator for one thread, sharing whatever is read-only.
     fn evaluator(&self) -> Self::Evaluator;
+
+    /// How a beginner sees this game, for the lowest levels.
+    fn beginner(&self) -> &dyn Beginner<Self::Position> {
+        &AnyMove
+    }
 
     /// The numbers the search runs with in this game.
     fn params(&self) -> SearchParams;

@@ -8,6 +8,7 @@
 //! | file | content |
 //! |---|---|
 //! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
+//! | `beginner`, `levels` | how a beginner sees a game; how levels differ |
 //! | `board`, `identity` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be fitted to games |
@@ -21,6 +22,7 @@
 //! | `facts` | what a move allowed or missed |
 //! | `error` | a request that is refused |
 
+mod beginner;
 pub mod bitbase;
 mod board;
 pub mod book;
@@ -35,6 +37,7 @@ mod game;
 mod identity;
 mod info;
 mod leaf;
+mod levels;
 mod limits;
 mod linear_model;
 mod network_model;
@@ -50,6 +53,7 @@ pub mod solver;
 pub mod threats;
 mod window;
 
+pub use beginner::{AnyMove, Attention, Beginner, Sight};
 pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 pub use budget::{Budget, NodeCounter};
 pub use deadline::Deadline;
@@ -59,6 +63,7 @@ pub use game::Game;
 pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
+pub use levels::{FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings};
 pub use limits::{SearchLimits, StopHandle};
 pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use network_model::{

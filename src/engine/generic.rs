@@ -18,8 +18,8 @@ use crate::contract::facts::{Choice, Fact, after};
 use crate::contract::fault::Stage;
 use crate::contract::{
     Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
-    Outcome, Player, Position, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult,
-    StopHandle, Tunable,
+    Outcome, Player, Position, Ratings, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams,
+    SearchResult, StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -112,6 +112,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         let mut specs = Settings::specs(G::CAN_PROVE, G::HAS_BOOK);
         specs.extend(self.game.options());
         specs
+    }
+
+    fn level_ratings(&self) -> Ratings {
+        self.game.beginner().levels().ratings
     }
 
     fn tunables(&self) -> Vec<OptionSpec> {

@@ -5,10 +5,10 @@ use super::generic::{Engine, Move};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    EngineError, Game, MoveStyle, Notation, RootHelper, SearchInfo, SearchLimits, SearchObserver,
-    SearchResult, Silent,
+    EngineError, Game, MoveStyle, Notation, Position as _, RootHelper, SearchInfo, SearchLimits,
+    SearchObserver, SearchResult, Silent,
 };
-use crate::search::{Job, Searcher};
+use crate::search::{Job, Searcher, Skill, choose_as_beginner};
 
 /// Memory of a search of the bench.
 const BENCH_HASH_MIB: usize = 16;
@@ -70,13 +70,14 @@ impl<G: Game> Engine<G> {
         self.stop.fault().reach(Stage::Engine, true);
         let wanted = self.resolve(&limits.search_moves)?;
         let root = self.record.current().clone();
-        let skill = self.settings.skill();
+        let levels = self.game.beginner().levels();
+        let skill = self.settings.skill(levels.ratings);
         self.prepare_helper();
         let mut limits = limits.clone();
         let mut multi_pv = self.settings.multi_pv;
         if let Some(skill) = skill {
             multi_pv = multi_pv.max(skill.lines());
-            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(skill.max_depth()));
+            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(skill.max_depth(&levels)));
         }
         let job = Job {
             root: &root,
@@ -110,12 +111,27 @@ impl<G: Game> Engine<G> {
         }
         let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
         if let Some(skill) = skill {
-            let unit = self.params.wdl_scale;
-            let chosen = skill.choose(&result.lines, unit, &mut self.settings.random);
-            result.choose_line(chosen);
+            self.weaken(skill, &wanted, &mut result);
         }
         result.lines.truncate(shown);
         Ok(result.map_moves(|pv| line_text(&root, pv, style)))
+    }
+
+    /// Chooses the move of a level below full strength.
+    fn weaken(&mut self, skill: Skill, wanted: &[Move<G>], result: &mut SearchResult<Move<G>>) {
+        let beginner = self.game.beginner();
+        let random = &mut self.settings.random;
+        let Some(habits) = skill.habits(&beginner.levels()) else {
+            let unit = self.params.wdl_scale * beginner.levels().blur / 100;
+            let chosen = skill.choose(&result.lines, unit, random);
+            result.choose_line(chosen);
+            return;
+        };
+        let root = self.record.current();
+        if root.outcome().is_none() && result.best_move.is_some() {
+            result.best_move = choose_as_beginner(beginner, habits, root, wanted, random, &self.stop);
+            result.ponder_move = None;
+        }
     }
 
     /// Nodes of the searches of the bench signature.

@@ -34,7 +34,7 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::Fact;
 use crate::contract::{
     Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player,
-    Resized, SearchLimits, SearchObserver, SearchResult, StopHandle,
+    Ratings, Resized, SearchLimits, SearchObserver, SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -76,6 +76,9 @@ pub trait AnyEngine: Send {
 
     /// The numbers of the search as options, for tuners; [`AnyEngine::set_option`] takes them too.
     fn tunables(&self) -> Vec<OptionSpec>;
+
+    /// How strong the levels of this game are, on the scale of `UCI_Elo`.
+    fn level_ratings(&self) -> Ratings;
 
     /// Sets an option; returns a note where the value was changed to fit: its range, or the memory that is available.
     ///

@@ -1,6 +1,6 @@
 //! The options that every game has: one table, a row with announcement and setter for each.
 
-use crate::contract::OptionSpec;
+use crate::contract::{OptionSpec, Ratings};
 use crate::random::Random;
 use crate::search::Skill;
 
@@ -119,7 +119,7 @@ const TABLE: &[Row] = &[
     Row {
         name: "UCI_Elo",
         kind: Kind::Spin(Skill::MAX_ELO, Skill::MIN_ELO, Skill::MAX_ELO),
-        help: "strength if limited, on a scale of its own",
+        help: "strength if limited; the highest is full",
         set: |settings, value| settings.elo = value,
         effect: Effect::Nothing,
     },
@@ -217,11 +217,11 @@ impl Settings {
     }
 
     /// The level of weaker play; `None`: full strength.
-    pub(super) fn skill(&self) -> Option<Skill> {
+    pub(super) fn skill(&self, ratings: Ratings) -> Option<Skill> {
         if self.analyse {
             None
         } else if self.limit_strength {
-            Skill::from_elo(self.elo)
+            Skill::from_elo(self.elo, ratings)
         } else {
             Skill::from_level(self.skill_level)
         }

@@ -16,7 +16,7 @@
 //! | `time` | how much of the clock a move gets |
 //! | `main_thread` | what the first thread does besides: reports, turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |
-//! | `skill` | weaker play |
+//! | `skill`, `beginner` | weaker play |
 //! | `planning` | more than two players: plans of one against what the others are likely to do |
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
@@ -25,6 +25,7 @@
 //! are searching; 11 extension and reduction; 12 the move; 13 best score; 14 learning and storing.
 
 mod alpha_beta;
+mod beginner;
 pub(crate) mod busy;
 mod deepening;
 mod history;
@@ -42,6 +43,7 @@ mod time;
 mod tt;
 mod worker;
 
+pub use beginner::choose as choose_as_beginner;
 pub use deepening::MAX_DEPTH;
 pub use searcher::{Job, Searcher};
 pub use skill::Skill;

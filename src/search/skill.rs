@@ -1,11 +1,10 @@
 //! Weaker play on request.
 //!
-//! A level limits how deep the engine looks and how exactly it compares: a few candidate lines are
-//! searched to a small depth and one of them is drawn, each score blurred by chance. Wins that are seen are
-//! always taken and losses that are seen are avoided while anything else is left, so that even a low level
-//! makes sense; what makes it weak is that it sees little.
+//! The lowest levels play as a beginner does, see `beginner`. A level above them limits how deep the engine looks and how
+//! exactly it compares: a few candidate lines are searched to a small depth and one of them is drawn, each score blurred by
+//! chance. Wins that are seen are always taken and losses that are seen are avoided while anything else is left.
 
-use crate::contract::{Score, SearchInfo};
+use crate::contract::{FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings, Score, SearchInfo};
 use crate::random::Random;
 
 /// A level of play below full strength.
@@ -17,27 +16,34 @@ pub struct Skill {
 
 impl Skill {
     /// Levels run from 0 to this; this one is full strength.
-    pub const FULL: i64 = 20;
-    /// Elo of level 0 on the option's own scale.
-    pub const MIN_ELO: i64 = 500;
-    /// Elo at which `UCI_Elo` reaches full strength on the option's own scale.
+    pub const FULL: i64 = LAST_LEVEL as i64;
+    /// The lowest value of `UCI_Elo`.
+    pub const MIN_ELO: i64 = 100;
+    /// Full strength, as `UCI_Elo`.
     pub const MAX_ELO: i64 = 2500;
+
+    /// No level searches deeper, in any game.
+    pub const MAX_DEPTH: i32 = 13;
 
     /// The level with this number; `None` for full strength.
     pub fn from_level(level: i64) -> Option<Skill> {
         (level < Skill::FULL).then(|| Skill { tenths: (level.max(0) * 10) as i32 })
     }
 
-    /// The level for a rating on the scale `MIN_ELO..=MAX_ELO`, which is spread evenly over the levels.
-    pub fn from_elo(elo: i64) -> Option<Skill> {
-        let span = Skill::MAX_ELO - Skill::MIN_ELO;
-        let tenths = (elo - Skill::MIN_ELO).clamp(0, span) * Skill::FULL * 10 / span;
-        (tenths < Skill::FULL * 10).then_some(Skill { tenths: tenths as i32 })
+    /// The level with this rating; `None` for full strength.
+    pub fn from_elo(elo: i64, ratings: Ratings) -> Option<Skill> {
+        let tenths = ratings.level(elo.clamp(Skill::MIN_ELO, Skill::MAX_ELO) as i32);
+        (tenths < 10 * LAST_LEVEL).then_some(Skill { tenths })
+    }
+
+    /// The habits of this level if it plays as a beginner does.
+    pub fn habits(self, levels: &Levels) -> Option<Habits> {
+        (self.tenths < 10 * FIRST_OWN).then(|| levels.habits(self.tenths))
     }
 
     /// Deepest iteration of this level.
-    pub fn max_depth(self) -> i32 {
-        1 + self.tenths / 18
+    pub fn max_depth(self, levels: &Levels) -> i32 {
+        if self.habits(levels).is_some() { 1 } else { levels.own_depth(self.tenths) }
     }
 
     /// Lines that are compared.
@@ -110,22 +116,25 @@ mod tests {
 
     #[test]
     fn higher_levels_look_deeper_and_choose_the_best_line_more_often() {
+        let levels = Levels::EVEN;
         let mut random = Random::new(7);
         let mut last = (0, 0);
         for level in [0, 5, 10, 15, 19] {
             let skill = Skill::from_level(level).expect("below full strength");
             let all = lines(&[50, 20, -30]);
             let best = (0..2000).filter(|_| skill.choose(&all, 200, &mut random) == 0).count();
-            assert!(best > last.0 && skill.max_depth() >= last.1, "level {level}: {best}");
-            last = (best, skill.max_depth());
+            assert!(best > last.0 && skill.max_depth(&levels) >= last.1, "level {level}: {best}");
+            last = (best, skill.max_depth(&levels));
         }
     }
 
     #[test]
     fn ratings_span_the_levels() {
-        assert_eq!(Skill::from_elo(Skill::MIN_ELO), Skill::from_level(0));
-        assert_eq!(Skill::from_elo(Skill::MAX_ELO), None);
-        assert_eq!(Skill::from_elo(-5), Skill::from_level(0));
-        assert_eq!(Skill::from_elo(1500), Skill::from_level(10));
+        let ratings = Ratings([500, 900, 1100, 1700, 2100, 2500]);
+        let skill = |elo| Skill::from_elo(elo, ratings);
+        assert_eq!(skill(Skill::MIN_ELO), Skill::from_level(0));
+        assert_eq!(skill(Skill::MAX_ELO), None);
+        assert_eq!(skill(1000), Skill::from_level(6));
+        assert_eq!(skill(1400), Skill::from_level(10));
     }
 }

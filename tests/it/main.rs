@@ -14,6 +14,7 @@ mod analyze;
 mod analyze_board;
 mod annotate;
 mod architecture;
+mod beginners;
 mod bitbase;
 #[cfg(feature = "board")]
 mod board_attacks;

@@ -198,13 +198,15 @@ fn a_program_of_ones_own_strength_follows_the_rating_from_game_to_game() {
     let board = open(&folder);
     let mut window = Window::host(&board);
     let own = json!({ "kind": "program", "level": 20, "elo": 9 });
+    let levels = quadriga::games::open("connect4-5x4").expect("a game").level_ratings();
     let mut table = window.create(json!({ "game": "connect4-5x4", "seats": [person(), own] }));
     let mut last = i64::MAX;
     for _ in 0..4 {
         let seat = window.look(&table)["seats"][1].clone();
         let now = rating(&mut window, "connect4-5x4")["rating"].as_i64().expect("a number");
-        assert_eq!(seat["elo"], json!(now.clamp(500, 2500)), "{seat}");
-        assert_eq!(seat["level"], json!((now.clamp(500, 2500) - 450) / 100), "the nearest level");
+        let own = now.clamp(i64::from(levels.0[0]), i64::from(levels.0[5]));
+        assert_eq!(seat["elo"], json!(own), "{seat}");
+        assert_eq!(seat["level"], json!((levels.level(own as i32) + 5) / 10), "the nearest level");
         assert!(now < last);
         last = now;
         resign(&mut window, &table);

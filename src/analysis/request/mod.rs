@@ -112,12 +112,12 @@ pub(super) enum Strength {
 }
 
 impl Strength {
-    /// The level of weaker play; `None`: full strength.
-    pub fn skill(self) -> Option<Skill> {
+    /// Is it full strength?
+    pub fn is_full(self) -> bool {
         match self {
-            Strength::Full => None,
-            Strength::Level(level) => Skill::from_level(level),
-            Strength::Elo(elo) => Skill::from_elo(elo),
+            Strength::Full => true,
+            Strength::Level(level) => level >= Skill::FULL,
+            Strength::Elo(elo) => elo >= Skill::MAX_ELO,
         }
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn play(fields: &mut Fields, moves: usize) -> Result<Task, RequestErr
     let strength = level.or(elo).unwrap_or(Strength::Full);
     let search = limited(fields, moves)?;
     // Weaker play ends at the depth of its level.
-    if strength.skill().is_none() && !is_limited(&search) {
+    if strength.is_full() && !is_limited(&search) {
         let message = "one of the fields 'depth', 'nodes', 'movetime' and 'mate' is needed to end the search at \
                        full strength";
         return Err(fields.error("depth", message.to_string()));

@@ -28,6 +28,7 @@ pub mod seat;
 
 mod army;
 mod beam;
+mod beginner;
 mod bench;
 mod best_gain;
 mod contact;
@@ -63,7 +64,9 @@ pub use moves::Move;
 pub use position::{Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{EngineError, Game, Identity, LinearModel, OptionSpec, SearchParams, StoneColour};
+use crate::contract::{
+    Beginner, EngineError, Game, Identity, LinearModel, OptionSpec, SearchParams, StoneColour,
+};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.
@@ -181,6 +184,10 @@ impl Game for ChineseCheckers {
 
     fn evaluator(&self) -> Evaluator {
         Evaluator::new(&self.rules)
+    }
+
+    fn beginner(&self) -> &dyn Beginner<Position> {
+        &beginner::Walker
     }
 
     fn params(&self) -> SearchParams {

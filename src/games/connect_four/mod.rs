@@ -19,6 +19,7 @@
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
 //! Wherever a player is "mover" that is the one to move, and "waiting" the opponent.
 
+mod beginner;
 mod bench;
 mod book;
 mod eval;
@@ -54,7 +55,7 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Game, Identity, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams, StoneColour,
+    Beginner, Game, Identity, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams, StoneColour,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -141,6 +142,10 @@ impl<B: BoardWord> Game for ConnectFour<B> {
 
     fn evaluator(&self) -> Evaluator<B> {
         Evaluator::new(&self.geometry, params::EVAL)
+    }
+
+    fn beginner(&self) -> &dyn Beginner<Position<B>> {
+        &beginner::LineSeeker
     }
 
     fn params(&self) -> SearchParams {

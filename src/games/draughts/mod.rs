@@ -19,6 +19,7 @@
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
 //! the bottom of the board, moving up; who moves first is a rule.
 
+mod beginner;
 mod bench;
 pub mod bitbase;
 mod captures;
@@ -61,7 +62,7 @@ pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{Game, Identity, Mark, NetworkModel, Outcome, SearchParams};
+use crate::contract::{Beginner, Game, Identity, Mark, NetworkModel, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,6 +107,10 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn evaluator(&self) -> Evaluator<R> {
         Evaluator::new(R::network())
+    }
+
+    fn beginner(&self) -> &dyn Beginner<Position<R>> {
+        &beginner::PieceCounter
     }
 
     fn params(&self) -> SearchParams {

@@ -22,6 +22,7 @@
 //!
 //! Rules use no more than `patterns`; everything from `points` on is evaluation.
 
+mod beginner;
 mod bench;
 mod candidates;
 mod cell_set;
@@ -58,8 +59,8 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    EngineError, Game, Identity, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized, RootHelper,
-    SearchParams, StoneColour,
+    Beginner, EngineError, Game, Identity, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized,
+    RootHelper, SearchParams, StoneColour,
 };
 use rules::Rule;
 use vct::{GomokuThreats, ThreatHelper, threats_in_words};
@@ -131,6 +132,10 @@ impl Game for Gomoku {
 
     fn evaluator(&self) -> Evaluator {
         Evaluator::new(&self.start_position())
+    }
+
+    fn beginner(&self) -> &dyn Beginner<Position> {
+        &beginner::LineCounter
     }
 
     fn params(&self) -> SearchParams {

@@ -2,43 +2,33 @@
 //!
 //! The only place that knows how a level becomes a rating, and a rating the strength of a program.
 
-use crate::contract::OptionKind;
+use crate::contract::{LAST_LEVEL, Ratings};
 use crate::engine::AnyEngine;
-use crate::search::Skill;
 use crate::table::command::SeatSpec;
 
 /// The level that a person without a result is taken to be as strong as.
 const START_LEVEL: u8 = 4;
 
-/// The range of `UCI_Elo` of a game: the lowest level, and full strength.
+/// The ratings of the levels of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(in crate::table) struct Scale {
-    min: f64,
-    max: f64,
-}
+pub(in crate::table) struct Scale(Ratings);
 
 impl Scale {
     /// The scale of a game.
     pub fn of(engine: &dyn AnyEngine) -> Scale {
-        let options = engine.options();
-        let range = options.iter().find_map(|option| match option.kind {
-            OptionKind::Spin { min, max, .. } if option.name == "UCI_Elo" => Some((min, max)),
-            _ => None,
-        });
-        let (min, max) = range.unwrap_or((Skill::MIN_ELO, Skill::MAX_ELO));
-        Scale { min: min as f64, max: max as f64 }
+        Scale(engine.level_ratings())
     }
 
     /// The rating of a level, 0 to 20.
     pub fn rating_of_level(self, level: u8) -> f64 {
-        self.min + (self.max - self.min) * f64::from(level) / Skill::FULL as f64
+        f64::from(self.0.of_level(10 * i32::from(level)))
     }
 
     /// The level that is nearest to a rating.
     pub fn level_of_rating(self, rating: f64) -> u8 {
-        let level = (rating - self.min) / (self.max - self.min) * Skill::FULL as f64;
         // A cast keeps what is out of range at its ends.
-        (level.round() as u8).min(Skill::FULL as u8)
+        let tenths = self.0.level(rating.round() as i32);
+        ((tenths + 5) / 10).clamp(0, LAST_LEVEL) as u8
     }
 
     /// The rating of whoever has no result yet.
@@ -48,7 +38,7 @@ impl Scale {
 
     /// The program as strong as a rating says, as far as it can be.
     pub fn seat_of_rating(self, rating: f64) -> SeatSpec {
-        let elo = rating.clamp(self.min, self.max).round();
+        let elo = rating.clamp(self.rating_of_level(0), self.rating_of_level(LAST_LEVEL as u8)).round();
         SeatSpec::Program { level: self.level_of_rating(elo), elo: Some(elo as i32) }
     }
 
@@ -81,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_rating_beyond_the_levels_meets_the_nearest_of_them() {
-        let scale = Scale { min: 500.0, max: 2500.0 };
+        let scale = Scale(Ratings([500, 900, 1300, 1700, 2100, 2500]));
         assert_eq!(scale.seat_of_rating(-300.0), SeatSpec::Program { level: 0, elo: Some(500) });
         assert_eq!(scale.seat_of_rating(1234.4), SeatSpec::Program { level: 7, elo: Some(1234) });
         assert_eq!(scale.seat_of_rating(9000.0), SeatSpec::Program { level: 20, elo: Some(2500) });

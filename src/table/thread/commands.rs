@@ -56,7 +56,9 @@ impl TableThread {
         if command.is_help() {
             self.note_help();
         }
-        let asker = Asker::new(number, &caller);
+        if let Some(done) = self.help(Asker::new(number, &caller), rights, &command) {
+            return done;
+        }
         match command {
             TableCommand::Join {} => {
                 self.join(number, caller, rights);
@@ -66,21 +68,6 @@ impl TableThread {
                 self.leave(caller.client);
                 done(json!({}))
             }
-            TableCommand::Hint { level } => self.hint(asker, level).map(|()| None),
-            TableCommand::PlayForMe { node } => {
-                self.state.check_node(node)?;
-                self.play_for_me(asker).map(|()| None)
-            }
-            TableCommand::Analyse { node, lines } => {
-                self.analyse(asker, node, lines)?;
-                done(json!({}))
-            }
-            TableCommand::Report { nodes } => self.report(asker, nodes).map(|()| None),
-            TableCommand::Weigh { mv, node } => match self.weigh(asker, rights, &mv, node)? {
-                Some(weighed) => done(weighed),
-                None => Ok(None),
-            },
-            TableCommand::Page { nodes } => self.page(asker, nodes).map(|()| None),
             TableCommand::MoveNow {} => {
                 self.move_now()?;
                 done(json!({}))
@@ -121,6 +108,26 @@ impl TableThread {
                 done(json!({}))
             }
         }
+    }
+
+    /// What the program thinks of the game; `None` for commands that ask for nothing of the kind.
+    fn help(&mut self, asker: Asker, rights: Rights, command: &TableCommand) -> Option<Done> {
+        let later = |asked: Result<(), Refusal>| asked.map(|()| None);
+        Some(match command {
+            TableCommand::Hint { level } => later(self.hint(asker, *level)),
+            TableCommand::PlayForMe { node } => {
+                later(self.state.check_node(*node).and_then(|()| self.play_for_me(asker)))
+            }
+            TableCommand::Analyse { node, lines } => {
+                self.analyse(asker, *node, *lines).and_then(|()| done(json!({})))
+            }
+            TableCommand::Report { nodes } => later(self.report(asker, *nodes)),
+            TableCommand::Weigh { mv, node } => {
+                self.weigh(asker, rights, mv, *node).and_then(|weighed| weighed.map_or(Ok(None), done))
+            }
+            TableCommand::Page { nodes } => later(self.page(asker, *nodes)),
+            _ => return None,
+        })
     }
 
     /// A command that is events and nothing else.

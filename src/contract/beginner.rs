@@ -1,0 +1,74 @@
+//! How a beginner sees a game: a simple idea of who is ahead, and what is overlooked.
+//!
+//! Weak play is made of mistakes that people make and understand: a threat on a diagonal that nobody saw, a capture
+//! backwards, a long chain of hops. What is overlooked is drawn once a search, so the same threat stays unseen in every
+//! variation.
+
+use super::{Habits, Levels, Player, Position};
+use crate::random::mix;
+
+/// Something that a move does, or a line that stands on the board, which a person may overlook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// The same number wherever the same thing is met.
+    pub what: u32,
+    /// How easily it is overlooked, in percent.
+    pub hidden: i32,
+}
+
+/// What one player notices in one search.
+#[derive(Clone, Copy, Debug)]
+pub struct Attention {
+    draw: u64,
+    /// See [`Habits::overlooks`].
+    overlooks: i32,
+}
+
+impl Attention {
+    /// Nothing is overlooked.
+    pub const FULL: Attention = Attention { draw: 0, overlooks: 0 };
+
+    /// What is overlooked follows from `draw`.
+    pub const fn new(draw: u64, habits: Habits) -> Attention {
+        Attention { draw, overlooks: habits.overlooks }
+    }
+
+    /// Is it noticed? A threat of one's own and the same of the opponent's are two things.
+    pub fn sees(&self, whose: Player, sight: Sight) -> bool {
+        let draw = mix(self.draw ^ mix(u64::from(sight.what) << 3 | whose.index() as u64)) % 100_000;
+        draw as i64 >= i64::from(sight.hidden) * i64::from(self.overlooks)
+    }
+}
+
+/// How a beginner sees one game.
+pub trait Beginner<P: Position>: Send + Sync {
+    /// How the levels differ.
+    fn levels(&self) -> Levels {
+        Levels::EVEN
+    }
+
+    /// Appends the moves that come to mind; never empty where a legal move exists; legal moves only.
+    fn moves(&self, pos: &P, moves: &mut Vec<P::Move>) {
+        pos.generate(moves);
+    }
+
+    /// What a move does that may be overlooked, if it does anything of the kind.
+    fn sight(&self, _pos: &P, _mv: P::Move) -> Option<Sight> {
+        None
+    }
+
+    /// Who is ahead, from the view of `player`, by what is noticed.
+    fn value(&self, _pos: &P, _player: Player, _attention: &Attention) -> i32 {
+        0
+    }
+
+    /// Is the position in the middle of an exchange, which is looked at to its end?
+    fn is_unsettled(&self, _pos: &P) -> bool {
+        false
+    }
+}
+
+/// A beginner who knows only the rules.
+pub struct AnyMove;
+
+impl<P: Position> Beginner<P> for AnyMove {}

@@ -1,0 +1,75 @@
+//! How a beginner sees draughts: pieces counted, captures of several pieces and those backwards easily overlooked.
+
+use super::colour::Colour;
+use super::geometry::squares;
+use super::moves::Move;
+use super::position::Position;
+use super::rules::RuleSet;
+use crate::contract::{Attention, Beginner, Habits, Levels, Player, Ratings, Sight};
+use crate::random::mix;
+
+/// A beginner at this game.
+pub struct PieceCounter;
+
+/// Values of pieces.
+const MAN: i32 = 100;
+const KING: i32 = 300;
+/// What a man has gained with each row.
+const ROW: i32 = 3;
+
+/// How easily a capture of one piece is overlooked, and what adds to it.
+const HIDDEN: i32 = 45;
+const HIDDEN_PER_PIECE: i32 = 20;
+const HIDDEN_BACKWARDS: i32 = 25;
+const HIDDEN_KING: i32 = 15;
+
+/// Rows from the own side of the board, for White from the bottom.
+fn row<R: RuleSet>(square: u8, colour: Colour) -> i32 {
+    let from_top = R::GEOMETRY.row_and_file(square).0 as i32;
+    if colour == Colour::White { R::GEOMETRY.side as i32 - 1 - from_top } else { from_top }
+}
+
+fn army<R: RuleSet>(pos: &Position<R>, colour: Colour) -> i32 {
+    let (kings, men) = (pos.pieces(colour) & pos.kings(), pos.pieces(colour) & !pos.kings());
+    let rows: i32 = squares(men).map(|square| row::<R>(square, colour)).sum();
+    KING * kings.count_ones() as i32 + MAN * men.count_ones() as i32 + ROW * rows
+}
+
+impl<R: RuleSet> Beginner<Position<R>> for PieceCounter {
+    fn levels(&self) -> Levels {
+        Levels {
+            first: Habits { depth: 2, overlooks: 3_000, blur: 2_000 },
+            // On the small board more of what is overlooked decides the game.
+            keeps: if R::GEOMETRY.side == 8 { 36 } else { 41 },
+            deepens: 5,
+            depth: [3, 12],
+            blur: 100,
+            ratings: Ratings([200, 900, 1380, 1810, 2140, 2500]),
+        }
+    }
+
+    /// A capture.
+    fn sight(&self, pos: &Position<R>, mv: Move) -> Option<Sight> {
+        if !mv.is_capture() {
+            return None;
+        }
+        let colour = pos.turn();
+        let is_king = pos.kings() >> mv.from & 1 == 1;
+        let mut hidden = HIDDEN + HIDDEN_PER_PIECE * (mv.captured.count_ones() as i32 - 1);
+        if is_king {
+            hidden += HIDDEN_KING;
+        } else if row::<R>(mv.to, colour) <= row::<R>(mv.from, colour) {
+            hidden += HIDDEN_BACKWARDS;
+        }
+        Some(Sight { what: mix(mv.captured ^ mix(mv.from_to() as u64)) as u32, hidden })
+    }
+
+    fn value(&self, pos: &Position<R>, player: Player, _attention: &Attention) -> i32 {
+        let lead = army(pos, Colour::White) - army(pos, Colour::Black);
+        if player == Position::<R>::player(Colour::White) { lead } else { -lead }
+    }
+
+    fn is_unsettled(&self, pos: &Position<R>) -> bool {
+        pos.must_capture()
+    }
+}

@@ -1,0 +1,155 @@
+//! How a beginner sees gomoku: lines in which somebody is alone, by their stones. Diagonals, lines with a gap and what is
+//! far from the last stone are easily overlooked.
+
+use super::geometry::{Cell, cells};
+use super::lines::{EMPTY, STONE};
+use super::position::{Move, Position};
+use crate::contract::{Attention, Beginner, Habits, Levels, Player, Position as _, Ratings, Sight};
+
+/// A beginner at this game.
+pub struct LineCounter;
+
+/// Stones that make a line.
+const LINE: usize = 5;
+/// What 0 to 4 stones in five cells without the other's are worth.
+const VALUE: [i32; LINE] = [0, 1, 8, 60, 400];
+/// The lines of the player to move count so much, those of the other so much.
+const TURN: i32 = 3;
+const WAITING: i32 = 2;
+/// How easily 3, 4 and 5 stones in a line are overlooked, and what adds to it.
+const HIDDEN: [i32; 3] = [45, 30, 20];
+const HIDDEN_DIAGONAL: i32 = 20;
+const HIDDEN_GAP: i32 = 15;
+const HIDDEN_FAR: i32 = 15;
+/// Farther than this from the last stone is far.
+const NEAR_LAST: usize = 4;
+/// Cells at most so far from a stone come to mind.
+const NEAR_STONE: usize = 2;
+/// Numbers from here on are lines, below it cells.
+const FIRST_LINE: u32 = 1 << 12;
+
+fn distance(a: Cell, b: Cell) -> usize {
+    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
+}
+
+/// Five cells in a line: whose stones, how many, and whether there is a gap between them.
+struct Five {
+    stones: [usize; 2],
+    has_gap: bool,
+}
+
+impl Five {
+    /// The five cells from this one on; `None` where the edge is among them.
+    fn at(pos: &Position, cell: Cell, dir: usize) -> Option<Five> {
+        let word = pos.lines().word(cell, dir);
+        let mut five = Five { stones: [0, 0], has_gap: false };
+        let (mut first, mut last) = (LINE, 0);
+        for steps in 0..LINE {
+            match word.cell(steps as isize) {
+                EMPTY => continue,
+                bits if bits == STONE[0] => five.stones[0] += 1,
+                bits if bits == STONE[1] => five.stones[1] += 1,
+                _ => return None,
+            }
+            (first, last) = (first.min(steps), steps);
+        }
+        five.has_gap = last + 1 > first + five.stones[0] + five.stones[1];
+        Some(five)
+    }
+
+    /// Stones of a player who is alone here.
+    fn alone(&self, player: usize) -> usize {
+        if self.stones[1 - player] == 0 { self.stones[player] } else { 0 }
+    }
+}
+
+/// How easily a line of so many stones is overlooked.
+fn hidden(pos: &Position, cell: Cell, dir: usize, count: usize, has_gap: bool) -> i32 {
+    let is_far = pos.last_move().is_some_and(|last| distance(last, cell) > NEAR_LAST);
+    let also = [(dir >= 2, HIDDEN_DIAGONAL), (has_gap, HIDDEN_GAP), (is_far, HIDDEN_FAR)];
+    HIDDEN[count - 3] + also.iter().map(|&(is, more)| if is { more } else { 0 }).sum::<i32>()
+}
+
+/// The lines of a player that are noticed.
+fn lines(pos: &Position, player: Player, attention: &Attention) -> i32 {
+    let mut value = 0;
+    for cell in cells(pos.size()) {
+        for dir in 0..4 {
+            let Some(five) = Five::at(pos, cell, dir) else { continue };
+            let count = five.alone(player.index()).min(LINE - 1);
+            let is_seen = count < 3 || {
+                let what = FIRST_LINE + 4 * cell.index() as u32 + dir as u32;
+                attention.sees(player, Sight { what, hidden: hidden(pos, cell, dir, count, five.has_gap) })
+            };
+            if is_seen {
+                value += VALUE[count];
+            }
+        }
+    }
+    value
+}
+
+impl Beginner<Position> for LineCounter {
+    fn levels(&self) -> Levels {
+        Levels {
+            first: Habits { depth: 2, overlooks: 300, blur: 60 },
+            keeps: 54,
+            deepens: 20,
+            depth: [3, 12],
+            blur: 600,
+            ratings: Ratings([1600, 1840, 2100, 2230, 2360, 2500]),
+        }
+    }
+
+    fn moves(&self, pos: &Position, moves: &mut Vec<Move>) {
+        if pos.outcome().is_some() {
+            return;
+        }
+        let size = pos.size();
+        let stones: Vec<Cell> = cells(size).filter(|&cell| pos.stone(cell).is_some()).collect();
+        if stones.is_empty() {
+            moves.push(Cell::new(size / 2, size / 2));
+            return;
+        }
+        let is_near = |cell: &Cell| stones.iter().any(|&stone| distance(stone, *cell) <= NEAR_STONE);
+        moves.extend(pos.legal_cells().filter(is_near));
+        if moves.is_empty() {
+            moves.extend(pos.legal_cells());
+        }
+    }
+
+    /// A stone that makes three, four or five.
+    fn sight(&self, pos: &Position, mv: Move) -> Option<Sight> {
+        let player = pos.player_to_move().index();
+        let mut best: Option<(usize, i32)> = None;
+        for dir in 0..4 {
+            let word = pos.lines().word(mv, dir);
+            for back in 0..LINE as isize {
+                // Cells beyond the edge hold a wall, and so does the line's word.
+                if word.cell(-back) != EMPTY && word.cell(-back) != STONE[player] {
+                    break;
+                }
+                let Some(five) = Five::at(pos, mv.step(dir, -back), dir) else { continue };
+                if five.stones[1 - player] > 0 || five.stones[player] < 2 {
+                    continue;
+                }
+                let count = five.stones[player].min(LINE - 1) + 1;
+                let hidden = hidden(pos, mv, dir, count, five.has_gap);
+                let better = |(most, least): (usize, i32)| count > most || count == most && hidden < least;
+                if best.is_none_or(better) {
+                    best = Some((count, hidden));
+                }
+            }
+        }
+        best.map(|(count, hidden)| Sight { what: (mv.index() * 4 + count - 3) as u32, hidden })
+    }
+
+    fn value(&self, pos: &Position, player: Player, attention: &Attention) -> i32 {
+        let whose_turn = pos.player_to_move();
+        let weighed = |player: Player| {
+            let turn = if player == whose_turn { TURN } else { WAITING };
+            turn * lines(pos, player, attention)
+        };
+        weighed(player) - weighed(player.other())
+    }
+}
