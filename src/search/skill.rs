@@ -19,8 +19,8 @@ impl Skill {
     pub const FULL: i64 = LAST_LEVEL as i64;
     /// The lowest value of `UCI_Elo`.
     pub const MIN_ELO: i64 = 100;
-    /// Full strength, as `UCI_Elo`.
-    pub const MAX_ELO: i64 = 2500;
+    /// Full strength, as `UCI_Elo`: no less than its rating in any game.
+    pub const MAX_ELO: i64 = 2600;
 
     /// No level searches deeper, in any game.
     pub const MAX_DEPTH: i32 = 13;
@@ -30,10 +30,10 @@ impl Skill {
         (level < Skill::FULL).then(|| Skill { tenths: (level.max(0) * 10) as i32 })
     }
 
-    /// The level with this rating; `None` for full strength.
+    /// The level with this rating, the highest below full strength for more; `None`, full strength, for [`Skill::MAX_ELO`].
     pub fn from_elo(elo: i64, ratings: Ratings) -> Option<Skill> {
-        let tenths = ratings.level(elo.clamp(Skill::MIN_ELO, Skill::MAX_ELO) as i32);
-        (tenths < 10 * LAST_LEVEL).then_some(Skill { tenths })
+        let tenths = || ratings.level(elo.max(Skill::MIN_ELO) as i32).min(10 * LAST_LEVEL - 1);
+        (elo < Skill::MAX_ELO).then(|| Skill { tenths: tenths() })
     }
 
     /// The habits of this level if it plays as a beginner does.

@@ -68,7 +68,7 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     await other.page.locator(".card .play").first().click();
     await other.page.locator("#board svg.board").waitFor();
     const now = await client.ask("rating", { game: "connect4" });
-    await other.page.locator(".seat .name").getByText(words("shell.level.mine", { elo: Math.max(500, now.rating) })).waitFor();
+    await other.page.locator(".seat .name").getByText(words("shell.level.mine", { elo: Math.max(570, now.rating) })).waitFor();
     dialog = await openDialog(other);
     await dialog.locator('[data-keep="seat-1"] option[value="mine"]:checked').waitFor({ state: "attached" });
     // What was chosen stays.

@@ -237,7 +237,7 @@ fn full_strength_plays_the_best_move_and_weaker_play_leaves_no_trace() {
     let mut lines = vec![
         search.clone(),
         play("full", "\"depth\":6,\"paths\":true"),
-        play("elo", "\"depth\":6,\"elo\":2500"),
+        play("elo", "\"depth\":6,\"elo\":2600"),
     ];
     lines.extend(weak);
     lines.push(search.replace("\"s\"", "\"after\""));

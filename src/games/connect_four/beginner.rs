@@ -69,7 +69,7 @@ impl<B: BoardWord> Beginner<Position<B>> for LineSeeker {
             deepens: 3,
             depth: [2, 13],
             blur: 180,
-            ratings: Ratings([1050, 1380, 1730, 2100, 2270, 2500]),
+            ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
         }
     }
 

@@ -44,7 +44,7 @@ impl<R: RuleSet> Beginner<Position<R>> for PieceCounter {
             deepens: 5,
             depth: [3, 12],
             blur: 100,
-            ratings: Ratings([200, 900, 1380, 1810, 2140, 2500]),
+            ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
         }
     }
 

@@ -97,7 +97,7 @@ impl Beginner<Position> for LineCounter {
             deepens: 20,
             depth: [3, 12],
             blur: 600,
-            ratings: Ratings([1600, 1840, 2100, 2230, 2360, 2500]),
+            ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
         }
     }
 

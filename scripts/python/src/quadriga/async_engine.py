@@ -207,7 +207,7 @@ class AsyncEngine:
         strength: dict[str, object] = {
             "Skill Level": 20 if level is None else level,
             "UCI_LimitStrength": elo is not None,
-            "UCI_Elo": 2500 if elo is None else elo,
+            "UCI_Elo": 2600 if elo is None else elo,
             "Seed": seed,
         }
         move = self._ugi.play(rules, strength, position.start, position.moves, limit)
