@@ -45,7 +45,7 @@ fn two_fours_by<B: BoardWord>(pos: &Position<B>, by: Move) -> Option<TwoFours<B>
     let now = own & next.landing_cells();
     match now.count() {
         0 => None,
-        1 => own.meets(now.up(1)).then(|| TwoFours { by, cells: now, is_stacked: true }),
+        1 => own.meets(now.up(1)).then_some(TwoFours { by, cells: now, is_stacked: true }),
         _ => Some(TwoFours { by, cells: now, is_stacked: false }),
     }
 }

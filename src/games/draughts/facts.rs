@@ -16,6 +16,8 @@ use crate::contract::{Player, Position as _};
 
 /// Longest line of a loss, a gain or a king, in moves: what takes longer is no shot.
 const MAX_LENGTH: usize = 8;
+/// So many moves of a line must follow on a loss or a gain that stays.
+const SETTLED: usize = 2;
 /// What a king is worth in men, where both are lost or won.
 const KING: i32 = 3;
 
@@ -88,7 +90,7 @@ struct Course {
 }
 
 impl Course {
-    /// `None` where the line has no end at which nobody captures.
+    /// `None` where the line has no end at which nobody captures, or ends so soon that what was lost may be won back.
     fn of<R: RuleSet>(before: &Position<R>, line: &[Move]) -> Option<Course> {
         let (own, mut pos) = (before.turn(), *before);
         let mut lost = Loss::default();
@@ -120,7 +122,9 @@ impl Course {
         let &(_, at_end) = rests.last()?;
         let before = rests.iter().rposition(|&(_, lost)| lost != at_end);
         let (length, lost) = rests[before.map_or(0, |index| index + 1)];
-        Some(Course { lost, length, new_kings })
+        let is_over = pos.outcome().is_some() || pos.count_moves() == 0;
+        let is_settled = lost == Loss::default() || is_over || length + SETTLED <= line.len();
+        is_settled.then_some(Course { lost, length, new_kings })
     }
 
     fn new_king(&self, colour: Colour) -> Option<(usize, Square)> {

@@ -73,10 +73,7 @@ impl TableThread {
                 done(json!({}))
             }
             TableCommand::Report { nodes } => self.report(asker, nodes).map(|()| None),
-            TableCommand::Weigh { mv, node } => match self.weigh(asker, rights, &mv, node)? {
-                Some(weighed) => done(weighed),
-                None => Ok(None),
-            },
+            TableCommand::Weigh { mv, node } => self.weigh(asker, rights, &mv, node)?.map_or(Ok(None), done),
             TableCommand::Page { nodes } => self.page(asker, nodes).map(|()| None),
             TableCommand::MoveNow {} => {
                 self.move_now()?;
