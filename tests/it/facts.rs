@@ -116,12 +116,10 @@ fn men_are_lost_by_the_line_that_takes_them_and_not_in_an_exchange() {
     assert_eq!(lost, "loses 1 man by 22x33; loses an endgame that was not lost");
     let short = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33");
     assert_eq!(short, "loses an endgame that was not lost", "the man may be won back");
-    assert_eq!(said("draughts W:W33,39,46,47,48:B22,1,2,3,4", "", "33-28", "39-34", "22x33 39x28"), "");
-    assert_eq!(
-        said("draughts W:W33,39,46,47,48:B22,1,2,3,4", "", "33-28", "39-34", "22x33"),
-        "",
-        "Black has not captured last"
-    );
+    for answer in ["22x33 39x28", "22x33"] {
+        let said = said("draughts W:W33,39:B22,1", "", "33-28", "39-34", answer);
+        assert!(!said.contains("man"), "an exchange, or Black has not captured last: {said}");
+    }
 }
 
 #[test]
