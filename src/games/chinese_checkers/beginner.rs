@@ -21,7 +21,7 @@ impl Beginner<Position> for Walker {
             deepens: 20,
             depth: [3, 12],
             blur: 120,
-            ratings: Ratings([300, 760, 1300, 1700, 2100, 2500]),
+            ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
         }
     }
 
