@@ -7,19 +7,10 @@ use crate::table::{LobbyCommand, Rated, Rating, SeatKind, SeatSpec, TableCommand
 const KNOWN_AFTER: usize = 3;
 
 impl Session {
-    /// Asks for the rating in the rules of a game that begins; `unnamed`: its seats for which it matters.
-    pub(super) fn ask_rating(&mut self, unnamed: Vec<usize>) {
+    /// Asks for the rating in the rules of the game. `unnamed`: its seats for which it matters; `asked`: it was typed.
+    pub(super) fn ask_rating(&mut self, unnamed: Vec<usize>, asked: bool) {
         let Some((game, options)) = self.rules() else { return };
-        self.lobby(LobbyCommand::Rating { game, options }, Pending::Rating { unnamed, asked: false });
-    }
-
-    /// The same for whoever has typed it.
-    pub(super) fn tell_rating(&mut self) {
-        let Some((game, options)) = self.rules() else { return };
-        self.lobby(
-            LobbyCommand::Rating { game, options },
-            Pending::Rating { unnamed: Vec::new(), asked: true },
-        );
+        self.lobby(LobbyCommand::Rating { game, options }, Pending::Rating { unnamed, asked });
     }
 
     fn rules(&self) -> Option<(String, crate::table::Options)> {

@@ -23,7 +23,7 @@ impl Session {
             Typed::Hint => self.at_table(TableCommand::Hint { level: None }, Pending::Hint),
             Typed::Level(level) => self.level(&SeatSpec::level(level)),
             Typed::LevelMine => self.level(&SeatSpec::as_strong_as_the_host()),
-            Typed::Rating => self.tell_rating(),
+            Typed::Rating => self.ask_rating(Vec::new(), true),
             Typed::Swap => self.at_table(TableCommand::Swap {}, quiet),
             Typed::Resign => self.at_table(TableCommand::Resign { seat: None }, quiet),
             Typed::Draw(None) => self.at_table(TableCommand::OfferDraw {}, quiet),

@@ -139,7 +139,7 @@ pub(super) fn run(
     };
     session.greet();
     session.lobby(LobbyCommand::Hello { token }, Pending::Quiet);
-    session.ask_rating(setup.unnamed);
+    session.ask_rating(setup.unnamed, false);
     session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
     session.converse(&lines, &messages, &interrupts, &hangup);
     session.screen.close();

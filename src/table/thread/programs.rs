@@ -139,14 +139,16 @@ impl TableThread {
         query["action"] = json!("play");
         query["movetime"] = json!(think_ms);
         query["paths"] = json!(true);
-        match strength {
-            Strength::Level(MAX_LEVEL..) => query["keep"] = json!(true),
-            Strength::Level(level) => query["level"] = json!(level),
-            Strength::Elo(elo) => query["elo"] = json!(elo),
-        }
-        if query["keep"].is_null() {
-            query["seed"] = json!(self.shared.seed());
-        }
+        let (field, value) = match strength {
+            Strength::Level(MAX_LEVEL..) => {
+                query["keep"] = json!(true);
+                return query;
+            }
+            Strength::Level(level) => ("level", json!(level)),
+            Strength::Elo(elo) => ("elo", json!(elo)),
+        };
+        query[field] = value;
+        query["seed"] = json!(self.shared.seed());
         query
     }
 
