@@ -25,9 +25,6 @@ pub struct Attention {
 }
 
 impl Attention {
-    /// Nothing is overlooked.
-    pub const FULL: Attention = Attention { draw: 0, overlooks: 0 };
-
     /// What is overlooked follows from `draw`.
     pub const fn new(draw: u64, habits: Habits) -> Attention {
         Attention { draw, overlooks: habits.overlooks }

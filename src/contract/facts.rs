@@ -4,7 +4,7 @@
 //! move. Sentences are made of them elsewhere. What must always hold: a fact is true on the board, whatever the values
 //! of the lines were, and the better move does not have the same fault.
 
-use super::{GridCell, MoveStyle, Notation, Player};
+use super::{GridCell, Notation, Player};
 
 /// A move that was played, and what is known of it.
 pub struct Choice<'a, P: Notation> {
@@ -41,17 +41,6 @@ pub fn after<P: Notation>(pos: &P, mv: P::Move) -> P {
     let mut next = pos.clone();
     next.make(mv);
     next
-}
-
-/// The moves of a line that begins in this position as text.
-pub fn line_text<P: Notation>(pos: &P, line: &[P::Move]) -> Vec<String> {
-    let mut pos = pos.clone();
-    let text = |&mv| {
-        let text = pos.move_text(mv, MoveStyle::Native);
-        pos.make(mv);
-        text
-    };
-    line.iter().map(text).collect()
 }
 
 macro_rules! kinds {

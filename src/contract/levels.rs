@@ -1,7 +1,7 @@
 //! How the levels of a game differ, and how strong they are.
 //!
-//! Below [`FIRST_OWN`] a level plays as a beginner does ([`super::Beginner`]); from there on it is the engine's own search, less deep
-//! and less exact. Levels between whole ones, in tenths, are what `UCI_Elo` asks for.
+//! Below [`FIRST_OWN`] a level plays as a beginner does ([`super::Beginner`]); from there on it is the engine's own search,
+//! less deep and less exact. Levels between whole ones, in tenths, are what `UCI_Elo` asks for.
 
 /// How a level of weak play thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

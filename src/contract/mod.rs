@@ -69,7 +69,7 @@ pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use network_model::{
     GamePhase, LAYER_NUMBERS, NetworkModel, NetworkNumbers, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
 };
-pub use notation::{MoveStyle, Notation};
+pub use notation::{MoveStyle, Notation, line_text};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};
 pub use player::{MAX_PLAYERS, Outcome, Player, Status, opposes};

@@ -74,3 +74,14 @@ pub trait Notation: Position {
     /// A legal move as it is clicked on that grid.
     fn move_path(&self, mv: Self::Move) -> MovePath;
 }
+
+/// A line of moves as text, each move written in the position it is played in.
+pub fn line_text<P: Notation>(pos: &P, line: &[P::Move], style: MoveStyle) -> Vec<String> {
+    let mut pos = pos.clone();
+    let text = |&mv| {
+        let text = pos.move_text(mv, style);
+        pos.make(mv);
+        text
+    };
+    line.iter().map(text).collect()
+}

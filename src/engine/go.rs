@@ -5,8 +5,8 @@ use super::generic::{Engine, Move};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    EngineError, Game, MoveStyle, Notation, Position as _, RootHelper, SearchInfo, SearchLimits,
-    SearchObserver, SearchResult, Silent,
+    EngineError, Game, Levels, MoveStyle, Notation, Position as _, RootHelper, SearchInfo, SearchLimits,
+    SearchObserver, SearchResult, Silent, line_text,
 };
 use crate::search::{Job, Searcher, Skill, choose_as_beginner};
 
@@ -32,17 +32,6 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     fn on_note(&mut self, note: &str) {
         self.listener.on_note(note);
     }
-}
-
-/// A line of moves as text, each move written in the position it is played in.
-fn line_text<P: Notation>(pos: &P, line: &[P::Move], style: MoveStyle) -> Vec<String> {
-    let mut pos = pos.clone();
-    let mut words = Vec::with_capacity(line.len());
-    for &mv in line {
-        words.push(pos.move_text(mv, style));
-        pos.make(mv);
-    }
-    words
 }
 
 impl<G: Game> Engine<G> {
@@ -111,25 +100,31 @@ impl<G: Game> Engine<G> {
         }
         let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
         if let Some(skill) = skill {
-            self.weaken(skill, &wanted, &mut result);
+            self.weaken(skill, &levels, &wanted, &mut result);
         }
         result.lines.truncate(shown);
         Ok(result.map_moves(|pv| line_text(&root, pv, style)))
     }
 
     /// Chooses the move of a level below full strength.
-    fn weaken(&mut self, skill: Skill, wanted: &[Move<G>], result: &mut SearchResult<Move<G>>) {
-        let beginner = self.game.beginner();
+    fn weaken(
+        &mut self,
+        skill: Skill,
+        levels: &Levels,
+        wanted: &[Move<G>],
+        result: &mut SearchResult<Move<G>>,
+    ) {
         let random = &mut self.settings.random;
-        let Some(habits) = skill.habits(&beginner.levels()) else {
-            let unit = self.params.wdl_scale * beginner.levels().blur / 100;
+        let Some(habits) = skill.habits(levels) else {
+            let unit = self.params.wdl_scale * levels.blur / 100;
             let chosen = skill.choose(&result.lines, unit, random);
             result.choose_line(chosen);
             return;
         };
         let root = self.record.current();
         if root.outcome().is_none() && result.best_move.is_some() {
-            result.best_move = choose_as_beginner(beginner, habits, root, wanted, random, &self.stop);
+            result.best_move =
+                choose_as_beginner(self.game.beginner(), habits, root, wanted, random, &self.stop);
             result.ponder_move = None;
         }
     }

@@ -3,7 +3,7 @@
 //! A move whose point is overlooked does not come to mind, neither as one's own nor as a reply: a threat that nobody noticed is
 //! neither carried out nor met. With more than two players only own moves are looked at.
 
-use crate::contract::{Attention, Beginner, Habits, Outcome, Player, Position, StopHandle};
+use crate::contract::{Attention, Beginner, Habits, Outcome, Player, Position, Sight, StopHandle};
 use crate::random::Random;
 
 /// Value of a game that is won.
@@ -36,7 +36,8 @@ pub fn choose<P: Position>(
     if moves.is_empty() {
         beginner.moves(root, &mut moves);
     }
-    let noticed: Vec<P::Move> = moves.iter().copied().filter(|&mv| look.sees(root, mv)).collect();
+    let noticed: Vec<P::Move> =
+        moves.iter().copied().filter(|&mv| look.sees(root, beginner.sight(root, mv))).collect();
     // Who must move and notices nothing moves all the same.
     let moves = if noticed.is_empty() { moves } else { noticed };
     let depth = if root.player_count() > 2 { 1 } else { habits.depth };
@@ -58,9 +59,17 @@ fn blur(habits: Habits, random: &mut Random) -> i32 {
 }
 
 impl<P: Position> Look<'_, P> {
-    fn sees(&self, pos: &P, mv: P::Move) -> bool {
-        let sight = self.beginner.sight(pos, mv);
+    /// Is a move noticed, with what there is to see in it?
+    fn sees(&self, pos: &P, sight: Option<Sight>) -> bool {
         sight.is_none_or(|sight| self.attention.sees(pos.player_to_move(), sight))
+    }
+
+    /// The moves that are noticed, first those in which there is something to see: they force most, and cut most.
+    fn noticed(&self, pos: &P, moves: Vec<P::Move>) -> Vec<P::Move> {
+        let sights = moves.into_iter().map(|mv| (mv, self.beginner.sight(pos, mv)));
+        let seen = sights.filter(|&(_, sight)| self.sees(pos, sight));
+        let (striking, plain): (Vec<_>, Vec<_>) = seen.partition(|&(_, sight)| sight.is_some());
+        striking.into_iter().chain(plain).map(|(mv, _)| mv).collect()
     }
 
     /// Value of a move for the player who makes it, with `depth` plies to look at, the move itself included.
@@ -80,21 +89,18 @@ impl<P: Position> Look<'_, P> {
     fn value(&mut self, pos: &mut P, depth: i32, (mut low, high): (i32, i32)) -> i32 {
         self.nodes += 1;
         let me = pos.player_to_move();
-        let standing = self.beginner.value(pos, me, &self.attention);
+        let standing = |look: &Self, pos: &P| look.beginner.value(pos, me, &look.attention);
         let is_calm = depth <= -MAX_EXCHANGE || !self.beginner.is_unsettled(pos);
         if depth <= 0 && is_calm || self.nodes > MAX_NODES || self.stop.is_stopped() {
-            return standing;
+            return standing(self, pos);
         }
         let mut moves = Vec::new();
         self.beginner.moves(pos, &mut moves);
         if moves.is_empty() {
             return end_value(pos.no_moves_outcome(), me, depth);
         }
-        moves.retain(|&mv| self.sees(pos, mv));
-        // What forces matters most and cuts most.
-        moves.sort_by_key(|&mv| self.beginner.sight(pos, mv).is_none());
         let mut best = None;
-        for mv in moves {
+        for mv in self.noticed(pos, moves) {
             let value = self.value_after(pos, mv, depth, (low, high));
             best = Some(best.map_or(value, |best: i32| best.max(value)));
             low = low.max(value);
@@ -102,7 +108,7 @@ impl<P: Position> Look<'_, P> {
                 break;
             }
         }
-        best.unwrap_or(standing)
+        best.unwrap_or_else(|| standing(self, pos))
     }
 }
 

@@ -4,7 +4,9 @@
 use super::moves::Move;
 use super::position::Position;
 use super::standing::standing;
-use crate::contract::{Attention, Beginner, Habits, Levels, Player, Position as _, Ratings, Sight};
+use crate::contract::{
+    Attention, Beginner, Habits, LAST_LEVEL, Levels, Player, Position as _, Ratings, Sight,
+};
 
 /// A beginner at this game.
 pub struct Walker;
@@ -18,7 +20,7 @@ impl Beginner<Position> for Walker {
         Levels {
             first: Habits { depth: 2, overlooks: 900, blur: 120 },
             keeps: 84,
-            deepens: 20,
+            deepens: LAST_LEVEL,
             depth: [3, 12],
             blur: 120,
             ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),

@@ -5,8 +5,8 @@ use super::geometry::Hole;
 use super::moves::Move;
 use super::position::Position;
 use super::view::grid_cell;
-use crate::contract::facts::{Choice, Fact, FactKind, line_text};
-use crate::contract::{Player, Position as _};
+use crate::contract::facts::{Choice, Fact, FactKind};
+use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// A hop over fewer rows is not worth a word.
 const LONG_HOP: i8 = 4;
@@ -69,7 +69,7 @@ fn at(fact: Fact, hole: Hole) -> Fact {
 
 fn hop(kind: FactKind, pos: &Position, mv: Move) -> Fact {
     let fact = at(at(Fact::new(kind, pos.player_to_move()), mv.from), mv.to);
-    fact.by(line_text(pos, &[mv])).number(number(rows(pos, mv)))
+    fact.by(line_text(pos, &[mv], MoveStyle::Native)).number(number(rows(pos, mv)))
 }
 
 /// In a game of two: a long move of the opponent that the better move would not have given.

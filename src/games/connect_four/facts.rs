@@ -9,8 +9,8 @@ use super::position::Position;
 use super::tactics::Threats;
 use super::view::grid_cell;
 use super::word::BoardWord;
-use crate::contract::facts::{Choice, Fact, FactKind, after, line_text};
-use crate::contract::{Outcome, Player, Position as _};
+use crate::contract::facts::{Choice, Fact, FactKind, after};
+use crate::contract::{MoveStyle, Outcome, Player, Position as _, line_text};
 
 /// Longest line in which a threat that waits is looked for, in moves.
 const MAX_LINE: usize = 7;
@@ -82,7 +82,9 @@ fn allowed<B: BoardWord>(choice: &Choice<'_, Position<B>>, better: &Position<B>)
     if let Some(two) = two_fours(&pos, choice.answer) {
         let kind = if two.is_stacked { FactKind::AllowsStackedFours } else { FactKind::AllowsTwoFours };
         let is_new = is_safe && two_fours(better, &[]).is_none();
-        return is_new.then(|| in_columns(&pos, kind, opponent, two.cells).by(line_text(&pos, &[two.by])));
+        return is_new.then(|| {
+            in_columns(&pos, kind, opponent, two.cells).by(line_text(&pos, &[two.by], MoveStyle::Native))
+        });
     }
     allowed_threat(choice, &pos)
 }
@@ -111,7 +113,7 @@ fn allowed_threat<B: BoardWord>(choice: &Choice<'_, Position<B>>, pos: &Position
     })?;
     let row = pos.geometry().row(cell) + 1;
     let fact = in_columns(pos, FactKind::AllowsThreat, player.other(), B::cell(cell));
-    Some(fact.number(row).by(line_text(pos, &line[..length])))
+    Some(fact.number(row).by(line_text(pos, &line[..length], MoveStyle::Native)))
 }
 
 /// Is a line lost for a player, by its end or by the count of free cells there?
@@ -145,5 +147,5 @@ fn missed<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Option<Fact> {
     }
     let two = two_fours_by(pos, *choice.better.first()?)?;
     let kind = if two.is_stacked { FactKind::MissesStackedFours } else { FactKind::MissesTwoFours };
-    Some(in_columns(pos, kind, player, two.cells).by(line_text(pos, &[two.by])))
+    Some(in_columns(pos, kind, player, two.cells).by(line_text(pos, &[two.by], MoveStyle::Native)))
 }

@@ -11,8 +11,8 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::{Goal, RuleSet};
 use super::view::grid_cell;
-use crate::contract::facts::{Choice, Fact, FactKind, line_text};
-use crate::contract::{Player, Position as _};
+use crate::contract::facts::{Choice, Fact, FactKind};
+use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// Longest line of a loss, a gain or a king, in moves: what takes longer is no shot.
 const MAX_LENGTH: usize = 8;
@@ -40,12 +40,12 @@ pub(super) fn facts<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
         better.lost.value() < 0 && better.lost.value() < played.lost.value() && better.length <= MAX_LENGTH;
     let allowed = lost.then(|| {
         let kinds = [FactKind::LosesMen, FactKind::LosesKings, FactKind::LosesBoth];
-        let text = line_text(pos, &line[..played.length]);
+        let text = line_text(pos, &line[..played.length], MoveStyle::Native);
         material(kinds, player.other(), played.lost).map(|fact| fact.by(text[1..].to_vec()))
     });
     let missed = gained.then(|| {
         let kinds = [FactKind::MissesMen, FactKind::MissesKings, FactKind::MissesBoth];
-        let text = line_text(pos, &choice.better[..better.length]);
+        let text = line_text(pos, &choice.better[..better.length], MoveStyle::Native);
         material(kinds, player, better.lost.turned()).map(|fact| fact.by(text))
     });
     let (own, enemy) = (pos.turn(), pos.turn().other());
@@ -53,7 +53,7 @@ pub(super) fn facts<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
         let (length, square) = of.new_king(colour)?;
         let is_told = not.new_king(colour).is_none() && length > skip && length <= MAX_LENGTH;
         let fact = Fact::new(kind, Position::<R>::player(colour));
-        let text = || line_text(pos, &line[..length])[skip..].to_vec();
+        let text = || line_text(pos, &line[..length], MoveStyle::Native)[skip..].to_vec();
         is_told.then(|| fact.at(grid_cell::<R>(square), Position::<R>::square_text(square)).by(text()))
     };
     let allowed = allowed.flatten().or_else(|| king(FactKind::AllowsKing, &played, &better, enemy, &line, 1));

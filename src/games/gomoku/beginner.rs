@@ -4,7 +4,9 @@
 use super::geometry::{Cell, cells};
 use super::lines::{EMPTY, STONE};
 use super::position::{Move, Position};
-use crate::contract::{Attention, Beginner, Habits, Levels, Player, Position as _, Ratings, Sight};
+use crate::contract::{
+    Attention, Beginner, Habits, LAST_LEVEL, Levels, Player, Position as _, Ratings, Sight,
+};
 
 /// A beginner at this game.
 pub struct LineCounter;
@@ -94,7 +96,7 @@ impl Beginner<Position> for LineCounter {
         Levels {
             first: Habits { depth: 2, overlooks: 300, blur: 60 },
             keeps: 54,
-            deepens: 20,
+            deepens: LAST_LEVEL,
             depth: [3, 12],
             blur: 600,
             ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),

@@ -142,7 +142,7 @@ impl Sight {
         let mut better = better;
         if let Some(five) = self.five() {
             let is_new = better.is_none_or(|other| other.five().is_none());
-            return is_new.then_some(()).and_then(|()| plain(FactKind::LeavesFive, five));
+            return if is_new { plain(FactKind::LeavesFive, five) } else { None };
         }
         let is_lost = |other: &mut Sight| other.five().is_some() || other.fours().is_some();
         if let Some(moves) = self.fours() {
@@ -184,7 +184,7 @@ impl Sight {
         let played_class = self.board.class(played, self.player);
         if let Some(five) = self.five() {
             let is_missed = played_class != PointClass::Five;
-            return is_missed.then_some(()).and_then(|()| plain(FactKind::MissesFive, five));
+            return if is_missed { plain(FactKind::MissesFive, five) } else { None };
         }
         if let Some(moves) = self.fours() {
             let still_wins =

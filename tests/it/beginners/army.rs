@@ -1,8 +1,9 @@
 //! A beginner at draughts.
 
+use quadriga::contract::facts::after;
 use quadriga::games::draughts::{Move, Position, RuleSet};
 
-use super::{after, any, legal};
+use super::{any, legal};
 use crate::common::Random;
 
 /// Any move after which the other player cannot capture, if there is one.

@@ -1,8 +1,9 @@
 //! Beginners at Connect Four.
 
+use quadriga::contract::facts::after;
 use quadriga::games::connect_four::{BoardWord, Move, Position};
 
-use super::{after, any, legal};
+use super::{any, legal};
 use crate::common::Random;
 
 /// The stone that stops a four which the other player could complete with the next stone, if there is one.

@@ -30,12 +30,6 @@ pub fn legal<P: Position>(pos: &P) -> Vec<P::Move> {
     moves
 }
 
-pub fn after<P: Position>(pos: &P, mv: P::Move) -> P {
-    let mut next = pos.clone();
-    next.make(mv);
-    next
-}
-
 /// One of the moves with the highest value.
 pub fn best<P: Position>(moves: &[P::Move], value: impl Fn(P::Move) -> i64, random: &mut Random) -> P::Move {
     let most = moves.iter().map(|&mv| value(mv)).max().expect("a move");

@@ -87,9 +87,8 @@ impl<B: BoardWord> Prover<B> {
 
     /// Is the position won by that strategy, for the player to move?
     pub fn wins_by_book(&self, pos: &Position<B>) -> bool {
-        self.book
-            .as_ref()
-            .is_some_and(|book| book.winner_moves(pos) && book.bounds(pos.mover(), pos.occupied()).is_some())
+        let known = || self.book.as_ref()?.bounds(pos.mover(), pos.occupied());
+        self.has_strategy(pos) && known().is_some()
     }
 
     /// Does this player win a position that is not over? `None` if the effort is spent before; also the nodes that it took.
@@ -105,8 +104,8 @@ impl<B: BoardWord> Prover<B> {
     /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
     /// the end, without what is known of it already.
     ///
-    /// With the book ahead a few plies are left, and where a strategy ends a win is near. Else, measured: half a million nodes with 32 empty cells, and two more
-    /// cells take a little less than three times as many.
+    /// With the book ahead a few plies are left, and where a strategy ends a win is near. Else, measured: half a million nodes
+    /// with 32 empty cells, and two more cells take a little less than three times as many.
     pub fn work(&self, pos: &Position<B>) -> u64 {
         let proved = self.book.as_ref().and_then(|book| book.fewest_stones());
         if proved.is_some_and(|fewest| pos.ply() <= fewest) || self.wins_by_book(pos) {
