@@ -2,38 +2,31 @@
 //! in the last rows.
 //!
 //! These rows are a triangle with the target camp at its tip; six of them have 21 holes, so there are 352,716
-//! placements, a byte each. They are worked out at first need, by breadth-first search from the full camp: every move of
-//! a lone army can be taken back, a step by a step, a chain of hops by the same hops in reverse. Pieces rest inside the
-//! triangle and may pass through holes outside while they hop. To rest in the row before it saves a move from 154
-//! placements with adjacent hops and from 92 with both, found by a table of seven rows. Such a table takes 75 times as
-//! long to make, and a beam of 32 that ends in the table of six finds all its numbers in races of real games.
-//!
-//! A piece that is taken up can reach the same holes by hops from each of them. So the holes are found once for the
-//! nine other pieces, and the search never looks at them again: what one of them needs, the others need a move more at
-//! most.
+//! placements, a byte each. The program brings the tables compressed, for they take 50 ms each to work out
+//! (`finish_maker`) and 1 ms to unpack. Pieces rest inside the triangle and may pass through holes outside while they hop.
+//! To rest in the row before it saves a move from 154 placements with adjacent hops and from 92 with both, found by a table
+//! of seven rows. Such a table takes 75 times as long to make, and a beam of 32 that ends in the table of six finds all its
+//! numbers in races of real games.
 //!
 //! The board is as seat A sees it ([`super::turned`]).
 
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use once_cell::sync::Lazy;
 
 use super::geometry::{HOLES, Hole};
-use super::hole_set::{HoleSet, NEIGHBOURS};
-use super::hops::{HopTable, Lines};
-use super::placements::{Placements, bits};
+use super::hole_set::HoleSet;
+use super::placements::Placements;
 use super::rules::Hops;
 use super::seat::{SEATS, last_rows};
-use super::turned::mirrored;
 
 /// Pieces of an army.
-const PIECES: u32 = 10;
+pub(super) const PIECES: u32 = 10;
 /// Rows of the triangle.
 const ROWS: i8 = 6;
 /// Holes of the triangle.
-const TRIANGLE_HOLES: u32 = 21;
+pub(super) const TRIANGLE_HOLES: u32 = 21;
 /// Holes of the triangle before its fifth row: the target camp.
-const CAMP: u32 = (1 << 10) - 1;
-/// Stands for a placement not reached yet.
-const UNKNOWN: u8 = u8::MAX;
+pub(super) const CAMP: u32 = (1 << 10) - 1;
 
 /// The triangle of each seat.
 pub static LAST_ROWS: [HoleSet; SEATS] = last_rows(ROWS);
@@ -42,7 +35,7 @@ pub static LAST_ROWS: [HoleSet; SEATS] = last_rows(ROWS);
 pub const TRIANGLE: HoleSet = last_rows(ROWS)[0];
 
 /// The holes of the triangle in rising order, which is row by row from the tip.
-const TRIANGLE_LIST: [Hole; TRIANGLE_HOLES as usize] = {
+pub(super) const TRIANGLE_LIST: [Hole; TRIANGLE_HOLES as usize] = {
     let mut list = [Hole(0); TRIANGLE_HOLES as usize];
     let mut count = 0;
     let mut id = 0;
@@ -58,7 +51,7 @@ const TRIANGLE_LIST: [Hole; TRIANGLE_HOLES as usize] = {
 
 /// A set of holes within the triangle as bits in the order of [`TRIANGLE_LIST`].
 #[inline]
-fn packed(holes: HoleSet) -> u32 {
+pub(super) fn packed(holes: HoleSet) -> u32 {
     // In each row the holes of the triangle follow each other.
     let holes = holes.0 as u64;
     let fifth = (holes >> TRIANGLE_LIST[10].0) & 0b1_1111;
@@ -72,12 +65,12 @@ pub struct FinishTable {
     moves: Vec<u8>,
 }
 
-static ADJACENT: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Adjacent));
-static LONG: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Long));
-static BOTH: Lazy<FinishTable> = Lazy::new(|| FinishTable::new(Hops::Both));
+static ADJACENT: Lazy<FinishTable> = Lazy::new(|| unpacked(include_bytes!("finish/adjacent.zlib")));
+static LONG: Lazy<FinishTable> = Lazy::new(|| unpacked(include_bytes!("finish/long.zlib")));
+static BOTH: Lazy<FinishTable> = Lazy::new(|| unpacked(include_bytes!("finish/both.zlib")));
 
 impl FinishTable {
-    /// The table of a hop rule, made at first use.
+    /// The table of a hop rule, unpacked at first use.
     pub fn of(hops: Hops) -> &'static FinishTable {
         match hops {
             Hops::Adjacent => &ADJACENT,
@@ -92,94 +85,25 @@ impl FinishTable {
         self.moves[self.placements.rank(packed(army))]
     }
 
-    fn new(hops: Hops) -> FinishTable {
-        let placements = Placements::new(TRIANGLE_HOLES, PIECES);
-        let mut maker = Maker {
-            moves: vec![UNKNOWN; placements.count()],
-            placements,
-            others: Placements::new(TRIANGLE_HOLES, PIECES - 1),
-            found: Vec::new(),
-            hops: HopTable::of(hops),
-            steps: TRIANGLE_LIST.map(|hole| packed(NEIGHBOURS[hole.index()] & TRIANGLE)),
-            mirrored: TRIANGLE_LIST.map(|hole| packed(mirrored(hole).set())),
-            next: Vec::new(),
-        };
-        maker.found = vec![0; maker.others.count()];
-        maker.run();
-        FinishTable { placements: maker.placements, moves: maker.moves }
+    /// The moves needed for each placement, by its number.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> &[u8] {
+        &self.moves
     }
 }
 
-/// The search that fills a table.
-struct Maker {
-    placements: Placements,
-    moves: Vec<u8>,
-    /// Placements of nine pieces; for each the holes whose tenth piece has been moved by hops already.
-    others: Placements,
-    found: Vec<u32>,
-    hops: &'static HopTable,
-    /// Neighbours of each hole.
-    steps: [u32; TRIANGLE_HOLES as usize],
-    mirrored: [u32; TRIANGLE_HOLES as usize],
-    /// The placements that need a move more than those looked at now, one of two mirror images.
-    next: Vec<u32>,
-}
-
-impl Maker {
-    fn run(&mut self) {
-        let goal = self.placements.rank(CAMP);
-        self.moves[goal] = 0;
-        let mut now = vec![CAMP];
-        for needed in 1.. {
-            for &army in &now {
-                self.expand(army, needed);
-            }
-            now.clear();
-            std::mem::swap(&mut now, &mut self.next);
-            if now.is_empty() {
-                break;
-            }
-        }
-    }
-
-    /// Every placement one move away that has no number yet needs `needed`.
-    fn expand(&mut self, army: u32, needed: u8) {
-        let pieces = bits(army).fold(HoleSet::EMPTY, |all, index| all | TRIANGLE_LIST[index].set());
-        let mut lines = Lines::of(pieces);
-        for index in bits(army) {
-            let piece = 1 << index;
-            let rest = army ^ piece;
-            let mut ends = self.steps[index] & !army;
-            let found = &mut self.found[self.others.rank(rest)];
-            if *found & piece == 0 {
-                let hole = TRIANGLE_LIST[index];
-                lines.toggle(hole);
-                let hops = packed(self.hops.reach(&lines, hole) & TRIANGLE);
-                lines.toggle(hole);
-                *found |= hops | piece;
-                ends |= hops;
-            }
-            for end in bits(ends) {
-                self.reach(rest | 1 << end, needed);
-            }
-        }
-    }
-
-    fn reach(&mut self, army: u32, needed: u8) {
-        let moves = &mut self.moves[self.placements.rank(army)];
-        if *moves == UNKNOWN {
-            *moves = needed;
-            let image = bits(army).fold(0, |image, index| image | self.mirrored[index]);
-            let image_rank = self.placements.rank(image);
-            self.moves[image_rank] = needed;
-            self.next.push(army);
-        }
-    }
+/// The table in one of the files, which `finish_maker` holds against a search.
+fn unpacked(compressed: &[u8]) -> FinishTable {
+    let placements = Placements::new(TRIANGLE_HOLES, PIECES);
+    let moves = decompress_to_vec_zlib(compressed).unwrap_or_default();
+    assert_eq!(moves.len(), placements.count(), "a finish table is damaged");
+    FinishTable { placements, moves }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::hops::destinations;
+    use super::super::finish_maker::bits;
+    use super::super::hops::{HopTable, Lines, destinations};
     use super::super::seat::Seat;
     use super::super::turned::mirrored_army;
     use super::*;

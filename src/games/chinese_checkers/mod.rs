@@ -16,7 +16,7 @@
 //! | `standing`, `likely_move` | how far an army has come, and the move that a player is likely to make: for more than two players |
 //! | `contact`, `race` | can armies still meet? the race once they cannot |
 //! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |
-//! | `finish_table`, `placements` | the last rows: the moves needed for every placement |
+//! | `finish_table`, `finish_maker`, `placements` | the last rows: the moves needed for every placement |
 //! | `params`, `bench` | the numbers; the positions of the bench |
 //!
 //! Conventions (names, directions, seats, position string) are described in [`geometry`] and `fen`.
@@ -37,6 +37,8 @@ mod explain;
 mod facts;
 mod features;
 mod fen;
+#[cfg(test)]
+mod finish_maker;
 mod finish_table;
 mod hops;
 mod likely_move;

@@ -48,17 +48,6 @@ impl Placements {
     }
 }
 
-/// The holes of a set in rising order.
-#[inline]
-pub fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        let is_left = set != 0;
-        set &= set.wrapping_sub(1);
-        is_left.then_some(first)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,10 +62,5 @@ mod tests {
                 assert!(!std::mem::replace(&mut seen[placements.rank(set)], true), "{set:b}");
             }
         }
-    }
-
-    #[test]
-    fn the_bits_of_a_set_come_in_rising_order() {
-        assert_eq!(bits(0b1001_0110).collect::<Vec<_>>(), [1, 2, 4, 7]);
     }
 }
