@@ -111,8 +111,10 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// May the player to move be assumed to profit from a move here? Never true where zugzwang is common.
-    fn null_move_allowed(&mut self, _pos: &P) -> bool {
+    /// May a node be cut before its moves are searched, because the player passes and is still above beta (null move), or
+    /// because a shallower search is far above it (probability cut)? Never in the middle of an exchange; a game in which
+    /// having to move is often bad sets [`SearchParams::null_move_depth`](super::SearchParams) to 0.
+    fn early_cut_allowed(&mut self, _pos: &P) -> bool {
         false
     }
 
@@ -132,6 +134,12 @@ pub trait Evaluator<P: Position>: Send {
     /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance
     /// from the root, for scores that count it; `depth` what the search would still spend.
     fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+        None
+    }
+
+    /// The number of moves that the player to move is likely to make before the game ends, at least 1: the clock is shared out
+    /// among them. `None` where nothing better is known than the parameter `horizon`.
+    fn moves_left(&self, _root: &P) -> Option<i64> {
         None
     }
 

@@ -107,7 +107,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
     /// Lets the player to move pass, for the null-move test; only called where
-    /// [`super::Evaluator::null_move_allowed`] said yes. The default says that the game has no such thing.
+    /// [`super::Evaluator::early_cut_allowed`] said yes. The default says that the game has no such thing.
     fn make_null(&mut self) -> Option<Self::Undo> {
         None
     }

@@ -310,13 +310,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             if let Some(reduced) = pruning::null_move(params, depth, eval, window)
                 && self.frames[ply as usize].arrived_by.is_some()
-                && self.evaluator.null_move_allowed(&self.pos)
+                && self.evaluator.early_cut_allowed(&self.pos)
                 && let Some(score) = self.search_null(window, reduced, ply)
             {
                 return Some(score);
             }
         }
         let (reduced, raised) = pruning::probcut(params, depth, window)?;
+        if params.probcut_exchanges == 0 && !self.evaluator.early_cut_allowed(&self.pos) {
+            return None;
+        }
         let score = self.search_to::<NonPv>(Window::null_below(raised), reduced, ply);
         (!self.stopped && score >= raised).then_some(score)
     }

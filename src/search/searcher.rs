@@ -152,7 +152,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             limits: job.limits,
         };
         let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
-        let goal = goal(job, time_plan(job, helper_time));
+        let moves_left = self.threads[0].evaluator.moves_left(job.root);
+        let goal = goal(job, time_plan(job, moves_left, helper_time));
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if let Some(horizon) = self.threads[0].evaluator.plans(job.root) {
@@ -180,10 +181,16 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     }
 }
 
-/// The time for this move. `helper_time` is the time in which a helper is likely to decide the search.
-fn time_plan<P: Position>(job: &Job<'_, P>, helper_time: Option<Duration>) -> TimePlan {
+/// The time for this move. `moves_left` is what the evaluator expects, `helper_time` the time in which a helper is likely to
+/// decide the search.
+fn time_plan<P: Position>(
+    job: &Job<'_, P>,
+    moves_left: Option<i64>,
+    helper_time: Option<Duration>,
+) -> TimePlan {
     let player = job.root.player_to_move().index();
-    let mut plan = TimePlan::new(job.limits, player, job.overhead_ms, i64::from(job.params.horizon));
+    let horizon = moves_left.unwrap_or(i64::from(job.params.horizon)).max(1);
+    let mut plan = TimePlan::new(job.limits, player, job.overhead_ms, horizon);
     if job.ponders {
         plan = plan.for_pondering();
     }

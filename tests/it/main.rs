@@ -67,6 +67,7 @@ mod rules_draughts;
 mod rules_gomoku;
 mod search_equivalence;
 mod search_limits;
+mod shots_draughts;
 mod soak;
 mod solver_exact;
 mod strategy_reference;

@@ -187,7 +187,7 @@ impl contract::Evaluator<Position> for Evaluator {
         (HINT_PER_GAIN * self.gain(pos, mv)).clamp(-9_999, 9_999)
     }
 
-    fn null_move_allowed(&mut self, pos: &Position) -> bool {
+    fn early_cut_allowed(&mut self, pos: &Position) -> bool {
         // In blocked finishes whoever must move loses ground; in a race there is nothing to test.
         let is_finishing = |player: Player| inside(pos, player) >= MIN_FINISHED;
         ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing) && !is_race(pos)

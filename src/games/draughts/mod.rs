@@ -114,7 +114,7 @@ impl<R: Trained> Game for Draughts<R> {
     }
 
     fn params(&self) -> SearchParams {
-        params::SEARCH
+        params::search(&R::RULES)
     }
 
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<R>>>> {

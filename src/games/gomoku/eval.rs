@@ -145,7 +145,7 @@ impl contract::Evaluator<Position> for Evaluator {
         1 + i32::from(self.board.count(player, PointClass::StraightFour) > 0)
     }
 
-    fn null_move_allowed(&mut self, pos: &Position) -> bool {
+    fn early_cut_allowed(&mut self, pos: &Position) -> bool {
         let enemy = pos.player_to_move().other().index();
         !self.board.has(enemy, PointClass::FourThree, PointClass::Five)
     }
