@@ -87,8 +87,8 @@ pub trait Evaluator<P: Position>: Send {
         pos.generate(moves);
     }
 
-    /// Rank of a move before history is known; higher is tried first. Range ±20,000. Hints of 10,000
-    /// and more mark forcing moves and are tried before killers.
+    /// Rank of a move before history is known; higher is tried first. Range ±200,000. Hints of
+    /// 100,000 and more mark forcing moves and are tried before killers. History adds up to ±8192 to the others.
     fn order_hint(&mut self, _pos: &P, _mv: P::Move) -> i32 {
         0
     }

@@ -16,7 +16,7 @@ pub struct Ranked<M> {
 /// Rank of the table's move.
 pub const TABLE_MOVE: i32 = 1_000_000;
 /// Hints from here on mark forcing moves, see [`crate::contract::Evaluator::order_hint`].
-pub const FORCING_HINT: i32 = 10_000;
+pub const FORCING_HINT: i32 = 100_000;
 /// Lifts forcing moves over killers.
 pub const FORCING: i32 = 500_000;
 /// Rank of the killers and the countermove, first one highest.

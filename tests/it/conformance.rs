@@ -195,7 +195,7 @@ fn check_opinions<G: Game>(game: &G, evaluator: &mut G::Evaluator, pos: &G::Posi
     for &mv in &candidates {
         assert!(pos.is_legal(mv), "candidate {mv:?} in {}", pos.fen());
         assert!(evaluator.history_slot(pos, mv) < G::Evaluator::HISTORY_SLOTS);
-        assert!(evaluator.order_hint(pos, mv).abs() <= 20_000);
+        assert!(evaluator.order_hint(pos, mv).abs() <= 200_000);
     }
 }
 

@@ -26,14 +26,18 @@ pub struct Evaluator {
 
 /// Points of rank for a hundredth of log-odds of the order of moves; history ranges to 8192.
 const ORDER_FACTOR: i32 = 10;
+/// Limit of these ranks. The sums of the order of moves have no zero of their own, only their differences count; a test shows
+/// that they do not meet it.
+pub(super) const MAX_RANK: i32 = 99_000;
 
-/// Hints by what a move achieves; anything from 10,000 up is forcing.
+/// Hints by what a move achieves; anything from 100,000 up is forcing.
 mod hint {
-    pub const FIVE: i32 = 20_000;
-    pub const BLOCK_FIVE: i32 = 19_000;
-    pub const STRAIGHT_FOUR: i32 = 18_000;
-    pub const FOUR_THREE: i32 = 14_000;
-    pub const BLOCK_STRAIGHT_FOUR: i32 = 10_000;
+    pub const FIVE: i32 = 200_000;
+    pub const BLOCK_FIVE: i32 = 190_000;
+    pub const STRAIGHT_FOUR: i32 = 180_000;
+    pub const FOUR_THREE: i32 = 170_000;
+    /// The middle of a range of twice [`MAX_RANK`](super::MAX_RANK) / 4.
+    pub const BLOCK_STRAIGHT_FOUR: i32 = 130_000;
 }
 
 impl Evaluator {
@@ -111,13 +115,14 @@ impl contract::Evaluator<Position> for Evaluator {
     fn order_hint(&mut self, pos: &Position, mv: Move) -> i32 {
         let player = pos.player_to_move().index();
         let [own, enemy] = [player, 1 - player].map(|p| self.board.class(mv, p));
-        let rank = (ORDER_FACTOR * self.network.likelihood(&self.board, player, mv)).clamp(-9_000, 9_000);
+        let rank =
+            (ORDER_FACTOR * self.network.likelihood(&self.board, player, mv)).clamp(-MAX_RANK, MAX_RANK);
         match (own, enemy) {
             (PointClass::Five, _) => hint::FIVE,
             (_, PointClass::Five) => hint::BLOCK_FIVE,
             (PointClass::StraightFour, _) => hint::STRAIGHT_FOUR,
             (PointClass::FourThree, _) => hint::FOUR_THREE,
-            (_, PointClass::StraightFour) => hint::BLOCK_STRAIGHT_FOUR + rank.max(0) / 4,
+            (_, PointClass::StraightFour) => hint::BLOCK_STRAIGHT_FOUR + rank / 4,
             _ => rank,
         }
     }

@@ -2,7 +2,7 @@
 //! left out of the candidates loses, and what is called proved is true.
 
 use super::candidates::{candidates, makes_four};
-use super::eval::Evaluator;
+use super::eval::{Evaluator, MAX_RANK};
 use super::geometry::{Cell, cells};
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
@@ -290,4 +290,28 @@ fn a_four_that_only_puts_off_a_straight_four_costs_no_depth() {
     assert_eq!(extension("h8 a1 i8 b1 o15 c1 m14 d1", "e1"), 1, "a four, and no three that it puts off");
     assert_eq!(extension("h8 a1 i8 b1 o15 c1 j8 d1", "e1"), 2, "a four against a three");
     assert_eq!(extension("h8 a1 i8 b1 o15 c1 j8 e3", "k8"), 0, "no four");
+}
+
+/// The order of moves has no zero of its own: a limit that it meets would leave many moves in the order in which they are
+/// generated, row by row.
+#[test]
+fn no_rank_of_a_quiet_move_meets_the_limit() {
+    let mut random = Random::new(53);
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let (mut highest, mut count) = (0, 0);
+        for game in 0..200 {
+            let pos = random_position(rule, 15, 4 + game % 60, &mut random);
+            let (mut evaluator, mut moves) = (Evaluator::new(&pos), Vec::new());
+            evaluator.candidates(&pos, &mut moves);
+            for mv in moves {
+                let rank = evaluator.order_hint(&pos, mv).abs();
+                // Forcing moves are ranked by their class.
+                if rank <= MAX_RANK {
+                    (highest, count) = (rank.max(highest), count + 1);
+                }
+            }
+        }
+        assert!(count > 5_000, "{rule:?}: {count}");
+        assert!(highest < MAX_RANK, "{rule:?}: {highest}");
+    }
 }
