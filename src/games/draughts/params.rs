@@ -21,8 +21,8 @@ const SEARCH: SearchParams = SearchParams {
 /// The search by these rules. Where a capture is due, what a sacrifice leads to is still to come: cut again and again at a
 /// fraction of the depth, a shot of several sacrifices would never be seen. So no such node is cut in three rule sets, which
 /// gained (Elo at 50,000 and at 200,000 nodes a move): international +8 ± 10, +27 ± 17; antidraughts +142 ± 83, +191 ± 98;
-/// breakthrough +85 ± 51, +49 ± 56. By the others that costs more depth than it is worth (at 50,000: Brazilian -30 ± 24,
-/// Russian -26 ± 26, English -22 ± 35, killer -17 ± 61, Frisian +4 ± 52).
+/// breakthrough +85 ± 51, +49 ± 56. By the others that costs more depth than it is worth: Russian -26 ± 26, -28 ± 32; English
+/// -22 ± 35, -13 ± 25; at 50,000 alone Brazilian -30 ± 24, killer -17 ± 61, Frisian +4 ± 52.
 pub fn search(rules: &Rules) -> SearchParams {
     let is_spared = matches!(rules.name, "draughts" | "antidraughts" | "breakthrough");
     SearchParams { probcut_exchanges: i32::from(!is_spared), ..SEARCH }
