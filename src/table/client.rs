@@ -188,6 +188,10 @@ impl Client {
             LobbyCommand::Rating { game, options } => {
                 self.outbox.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
             }
+            LobbyCommand::Pace { unhurried } => {
+                self.shared.set_unhurried(unhurried);
+                self.outbox.answer(number, Ok(json!({})));
+            }
             LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, caller))?,
             LobbyCommand::Hello { .. } => {}
         }

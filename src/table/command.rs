@@ -65,6 +65,11 @@ pub enum LobbyCommand {
         #[serde(default)]
         options: Options,
     },
+    /// Sets how programs below full strength answer persons, at all tables.
+    Pace {
+        /// After a moment, and not at once.
+        unhurried: bool,
+    },
     /// Deletes a table and its record.
     Delete {
         /// Its id.

@@ -54,6 +54,8 @@ pub(super) struct Shared {
     next_client: AtomicU64,
     /// Seeds that were given out.
     next_seed: AtomicU32,
+    /// Do programs below full strength take a moment before they answer?
+    unhurried: AtomicBool,
     closed: AtomicBool,
 }
 
@@ -126,6 +128,7 @@ impl Shared {
             hosts: Mutex::new(Vec::new()),
             next_client: AtomicU64::new(1),
             next_seed: AtomicU32::new(0),
+            unhurried: AtomicBool::new(false),
             closed: AtomicBool::new(false),
         })
     }
@@ -178,6 +181,16 @@ impl Shared {
         }
         // Without random numbers every move has the same chances, and the game goes on.
         getrandom::u32().unwrap_or(0)
+    }
+
+    /// Do programs below full strength take a moment before they answer?
+    pub fn is_unhurried(&self) -> bool {
+        self.unhurried.load(Ordering::Relaxed)
+    }
+
+    /// Whether they do so from now on.
+    pub fn set_unhurried(&self, unhurried: bool) {
+        self.unhurried.store(unhurried, Ordering::Relaxed);
     }
 
     /// Hands something to a table, which is read again where it is not in memory.

@@ -61,6 +61,17 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
   });
 }
 
+test("on a phone the board stays in sight where mistakes are read", async () => {
+  const visitor = await Visitor.open(browser, server.url, { size: [390, 844], touch: true });
+  await begun(visitor, "connect4", [person, person], ["4", "1", "4", "1", "7", "1", "7", "1"]);
+  await look(visitor);
+  const item = visitor.page.locator(".report-item").last();
+  await item.tap();
+  const [board, read] = [await visitor.page.locator("#board svg.board").boundingBox(), await item.boundingBox()];
+  assert.ok(board && read && board.y >= 0 && board.y + board.height <= read.y, JSON.stringify({ board, read }));
+  await visitor.leave();
+});
+
 test("mistakes of draughts have the numbers of rounds, and of a game against a program only one's own are listed", async () => {
   const visitor = await Visitor.open(browser, server.url);
   const made = await client.ask("create", {

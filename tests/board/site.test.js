@@ -86,6 +86,16 @@ test("an analysis runs while the program plays, and one that is ended makes room
   await visitor.leave();
 });
 
+test("the program takes a moment to answer", async () => {
+  const visitor = await Visitor.open(browser, site.url, { unhurried: true });
+  const board = await newGame(visitor, { family: "connect4", seats: ["person", "level:1"] });
+  const before = performance.now();
+  await board.play(board.place(4, 1));
+  await board.played(2);
+  assert.ok(performance.now() - before >= 400);
+  await visitor.leave();
+});
+
 test("the program that thinks moves at once when it is asked to", async () => {
   const visitor = await Visitor.open(browser, site.url);
   const { page, words } = visitor;

@@ -7,13 +7,14 @@
 //! | `recording` | what is kept, and in which order? |
 //! | `push` | who is told what? |
 //! | `programs` | what do the program and engines play? |
+//! | `pace` | when does the program answer? |
 //! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
 //! | `reports` | what is a move worth? |
 //! | `weigh` | what would it be worth? |
 //!
 //! Whatever happens comes through the inbox: commands, records of searches, moves of engines. The fall of a flag is the end of
-//! the wait for it. A command that changes something is decided by the state, written to the log, applied and told, in this
-//! order.
+//! the wait for it, and so is a move that was held back. A command that changes something is decided by the state, written to
+//! the log, applied and told, in this order.
 //!
 //! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and in progress and no
 //! more; whoever still waits for an answer when the table ends is refused.
@@ -21,6 +22,7 @@
 mod commands;
 mod help;
 mod input;
+mod pace;
 mod programs;
 mod push;
 mod recording;
@@ -201,7 +203,7 @@ impl TableThread {
         let flag = self.state.flag_at().filter(|_| !self.halted);
         let flag = flag.map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
         let idle = self.is_unneeded().then(|| IDLE.saturating_sub(self.empty_since.elapsed()));
-        flag.into_iter().chain(idle).chain([LONG]).min().unwrap_or(LONG)
+        flag.into_iter().chain(self.hold()).chain(idle).chain([LONG]).min().unwrap_or(LONG)
     }
 
     /// Is nobody here who would miss the table, and is it recorded?
@@ -213,6 +215,7 @@ impl TableThread {
     fn guarded(&mut self, input: Option<Input>) {
         let done = catch_unwind(AssertUnwindSafe(|| {
             self.fall_flag();
+            self.play_held();
             if let Some(input) = input {
                 self.in_hand = input.asker();
                 self.receive(input);

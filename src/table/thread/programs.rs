@@ -45,7 +45,11 @@ pub(super) struct Thinking {
     /// The search of the program; `None`: an engine thinks.
     search: Option<Search>,
     /// `move_now` was asked for.
-    hurried: bool,
+    pub hurried: bool,
+    /// Before this time, in milliseconds since 1970, what is found is held back.
+    pub answers_at: u64,
+    /// What was found.
+    pub found: Option<String>,
 }
 
 /// What a program may take of its clock: a share of what is left and most of the increment, but never more than a fifth.
@@ -84,19 +88,21 @@ impl TableThread {
     fn start_thinking(&mut self, player: usize) -> Result<(), Refusal> {
         let spec = self.state.seat(player).spec.clone();
         let tag = self.tag();
-        let search = match spec {
+        let (search, answers_at) = match spec {
             SeatSpec::Program { level, elo } => {
                 let strength = self.strength(level, elo);
-                Some(self.begin_search(tag, self.play_query(strength, self.think_ms(player)), 1)?)
+                let query = self.play_query(strength, self.think_ms(player));
+                (Some(self.begin_search(tag, query, 1)?), self.answers_at(player, strength))
             }
             SeatSpec::Engine { engine } => {
                 self.ask_engine(tag, player, engine)?;
-                None
+                (None, 0)
             }
             SeatSpec::Person { .. } => return Ok(()),
         };
         let node = self.state.current;
-        self.thinking = Some(Thinking { tag, player, node, spec, search, hurried: false });
+        let thinking = Thinking { tag, player, node, spec, search, hurried: false, answers_at, found: None };
+        self.thinking = Some(thinking);
         Ok(())
     }
 
@@ -199,9 +205,12 @@ impl TableThread {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return false };
         match event {
             SearchEvent::Record(record, _) => match record["move"].as_str() {
-                Some(mv) => self.play_found(mv, Code::Engine),
+                Some(mv) => {
+                    self.thinking = Some(Thinking { found: Some(mv.to_string()), ..thinking });
+                    self.play_held();
+                }
                 // The search was ended before it found anything: the shortest one takes its place.
-                None if thinking.hurried => self.play_at_once(&thinking),
+                None if thinking.hurried => self.play_at_once(thinking),
                 None => self.pause_for(Code::Engine, "the program found no move"),
             },
             SearchEvent::Failed(why) => self.pause_for(Code::Engine, &format!("the search failed: {why}")),
@@ -209,23 +218,22 @@ impl TableThread {
         true
     }
 
-    fn play_at_once(&mut self, thinking: &Thinking) {
+    fn play_at_once(&mut self, thinking: Thinking) {
         let SeatSpec::Program { level, elo } = thinking.spec else { return };
         let tag = self.tag();
         let think_ms = if self.shared.is_driven() { AT_ONCE_DRIVEN_MS } else { AT_ONCE_MS };
         match self.begin_search(tag, self.play_query(self.strength(level, elo), think_ms), 1) {
             Ok(search) => {
-                let spec = thinking.spec.clone();
-                let (player, node) = (thinking.player, thinking.node);
-                self.thinking =
-                    Some(Thinking { tag, player, node, spec, search: Some(search), hurried: false });
+                let thinking =
+                    Thinking { tag, search: Some(search), hurried: false, answers_at: 0, ..thinking };
+                self.thinking = Some(thinking);
             }
             Err(refusal) => self.pause_for(refusal.code, &refusal.text),
         }
     }
 
     /// Plays a move that a program or an engine has found.
-    fn play_found(&mut self, mv: &str, code: Code) {
+    pub(super) fn play_found(&mut self, mv: &str, code: Code) {
         let events = self.state.play(mv, self.now(), &mut self.rules);
         match events {
             Ok(events) => self.commit_or_notice(events),
@@ -248,7 +256,7 @@ impl TableThread {
         }
     }
 
-    /// Ends the search of the program that is thinking.
+    /// Ends the search of the program that is thinking, or the wait with what it has found.
     ///
     /// # Errors
     /// `engine`: an engine cannot be hurried; `not_your_turn`: nobody thinks.
@@ -262,6 +270,7 @@ impl TableThread {
             Some(Thinking { search: Some(search), hurried, .. }) => {
                 *hurried = true;
                 search.stop();
+                self.play_held();
                 Ok(())
             }
         }

@@ -60,7 +60,7 @@ impl TableThread {
     }
 
     /// The current position as the JSON analysis writes it.
-    fn position(&mut self) -> Value {
+    pub(super) fn position(&mut self) -> Value {
         if let Some((node, position)) = &self.position
             && *node == self.state.current
         {

@@ -152,6 +152,10 @@ async function boot() {
   }
   for (const name of ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"])
     settings.on(name, changed);
+  const setPace = () => {
+    if (hello?.rights.host) connection.ask("pace", { unhurried: settings.get("unhurried") }).catch(() => {});
+  };
+  settings.on("unhurried", setPace);
   window.addEventListener("hashchange", () => openLink(app, connection));
 
   connection.on("notice", (message) => {
@@ -162,6 +166,7 @@ async function boot() {
     frame.state(message.state);
     if (!online) return changed();
     hello = /** @type {Hello} */ (message.hello);
+    setPace();
     if (games.length === 0) games = (await connection.ask("games").catch(() => ({ games: [] }))).games;
     if (!hello.rights.host && hello.rights.table && store.id() !== hello.rights.table) app.open(hello.rights.table);
     else if (store.id()) {

@@ -1,8 +1,8 @@
 // What a person has chosen for all games, kept in localStorage and told to listeners; other windows of the page follow. A value
 // that cannot be stored (private windows) lasts as long as the page.
 //
-// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, sound,
-// depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
+// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, unhurried,
+// sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
 // volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
 /** @typedef {import("./types.js").Settings} Settings */
@@ -16,6 +16,7 @@ const DEFAULTS = {
   coordinates: true,
   numbers: false,
   animation: true,
+  unhurried: true,
   confirm: "auto",
   volume: 0.7,
   sound: true,

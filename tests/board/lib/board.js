@@ -86,8 +86,20 @@ export class Board {
   /** Clicks a move and waits until it is played. @param {...string} names cells */
   async play(...names) {
     assert.ok(await this.ready(), "the game goes on");
+    await this.makesMove(() => this.press(...names));
+  }
+
+  /** The same for cells by their places, where the game is known to go on. @param {[number, number][]} cells */
+  async playAt(cells) {
+    await this.makesMove(async () => {
+      for (const cell of cells) await this.page.locator(`#board [role=gridcell][data-cell="${cell}"]`).click();
+    });
+  }
+
+  /** Does something and waits for the move that comes of it. @param {() => Promise<void>} act */
+  async makesMove(act) {
     const before = await this.page.locator(".course [data-node]").count();
-    await this.press(...names);
+    await act();
     await this.page.waitForFunction((before) => document.querySelectorAll(".course [data-node]").length > before, before);
   }
 

@@ -4,12 +4,13 @@ import { Board } from "./board.js";
 
 /** @typedef {import("./visitor.js").Visitor} Visitor */
 /** @typedef {import("./client.js").Client} Client */
+/** @typedef {"connect4" | "gomoku" | "draughts" | "chinesecheckers"} Family */
 /**
  * @typedef {object} Wish
- * @property {"connect4" | "gomoku" | "draughts" | "chinesecheckers"} family
+ * @property {Family} family
  * @property {string} [game]  the rule set
  * @property {number} [players]
- * @property {("person" | `level:${number}`)[]} [seats]
+ * @property {("person" | "mine" | `level:${number}` | `number:${number}`)[]} [seats]  a level with a name, or any by its number; `mine`: as strong as the host
  * @property {string[]} [names]  of people, by seat
  * @property {string} [fen]
  * @property {string} [think]  ms
@@ -26,7 +27,14 @@ export async function newGame(visitor, wish) {
   await dialog.getByRole("radio", { name: words(`games.family.${wish.family}`) }).check();
   if (wish.game) await dialog.getByLabel(words("dialogs.rules")).selectOption(wish.game);
   if (wish.players) await dialog.getByRole("radio", { name: String(wish.players), exact: true }).check();
-  for (const [index, kind] of (wish.seats ?? []).entries()) await dialog.locator(`[data-keep="seat-${index}"]`).selectOption(kind);
+  for (const [index, kind] of (wish.seats ?? []).entries()) {
+    const [what, level] = kind.split(":");
+    const list = dialog.locator(`[data-keep="seat-${index}"]`);
+    const choice = what === "number" ? what : kind;
+    // Nobody chooses again what is chosen.
+    if ((await list.inputValue()) !== choice) await list.selectOption(choice);
+    if (what === "number") await dialog.locator(".seat-row").nth(index).getByRole("spinbutton").fill(level);
+  }
   for (const [index, name] of (wish.names ?? []).entries()) await dialog.locator(".seat-row").nth(index).getByRole("textbox").fill(name);
   if (wish.seats?.some((kind) => kind !== "person")) await dialog.getByLabel(words("dialogs.think")).selectOption(wish.think ?? THINK);
   if (wish.fen) {

@@ -15,6 +15,7 @@ import { wordsOf } from "./words.js";
  * @property {[number, number]} [size]  of the window, in px
  * @property {boolean} [touch]  a phone
  * @property {boolean} [motion]  pieces move; left out: they are there at once
+ * @property {boolean} [unhurried]  programs take a moment to answer; left out: they answer at once
  */
 
 /** Longest wait for anything that must happen, in ms. */
@@ -49,12 +50,13 @@ export class Visitor {
    * @param {(page: import("playwright-core").Page) => Promise<unknown>} [prepare]  what is done with the page before
    */
   static async open(browser, link, look = {}, prepare) {
-    const { language = "en", theme = "light", size = [1280, 800], touch = false, motion = false } = look;
+    const { language = "en", theme = "light", size = [1280, 800], touch = false, motion = false, unhurried = false } = look;
     const context = await browser.newContext({
       viewport: { width: size[0], height: size[1] }, locale: LOCALES[language], colorScheme: theme,
       reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, isMobile: touch, permissions: ["clipboard-read", "clipboard-write"],
     });
     context.setDefaultTimeout(PATIENCE);
+    if (!unhurried) await context.addInitScript(() => localStorage.setItem("quadriga.unhurried", "false"));
     const page = await context.newPage();
     const visitor = new Visitor(context, page, language, new URL(link).origin, touch);
     await visitor.watch();
@@ -85,6 +87,11 @@ export class Visitor {
     await page.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => /** @type {any} */ (window).reportViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
     });
+  }
+
+  /** The page is in this language now. @param {Language} language */
+  speaks(language) {
+    this.words = wordsOf(language);
   }
 
   /** A fault like this is no fault in this test. @param {RegExp} fault */

@@ -72,6 +72,7 @@ test("scores are told from the first player's view", () => {
   assert.equal(scoreText({ cp: 35, bound: "lower" }, second), "≤\u22120.35");
   assert.equal(scoreText({ mate: 5 }, second), "\u2212#5");
   assert.equal(scoreText({ cp: 0, proved: true }, second), "=");
+  assert.equal(scoreText({ cp: 29997 }, second), "\u2212#", "known to a table of endgames");
   assert.equal(firstShare({ score: { cp: 0 }, wdl: [1000, 0, 0] }, 2), 0);
 });
 
@@ -86,4 +87,5 @@ test("values on cells tell wins, draws and losses by words", () => {
   assert.deepEqual(cellValue(app, { mate: -3 }), { text: "study.cell_loss3", tone: "loss" });
   assert.deepEqual(cellValue(app, { cp: 0, proved: true }), { text: "study.cell_draw", tone: "draw" });
   assert.equal(cellValue(app, { cp: -140 }).text, "\u22121.4");
+  assert.deepEqual(cellValue(app, { cp: -28500 }), { text: "study.cell_loss", tone: "loss" });
 });

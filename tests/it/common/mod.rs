@@ -1,6 +1,7 @@
 //! What several subjects share.
 
 pub mod client;
+pub mod driven;
 pub mod folder;
 pub mod gtp;
 pub mod line_referee;

@@ -21,11 +21,12 @@ export function mayLookForMistakes(app) {
   return sits && !!table && table.phase === "over" && table.seats.length === 2 && table.nodes.length > 0;
 }
 
-/** Shows the panel of mistakes and fills it. @param {Shell} app */
+/** Shows the panel of mistakes and fills it, which brings it into sight. @param {Shell} app */
 export function lookForMistakes(app) {
   app.go("table", "analysis");
   const judgements = judgementsOf(app);
   if (judgements.judged.size === 0) void judgements.run(LOOK_NODES);
+  else document.querySelector(".report-results")?.scrollIntoView();
 }
 
 /** @param {Shell} app */

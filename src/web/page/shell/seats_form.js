@@ -43,17 +43,19 @@ function kindOf(seat) {
   return LEVELS.some(({ level }) => level === seat.level) ? `level:${seat.level}` : "number";
 }
 
+/** A level without a name that is near: where a level is chosen by its number. @param {number} level */
+function nameless(level) {
+  if (!LEVELS.some((one) => one.level === level)) return level;
+  return level < 20 ? level + 1 : level - 1;
+}
+
 /** @param {string} kind @param {DraftSeat} before @returns {DraftSeat} */
 function seatOf(kind, before) {
   const [what, value] = kind.split(":");
   if (what === "level") return { kind: "program", level: Number(value) };
   if (what === "mine") return { kind: "program", level: before.level ?? 4, elo: 0 };
   if (what === "engine") return { kind: "engine", engine: Number(value) };
-  if (what === "number")
-    return {
-      kind: "program",
-      level: before.kind === "program" && before.level !== undefined ? before.level + (before.level < 20 ? 1 : -1) : 10,
-    };
+  if (what === "number") return { kind: "program", level: nameless(before.level ?? 10) };
   return { kind: "person", name: before.name ?? "" };
 }
 

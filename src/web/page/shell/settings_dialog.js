@@ -50,6 +50,7 @@ export function openSettings(app) {
         box("numbers"),
         box("mirrored"),
         box("animation"),
+        box("unhurried"),
         choice("confirm", ["auto", "on", "off"]),
       ),
       h(

@@ -44,6 +44,8 @@ class Report {
     this.list = h("ol", { class: "report-list" });
     this.steps = h("div", { class: "row" });
     this.results = h("div", { class: "report-results" }, this.curve.svg, this.summary, this.steps, this.said, this.list);
+    /** Were results of the search in progress drawn? */
+    this.began = false;
     fill(element, h("section", { class: "report" }, this.head, this.progress, this.results));
     this.trial = new Trial(app, this.analysis, (words, tone) => {
       this.said.hidden = words === "";
@@ -91,6 +93,9 @@ class Report {
     }
     this.drawHead(table);
     this.drawResults();
+    const begins = this.running && this.judged.size > 0;
+    if (begins && !this.began) this.results.scrollIntoView();
+    this.began = begins;
     void this.trial.follow();
   }
 

@@ -13,6 +13,8 @@ import { colourName } from "../shell/words.js";
 const MINUS = "\u2212";
 /** Below this many hundredths nobody is better. */
 const EQUAL_CP = 15;
+/** Above this many the game is decided: a table of endgames knows it, without the number of moves. */
+const DECIDED_CP = 28000;
 
 /** +1 or -1: from the player to move to the first player. @param {Position} position */
 const side = (position) => (position.players === 2 && position.player === 2 ? -1 : 1);
@@ -20,7 +22,7 @@ const side = (position) => (position.players === 2 && position.player === 2 ? -1
 /** @param {number} number with its sign @param {string} text without */
 const signed = (number, text) => (number > 0 ? `+${text}` : number < 0 ? MINUS + text : text);
 
-/** The score for lists: `+0.35`, `#5` for a win in five, `=` for a proved draw. @param {Score} score @param {Position} position */
+/** The score for lists: `+0.35`, `+#5` for a win in five, `+#` for one that is known, `=` for a proved draw. @param {Score} score @param {Position} position */
 export function scoreText(score, position) {
   const bound = score.bound ? { lower: "≥", upper: "≤" }[score.bound] : "";
   if (score.mate !== undefined) {
@@ -29,6 +31,7 @@ export function scoreText(score, position) {
   }
   const cp = (score.cp ?? 0) * side(position);
   if (score.proved && cp === 0) return "=";
+  if (Math.abs(cp) > DECIDED_CP) return signed(cp, "#");
   const turned = side(position) < 0 && bound ? { "≥": "≤", "≤": "≥" }[bound] : bound;
   return `${turned}${signed(cp, (Math.abs(cp) / 100).toFixed(2))}`;
 }
@@ -46,6 +49,7 @@ export function scoreWords(app, score, position) {
   if (score.proved && cp === 0) return app.text("study.draw_proved");
   if (position.players > 2) return app.text("study.value_of", { player: name(position.player), value: scoreText(score, position) });
   if (Math.abs(cp) < EQUAL_CP) return app.text("study.equal");
+  if (Math.abs(cp) > DECIDED_CP) return app.text("study.wins_known", { player: name(cp > 0 ? position.player : other) });
   return app.text("study.better", { player: name(cp > 0 ? position.player : other), value: (Math.abs(cp) / 100).toFixed(2) });
 }
 
@@ -55,11 +59,12 @@ export function scoreWords(app, score, position) {
  * @returns {{text: string, tone: "win" | "draw" | "loss" | "plain"}}
  */
 export function cellValue(app, score) {
-  if (score.mate !== undefined) {
-    const won = score.mate > 0;
-    return { text: app.text(won ? "study.cell_win" : "study.cell_loss", { n: Math.abs(score.mate) }), tone: won ? "win" : "loss" };
-  }
   const cp = score.cp ?? 0;
+  if (score.mate !== undefined || Math.abs(cp) > DECIDED_CP) {
+    const won = (score.mate ?? cp) > 0;
+    const n = score.mate === undefined ? "" : Math.abs(score.mate);
+    return { text: app.text(won ? "study.cell_win" : "study.cell_loss", { n }), tone: won ? "win" : "loss" };
+  }
   if (score.proved && cp === 0) return { text: app.text("study.cell_draw"), tone: "draw" };
   return { text: signed(Math.round(cp / 10), (Math.abs(cp) / 100).toFixed(1)), tone: "plain" };
 }
