@@ -15,7 +15,7 @@ MOVES = ["4", "d", "1", "h8", "i9", "32-28", "31-27", "19-23", "d10-e11", "c3-d4
 # What only the host is granted, and what spectators are not granted either.
 HOSTS = set(
     """
-    compose create delete goto invite load move_now pace page pause play_for_me redo rematch resume revoke seats swap tables
+    answer_time compose create delete goto invite load move_now page pause play_for_me redo rematch resume revoke seats swap tables
     undo
 """.split()
 )
@@ -77,7 +77,7 @@ def command(chance, tables):
         "board": {"node": chance.choice([None, 0, 1, 99]), "threats": True},
         "analyse": {"node": chance.choice([None, 0, 1]), "lines": chance.choice([1, 8, 9, 1 << 40])},
         "report": {"nodes": chance.choice([100, 0])},
-        "pace": {"unhurried": chance.choice([True, False, 1])},
+        "answer_time": {"unhurried": chance.choice([True, False, 1])},
         "page": {"nodes": 100},
         "save": {"format": chance.choice(["pdn", "sgf", "psq", "text", "fen", "/etc/passwd", None])},
         "picture": {"node": chance.choice([None, 0, 99]), "width": chance.choice([None, 50, 4000, 1 << 31, -1])},

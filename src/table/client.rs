@@ -188,7 +188,7 @@ impl Client {
             LobbyCommand::Rating { game, options } => {
                 self.outbox.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
             }
-            LobbyCommand::Pace { unhurried } => {
+            LobbyCommand::AnswerTime { unhurried } => {
                 self.shared.set_unhurried(unhurried);
                 self.outbox.answer(number, Ok(json!({})));
             }

@@ -66,7 +66,7 @@ pub enum LobbyCommand {
         options: Options,
     },
     /// Sets how programs below full strength answer persons, at all tables.
-    Pace {
+    AnswerTime {
         /// After a moment, and not at once.
         unhurried: bool,
     },

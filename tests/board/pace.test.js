@@ -46,7 +46,7 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     await visitor.page.keyboard.press("Escape");
     await board.play(board.place(1, 1));
     await board.played(4);
-    assert.deepEqual(sent.filter((message) => message.do === "pace").map(({ unhurried }) => unhurried), [true, false]);
+    assert.deepEqual(sent.filter((message) => message.do === "answer_time").map(({ unhurried }) => unhurried), [true, false]);
     await visitor.leave();
   });
 }

@@ -13,7 +13,7 @@ fn program(level: u8) -> Value {
 /// A board whose programs take a moment.
 fn unhurried() -> Board {
     let mut board = Board::new();
-    board.ask(json!({ "do": "pace", "unhurried": true }));
+    board.ask(json!({ "do": "answer_time", "unhurried": true }));
     board
 }
 
@@ -60,8 +60,8 @@ fn answers_come_at_once_unless_the_host_wants_it_otherwise_and_when_it_does_no_l
     let mut board = Board::new();
     moved(&mut board);
     assert_eq!(moves(&board), 2);
-    board.ask(json!({ "do": "pace", "unhurried": true }));
-    board.ask(json!({ "do": "pace", "unhurried": false }));
+    board.ask(json!({ "do": "answer_time", "unhurried": true }));
+    board.ask(json!({ "do": "answer_time", "unhurried": false }));
     moved(&mut board);
     assert_eq!(moves(&board), 2);
 }

@@ -83,7 +83,7 @@ fn only_the_host_makes_lists_loads_and_deletes_tables() {
         json!({ "do": "load", "format": "text", "text": "" }),
         json!({ "do": "compose", "game": "gomoku", "rows": [], "player": 1 }),
         json!({ "do": "rating", "game": "connect4" }),
-        json!({ "do": "pace", "unhurried": true }),
+        json!({ "do": "answer_time", "unhurried": true }),
         json!({ "do": "delete", "table": table }),
     ] {
         assert_eq!(seat.refused(command), "not_allowed");

@@ -153,7 +153,7 @@ async function boot() {
   for (const name of ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"])
     settings.on(name, changed);
   const setPace = () => {
-    if (hello?.rights.host) connection.ask("pace", { unhurried: settings.get("unhurried") }).catch(() => {});
+    if (hello?.rights.host) connection.ask("answer_time", { unhurried: settings.get("unhurried") }).catch(() => {});
   };
   settings.on("unhurried", setPace);
   window.addEventListener("hashchange", () => openLink(app, connection));
