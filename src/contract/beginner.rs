@@ -4,7 +4,7 @@
 //! backwards, a long chain of hops. What is overlooked is drawn once a search, so the same threat stays unseen in every
 //! variation.
 
-use super::{Habits, Levels, Player, Position};
+use super::{Habits, Player, Position};
 use crate::random::mix;
 
 /// Something that a move does, or a line that stands on the board, which a person may overlook.
@@ -39,11 +39,6 @@ impl Attention {
 
 /// How a beginner sees one game.
 pub trait Beginner<P: Position>: Send + Sync {
-    /// How the levels differ.
-    fn levels(&self) -> Levels {
-        Levels::EVEN
-    }
-
     /// Appends the moves that come to mind; never empty where a legal move exists; legal moves only.
     fn moves(&self, pos: &P, moves: &mut Vec<P::Move>) {
         pos.generate(moves);

@@ -7,8 +7,8 @@ use super::facts::{Choice, Fact};
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, LinearModel, Mark, MoveStyle, NetworkModel, Notation, OptionSpec,
-    Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, Notation,
+    OptionSpec, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -95,6 +95,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How a beginner sees this game, for the lowest levels.
     fn beginner(&self) -> &dyn Beginner<Self::Position> {
         &AnyMove
+    }
+
+    /// How its levels below full strength differ.
+    fn levels(&self) -> Levels {
+        Levels::EVEN
     }
 
     /// The numbers the search runs with in this game.

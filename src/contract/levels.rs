@@ -3,7 +3,7 @@
 //! Below [`FIRST_OWN`] a level plays as a beginner does ([`super::Beginner`]); from there on it is the engine's own search,
 //! less deep and less exact. Levels between whole ones, in tenths, are what `UCI_Elo` asks for.
 
-/// How a level of weak play thinks.
+/// How a beginner thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
     /// Plies that are looked ahead.
@@ -14,19 +14,32 @@ pub struct Habits {
     pub blur: i32,
 }
 
-/// How the levels of a game differ, each in the range from [`FIRST_OWN`] on and below it.
+/// [`Habits`] of this depth, oversight and blur.
+pub const fn habits(depth: i32, overlooks: i32, blur: i32) -> Habits {
+    Habits { depth, overlooks, blur }
+}
+
+/// How the engine's own search is weakened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Care {
+    /// Depth of the search, in tenths of a ply: 25 is a depth of 2 for one move and of 3 for the next, as often.
+    pub depth: i32,
+    /// Scores are blurred by up to so much either way.
+    pub blur: i32,
+}
+
+/// [`Care`] of this depth and blur.
+pub const fn care(depth: i32, blur: i32) -> Care {
+    Care { depth, blur }
+}
+
+/// How the levels of a game differ: what was measured at some levels, with straight lines between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Levels {
-    /// Habits of the lowest level.
-    pub first: Habits,
-    /// With each level so many percent of what was overlooked, and of the blur, stay.
-    pub keeps: i32,
-    /// Levels after which a beginner looks one ply further.
-    pub deepens: i32,
-    /// Depth of the engine's own search at level [`FIRST_OWN`] and at the highest.
-    pub depth: [i32; 2],
-    /// Percent of the usual blur of the engine's own search.
-    pub blur: i32,
+    /// Beginners at levels 0, 2, 4 and 6, and what the next would be at [`FIRST_OWN`].
+    pub beginner: [Habits; 5],
+    /// The engine's own search at levels 8, 12 and 16, and what the next would be at [`LAST_LEVEL`].
+    pub own: [Care; 4],
     /// Elo of every fourth level, as measured.
     pub ratings: Ratings,
 }
@@ -36,53 +49,50 @@ pub const FIRST_OWN: i32 = 8;
 /// The highest level: full strength.
 pub const LAST_LEVEL: i32 = 20;
 
+/// Tenths of a level from one beginner that is listed to the next.
+const BEGINNER_STEP: i32 = 20;
+/// The same of the engine's own search and of ratings.
+const STEP: i32 = 40;
+
 impl Levels {
     /// Levels of a game of which nothing is known.
     pub const EVEN: Levels = Levels {
-        first: Habits { depth: 1, overlooks: 0, blur: 1 },
-        keeps: 100,
-        deepens: LAST_LEVEL,
-        depth: [5, 12],
-        blur: 100,
+        beginner: [habits(1, 0, 1); 5],
+        own: [care(50, 120), care(70, 80), care(90, 40), care(120, 0)],
         ratings: Ratings([500, 900, 1300, 1700, 2100, 2500]),
     };
 
-    /// The habits of a level, in tenths.
+    /// The habits of a beginner's level, in tenths.
     pub fn habits(&self, tenths: i32) -> Habits {
-        let faded = |first: i32| {
-            let after = |levels: i32| (0..levels).fold(first, |value, _| value * self.keeps / 100);
-            let (now, next) = (after(tenths / 10), after(tenths / 10 + 1));
-            now + (next - now) * (tenths % 10) / 10
-        };
-        Habits {
-            depth: self.first.depth + tenths / 10 / self.deepens,
-            overlooks: faded(self.first.overlooks),
-            blur: faded(self.first.blur),
-        }
+        let at = |value: fn(Habits) -> i32| on_lines(&self.beginner.map(value), BEGINNER_STEP, tenths);
+        Habits { depth: at(|h| h.depth), overlooks: at(|h| h.overlooks), blur: at(|h| h.blur) }
     }
 
-    /// Depth of the engine's own search at a level, in tenths.
-    pub fn own_depth(&self, tenths: i32) -> i32 {
-        let [low, high] = self.depth;
-        let above = (tenths - 10 * FIRST_OWN).max(0);
-        low + (high - low) * above / (10 * (LAST_LEVEL - FIRST_OWN))
+    /// How the engine's own search is weakened at a level, in tenths.
+    pub fn care(&self, tenths: i32) -> Care {
+        let above = tenths - 10 * FIRST_OWN;
+        let at = |value: fn(Care) -> i32| on_lines(&self.own.map(value), STEP, above);
+        Care { depth: at(|c| c.depth), blur: at(|c| c.blur) }
     }
+}
+
+/// The value at a place on straight lines between values that lie so many places apart; those at the ends hold beyond them.
+fn on_lines(values: &[i32], step: i32, place: i32) -> i32 {
+    let last = values.len() as i32 - 1;
+    let place = place.clamp(0, last * step);
+    let before = (place / step).min(last - 1);
+    let [low, high] = [values[before as usize], values[before as usize + 1]];
+    low + (high - low) * (place - step * before) / step
 }
 
 /// Elo of the levels 0, 4, 8, 12, 16 and 20, growing; those between lie on straight lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ratings(pub [i32; 6]);
 
-/// Tenths of a level from one rating to the next.
-const STEP: i32 = 40;
-
 impl Ratings {
     /// The rating of a level, in tenths.
     pub fn of_level(&self, tenths: i32) -> i32 {
-        let tenths = tenths.clamp(0, 10 * LAST_LEVEL);
-        let below = (tenths / STEP).min(4);
-        let [low, high] = [self.0[below as usize], self.0[below as usize + 1]];
-        low + (high - low) * (tenths - STEP * below) / STEP
+        on_lines(&self.0, STEP, tenths)
     }
 
     /// The level with this rating, in tenths; the lowest and the highest for what lies beyond them.
@@ -105,12 +115,24 @@ mod tests {
     }
 
     #[test]
-    fn with_each_level_less_is_overlooked_and_the_search_is_no_shallower() {
-        let first = Habits { depth: 2, overlooks: 1000, blur: 100 };
-        let levels = Levels { first, keeps: 50, deepens: 3, ..Levels::EVEN };
-        assert_eq!(levels.habits(0), first);
-        assert_eq!(levels.habits(25), Habits { depth: 2, overlooks: 188, blur: 19 });
-        assert_eq!(levels.habits(30), Habits { depth: 3, overlooks: 125, blur: 12 });
-        assert_eq!([80, 140, 199].map(|tenths| levels.own_depth(tenths)), [5, 8, 11]);
+    fn a_level_between_two_that_are_listed_lies_between_them_in_all_it_does() {
+        let levels = Levels {
+            beginner: [
+                habits(2, 1000, 100),
+                habits(2, 400, 50),
+                habits(3, 100, 20),
+                habits(3, 50, 10),
+                habits(3, 10, 2),
+            ],
+            own: [care(50, 60), care(70, 40), care(80, 20), care(120, 0)],
+            ..Levels::EVEN
+        };
+        assert_eq!(levels.habits(0), habits(2, 1000, 100));
+        assert_eq!(levels.habits(25), habits(2, 325, 43));
+        assert_eq!(levels.habits(79), habits(3, 12, 3));
+        assert_eq!(
+            [80, 100, 140, 199].map(|tenths| levels.care(tenths)),
+            [care(50, 60), care(60, 50), care(75, 30), care(119, 1)]
+        );
     }
 }

@@ -63,7 +63,7 @@ pub use game::Game;
 pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;
-pub use levels::{FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings};
+pub use levels::{Care, FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings, care, habits};
 pub use limits::{SearchLimits, StopHandle};
 pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use network_model::{

@@ -115,7 +115,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn level_ratings(&self) -> Ratings {
-        self.game.beginner().levels().ratings
+        self.game.levels().ratings
     }
 
     fn tunables(&self) -> Vec<OptionSpec> {

@@ -59,14 +59,15 @@ impl<G: Game> Engine<G> {
         self.stop.fault().reach(Stage::Engine, true);
         let wanted = self.resolve(&limits.search_moves)?;
         let root = self.record.current().clone();
-        let levels = self.game.beginner().levels();
+        let levels = self.game.levels();
         let skill = self.settings.skill(levels.ratings);
         self.prepare_helper();
         let mut limits = limits.clone();
         let mut multi_pv = self.settings.multi_pv;
         if let Some(skill) = skill {
             multi_pv = multi_pv.max(skill.lines());
-            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(skill.max_depth(&levels)));
+            let deepest = skill.max_depth(&levels, &mut self.settings.random);
+            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(deepest));
         }
         let job = Job {
             root: &root,
@@ -116,8 +117,7 @@ impl<G: Game> Engine<G> {
     ) {
         let random = &mut self.settings.random;
         let Some(habits) = skill.habits(levels) else {
-            let unit = self.params.wdl_scale * levels.blur / 100;
-            let chosen = skill.choose(&result.lines, unit, random);
+            let chosen = skill.choose(&result.lines, levels, random);
             result.choose_line(chosen);
             return;
         };

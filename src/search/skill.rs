@@ -41,9 +41,12 @@ impl Skill {
         (self.tenths < 10 * FIRST_OWN).then(|| levels.habits(self.tenths))
     }
 
-    /// Deepest iteration of this level.
-    pub fn max_depth(self, levels: &Levels) -> i32 {
-        if self.habits(levels).is_some() { 1 } else { levels.own_depth(self.tenths) }
+    /// Deepest iteration of this level for one move: what is left of a ply is the chance of another one.
+    pub fn max_depth(self, levels: &Levels, random: &mut Random) -> i32 {
+        if self.habits(levels).is_some() {
+            return 1;
+        }
+        (levels.care(self.tenths).depth + random.below(10) as i32) / 10
     }
 
     /// Lines that are compared.
@@ -51,15 +54,13 @@ impl Skill {
         8 - (self.tenths / 40) as usize
     }
 
-    /// Index of the line to play. `unit` is the score difference that decides three games of four; `random`
-    /// the generator, advanced by the call.
-    pub fn choose<M>(self, lines: &[SearchInfo<M>], unit: i32, random: &mut Random) -> usize {
+    /// Index of the line to play. `random` is the generator, advanced by the call.
+    pub fn choose<M>(self, lines: &[SearchInfo<M>], levels: &Levels, random: &mut Random) -> usize {
         let Some(best) = lines.first() else { return 0 };
         if best.score.is_win() {
             return 0;
         }
-        // From a whole unit either way at level 0 down to nothing at full strength.
-        let blur = unit * (200 - self.tenths) / 200;
+        let blur = levels.care(self.tenths).blur;
         let blurred = |line: &SearchInfo<M>, random: &mut Random| {
             let noise = random.below(2 * blur as usize + 1) as i32 - blur;
             line.score + noise
@@ -67,7 +68,8 @@ impl Skill {
         let mut chosen = (0, -Score::INFINITE);
         for (index, line) in lines.iter().enumerate() {
             let score = blurred(line, random);
-            let avoidable = line.score.is_loss() && !best.score.is_loss();
+            // What loses is played only if nothing loses later.
+            let avoidable = line.score.is_loss() && line.score < best.score;
             if !avoidable && score > chosen.1 {
                 chosen = (index, score);
             }
@@ -101,15 +103,17 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_taken_and_a_loss_avoided_at_every_level() {
+    fn a_win_is_taken_and_a_loss_avoided_or_put_off_at_every_level() {
         let mut random = Random::new(1);
         for level in 0..20 {
             let skill = Skill::from_level(level).expect("below full strength");
             for _ in 0..100 {
                 let win = lines(&[Score::win_in(1).0, 5000, 0]);
-                assert_eq!(skill.choose(&win, 200, &mut random), 0);
+                assert_eq!(skill.choose(&win, &Levels::EVEN, &mut random), 0);
                 let trap = lines(&[-29_000, Score::loss_in(2).0]);
-                assert_eq!(skill.choose(&trap, 200, &mut random), 0);
+                assert_eq!(skill.choose(&trap, &Levels::EVEN, &mut random), 0);
+                let lost = lines(&[Score::loss_in(8).0, Score::loss_in(2).0]);
+                assert_eq!(skill.choose(&lost, &Levels::EVEN, &mut random), 0);
             }
         }
     }
@@ -119,12 +123,13 @@ mod tests {
         let levels = Levels::EVEN;
         let mut random = Random::new(7);
         let mut last = (0, 0);
-        for level in [0, 5, 10, 15, 19] {
+        for level in [8, 11, 14, 17, 19] {
             let skill = Skill::from_level(level).expect("below full strength");
             let all = lines(&[50, 20, -30]);
-            let best = (0..2000).filter(|_| skill.choose(&all, 200, &mut random) == 0).count();
-            assert!(best > last.0 && skill.max_depth(&levels) >= last.1, "level {level}: {best}");
-            last = (best, skill.max_depth(&levels));
+            let best = (0..2000).filter(|_| skill.choose(&all, &levels, &mut random) == 0).count();
+            let plies = (0..2000).map(|_| skill.max_depth(&levels, &mut random)).sum();
+            assert!(best > last.0 && plies > last.1, "level {level}: {best} of 2000, {plies} plies");
+            last = (best, plies);
         }
     }
 

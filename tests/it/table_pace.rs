@@ -77,7 +77,8 @@ fn a_move_that_is_held_back_is_made_when_it_is_asked_for() {
 
 #[test]
 fn no_command_waits_for_a_move_that_is_held_back_and_it_is_never_made_afterwards() {
-    let commands: [(Value, fn(&Value) -> bool); 4] = [
+    type Check = fn(&Value) -> bool;
+    let commands: [(Value, Check); 4] = [
         (json!({ "do": "undo" }), |table| table["current"] == json!(0)),
         (json!({ "do": "resign", "seat": 1 }), |table| table["outcome"] == json!("p2win")),
         (json!({ "do": "pause" }), |table| table["phase"] == json!("paused")),

@@ -4,9 +4,7 @@
 use super::moves::Move;
 use super::position::Position;
 use super::standing::standing;
-use crate::contract::{
-    Attention, Beginner, Habits, LAST_LEVEL, Levels, Player, Position as _, Ratings, Sight,
-};
+use crate::contract::{Attention, Beginner, Player, Position as _, Sight};
 
 /// A beginner at this game.
 pub struct Walker;
@@ -16,17 +14,6 @@ const HIDDEN: [i32; 8] = [0, 0, 20, 35, 50, 65, 80, 90];
 const HIDDEN_ASIDE: i32 = 20;
 
 impl Beginner<Position> for Walker {
-    fn levels(&self) -> Levels {
-        Levels {
-            first: Habits { depth: 2, overlooks: 900, blur: 120 },
-            keeps: 84,
-            deepens: LAST_LEVEL,
-            depth: [3, 12],
-            blur: 120,
-            ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
-        }
-    }
-
     /// A chain of hops.
     fn sight(&self, pos: &Position, mv: Move) -> Option<Sight> {
         let distance = mv.from.distance(mv.to) as usize;

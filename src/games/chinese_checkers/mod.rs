@@ -41,6 +41,7 @@ mod fen;
 mod finish_maker;
 mod finish_table;
 mod hops;
+mod levels;
 mod likely_move;
 mod lines;
 mod model;
@@ -67,7 +68,7 @@ pub use position::{Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
-    Beginner, EngineError, Game, Identity, LinearModel, OptionSpec, SearchParams, StoneColour,
+    Beginner, EngineError, Game, Identity, Levels, LinearModel, OptionSpec, SearchParams, StoneColour,
 };
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
@@ -190,6 +191,10 @@ impl Game for ChineseCheckers {
 
     fn beginner(&self) -> &dyn Beginner<Position> {
         &beginner::Walker
+    }
+
+    fn levels(&self) -> Levels {
+        levels::of(self.rules.players)
     }
 
     fn params(&self) -> SearchParams {

@@ -3,7 +3,7 @@
 use super::moves::Move;
 use super::position::Position;
 use super::word::BoardWord;
-use crate::contract::{Attention, Beginner, Habits, Levels, Player, Position as _, Ratings, Sight};
+use crate::contract::{Attention, Beginner, Player, Position as _, Sight};
 
 /// A beginner at this game.
 pub struct LineSeeker;
@@ -62,17 +62,6 @@ impl<B: BoardWord> Stones<'_, B> {
 }
 
 impl<B: BoardWord> Beginner<Position<B>> for LineSeeker {
-    fn levels(&self) -> Levels {
-        Levels {
-            first: Habits { depth: 2, overlooks: 1_200, blur: 50 },
-            keeps: 80,
-            deepens: 3,
-            depth: [2, 13],
-            blur: 180,
-            ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
-        }
-    }
-
     /// A stone that completes four.
     fn sight(&self, pos: &Position<B>, mv: Move) -> Option<Sight> {
         let (column, row) = (pos.geometry().column(mv.cell()), pos.geometry().row(mv.cell()));

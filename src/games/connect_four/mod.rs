@@ -28,6 +28,7 @@ mod facts;
 mod fen;
 mod geometry;
 mod hooks;
+mod levels;
 mod moves;
 mod notation;
 mod params;
@@ -55,7 +56,8 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Beginner, Game, Identity, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams, StoneColour,
+    Beginner, Game, Identity, Levels, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams,
+    StoneColour,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -146,6 +148,10 @@ impl<B: BoardWord> Game for ConnectFour<B> {
 
     fn beginner(&self) -> &dyn Beginner<Position<B>> {
         &beginner::LineSeeker
+    }
+
+    fn levels(&self) -> Levels {
+        levels::of(self.geometry.width(), self.geometry.height())
     }
 
     fn params(&self) -> SearchParams {

@@ -5,7 +5,7 @@ use super::geometry::squares;
 use super::moves::Move;
 use super::position::Position;
 use super::rules::RuleSet;
-use crate::contract::{Attention, Beginner, Habits, Levels, Player, Ratings, Sight};
+use crate::contract::{Attention, Beginner, Player, Sight};
 use crate::random::mix;
 
 /// A beginner at this game.
@@ -36,18 +36,6 @@ fn army<R: RuleSet>(pos: &Position<R>, colour: Colour) -> i32 {
 }
 
 impl<R: RuleSet> Beginner<Position<R>> for PieceCounter {
-    fn levels(&self) -> Levels {
-        Levels {
-            first: Habits { depth: 2, overlooks: 3_000, blur: 2_000 },
-            // On the small board more of what is overlooked decides the game.
-            keeps: if R::GEOMETRY.side == 8 { 36 } else { 41 },
-            deepens: 5,
-            depth: [3, 12],
-            blur: 100,
-            ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
-        }
-    }
-
     /// A capture.
     fn sight(&self, pos: &Position<R>, mv: Move) -> Option<Sight> {
         if !mv.is_capture() {

@@ -31,6 +31,7 @@ mod facts;
 mod features;
 mod fen;
 mod geometry;
+mod levels;
 mod moves;
 mod network;
 mod notation;
@@ -62,7 +63,7 @@ pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{Beginner, Game, Identity, Mark, NetworkModel, Outcome, SearchParams};
+use crate::contract::{Beginner, Game, Identity, Levels, Mark, NetworkModel, Outcome, SearchParams};
 
 /// Draughts under the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,6 +112,10 @@ impl<R: Trained> Game for Draughts<R> {
 
     fn beginner(&self) -> &dyn Beginner<Position<R>> {
         &beginner::PieceCounter
+    }
+
+    fn levels(&self) -> Levels {
+        levels::of::<R>()
     }
 
     fn params(&self) -> SearchParams {

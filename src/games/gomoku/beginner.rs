@@ -1,18 +1,18 @@
 //! How a beginner sees gomoku: lines in which somebody is alone, by their stones. Diagonals, lines with a gap and what is
 //! far from the last stone are easily overlooked.
 
-use super::geometry::{Cell, cells};
+use super::geometry::{Cell, MARGIN, cells};
 use super::lines::{EMPTY, STONE};
 use super::position::{Move, Position};
-use crate::contract::{
-    Attention, Beginner, Habits, LAST_LEVEL, Levels, Player, Position as _, Ratings, Sight,
-};
+use crate::contract::{Attention, Beginner, Player, Position as _, Sight};
 
 /// A beginner at this game.
 pub struct LineCounter;
 
 /// Stones that make a line.
 const LINE: usize = 5;
+/// The lower bit of each cell of a line in [`Lines`](super::lines::Lines), which is a stone of the first player.
+const FIRST_BITS: u64 = 0b01_0101_0101;
 /// What 0 to 4 stones in five cells without the other's are worth.
 const VALUE: [i32; LINE] = [0, 1, 8, 60, 400];
 /// The lines of the player to move count so much, those of the other so much.
@@ -43,20 +43,17 @@ struct Five {
 impl Five {
     /// The five cells from this one on; `None` where the edge is among them.
     fn at(pos: &Position, cell: Cell, dir: usize) -> Option<Five> {
-        let word = pos.lines().word(cell, dir);
-        let mut five = Five { stones: [0, 0], has_gap: false };
-        let (mut first, mut last) = (LINE, 0);
-        for steps in 0..LINE {
-            match word.cell(steps as isize) {
-                EMPTY => continue,
-                bits if bits == STONE[0] => five.stones[0] += 1,
-                bits if bits == STONE[1] => five.stones[1] += 1,
-                _ => return None,
-            }
-            (first, last) = (first.min(steps), steps);
+        let bits = pos.lines().window(cell, dir) >> (2 * MARGIN);
+        let stones = [bits & FIRST_BITS, bits >> 1 & FIRST_BITS];
+        // A wall has both bits of a cell.
+        if stones[0] & stones[1] != 0 {
+            return None;
         }
-        five.has_gap = last + 1 > first + five.stones[0] + five.stones[1];
-        Some(five)
+        let taken = stones[0] | stones[1];
+        let shown = taken >> taken.trailing_zeros().min(2 * LINE as u32);
+        let reach = (64 - shown.leading_zeros()).div_ceil(2);
+        let has_gap = reach > shown.count_ones();
+        Some(Five { stones: stones.map(|bits| bits.count_ones() as usize), has_gap })
     }
 
     /// Stones of a player who is alone here.
@@ -92,17 +89,6 @@ fn lines(pos: &Position, player: Player, attention: &Attention) -> i32 {
 }
 
 impl Beginner<Position> for LineCounter {
-    fn levels(&self) -> Levels {
-        Levels {
-            first: Habits { depth: 2, overlooks: 300, blur: 60 },
-            keeps: 54,
-            deepens: LAST_LEVEL,
-            depth: [3, 12],
-            blur: 600,
-            ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
-        }
-    }
-
     fn moves(&self, pos: &Position, moves: &mut Vec<Move>) {
         if pos.outcome().is_some() {
             return;

@@ -35,6 +35,7 @@ mod facts;
 mod fen;
 pub mod forbidden;
 pub mod geometry;
+mod levels;
 pub mod line_pattern;
 pub mod lines;
 mod network;
@@ -59,7 +60,7 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, EngineError, Game, Identity, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized,
+    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized,
     RootHelper, SearchParams, StoneColour,
 };
 use rules::Rule;
@@ -136,6 +137,10 @@ impl Game for Gomoku {
 
     fn beginner(&self) -> &dyn Beginner<Position> {
         &beginner::LineCounter
+    }
+
+    fn levels(&self) -> Levels {
+        levels::of(self.rule)
     }
 
     fn params(&self) -> SearchParams {

@@ -5,6 +5,7 @@
 pub mod army;
 pub mod four;
 pub mod gomoku;
+mod gross;
 pub mod star;
 mod tests;
 

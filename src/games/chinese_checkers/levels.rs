@@ -1,0 +1,35 @@
+//! How the levels of Chinese checkers differ. All numbers were found by games, so that four levels are about the same number of Elo
+//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+
+use crate::contract::{Levels, Ratings, care, habits};
+
+/// Those of a game of so many players.
+pub fn of(players: usize) -> Levels {
+    if players == 2 { TWO } else { MANY }
+}
+
+/// As measured with two players.
+const TWO: Levels = Levels {
+    beginner: [
+        habits(2, 850, 112),
+        habits(2, 610, 82),
+        habits(2, 430, 58),
+        habits(2, 300, 40),
+        habits(2, 200, 30),
+    ],
+    own: [care(22, 560), care(40, 380), care(70, 180), care(120, 0)],
+    ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
+};
+
+/// As measured with six.
+const MANY: Levels = Levels {
+    beginner: [
+        habits(2, 900, 120),
+        habits(2, 750, 100),
+        habits(2, 600, 80),
+        habits(2, 448, 60),
+        habits(2, 350, 45),
+    ],
+    own: [care(30, 150), care(60, 100), care(90, 40), care(120, 0)],
+    ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
+};

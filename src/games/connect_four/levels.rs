@@ -1,0 +1,38 @@
+//! How the levels of Connect Four differ. All numbers were found by games, so that four levels are about the same number of Elo
+//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+
+use crate::contract::{Levels, Ratings, care, habits};
+
+/// Those of a board of so many columns and rows.
+pub fn of(width: u32, height: u32) -> Levels {
+    if width * height <= SMALL_BOARD { SMALL } else { LARGE }
+}
+
+/// Cells of the usual board.
+const SMALL_BOARD: u32 = 7 * 6;
+
+/// As measured on 7x6.
+const SMALL: Levels = Levels {
+    beginner: [
+        habits(2, 1200, 50),
+        habits(2, 768, 32),
+        habits(3, 492, 20),
+        habits(4, 315, 13),
+        habits(4, 201, 8),
+    ],
+    own: [care(20, 216), care(48, 150), care(90, 72), care(130, 0)],
+    ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
+};
+
+/// As measured on 8x8.
+const LARGE: Levels = Levels {
+    beginner: [
+        habits(2, 950, 42),
+        habits(2, 690, 30),
+        habits(3, 430, 17),
+        habits(4, 300, 13),
+        habits(4, 201, 8),
+    ],
+    own: [care(20, 260), care(48, 180), care(92, 50), care(130, 0)],
+    ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
+};

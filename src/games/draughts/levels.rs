@@ -1,0 +1,36 @@
+//! How the levels of draughts differ. All numbers were found by games, so that four levels are about the same number of Elo
+//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+
+use super::rules::RuleSet;
+use crate::contract::{Levels, Ratings, care, habits};
+
+/// Those of a rule set.
+pub fn of<R: RuleSet>() -> Levels {
+    if R::GEOMETRY.side == 8 { SMALL } else { LARGE }
+}
+
+/// As measured in international draughts.
+const LARGE: Levels = Levels {
+    beginner: [
+        habits(2, 3000, 2000),
+        habits(2, 504, 336),
+        habits(2, 86, 57),
+        habits(3, 14, 10),
+        habits(3, 2, 2),
+    ],
+    own: [care(13, 30), care(24, 35), care(42, 27), care(120, 0)],
+    ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
+};
+
+/// As measured in English draughts.
+const SMALL: Levels = Levels {
+    beginner: [
+        habits(2, 3000, 2000),
+        habits(2, 390, 260),
+        habits(3, 20, 12),
+        habits(3, 8, 6),
+        habits(3, 2, 2),
+    ],
+    own: [care(12, 30), care(27, 40), care(50, 25), care(120, 0)],
+    ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
+};

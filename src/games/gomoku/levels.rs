@@ -1,0 +1,24 @@
+//! How the levels of gomoku differ. All numbers were found by games, so that four levels are about the same number of Elo
+//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+
+use super::rules::Rule;
+use crate::contract::{Levels, Ratings, care, habits};
+
+/// Those of a rule.
+pub fn of(rule: Rule) -> Levels {
+    if rule == Rule::Renju { RENJU } else { FREESTYLE }
+}
+
+/// As measured in freestyle.
+const FREESTYLE: Levels = Levels {
+    beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
+    own: [care(30, 720), care(60, 480), care(90, 240), care(120, 0)],
+    ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
+};
+
+/// As measured in renju.
+const RENJU: Levels = Levels {
+    beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
+    own: [care(30, 720), care(60, 480), care(90, 240), care(120, 0)],
+    ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
+};
