@@ -225,7 +225,7 @@ fn a_move_of_weaker_play_repeats_by_its_seed_and_varies_with_it() {
         moves.insert(text(&one, "move").to_string());
     }
     assert!(moves.len() > 2, "{moves:?}");
-    let elo = ask(&[play("0", "\"elo\":500,\"seed\":3"), play("1", "\"level\":0,\"seed\":3")]);
+    let elo = ask(&[play("0", "\"elo\":200,\"seed\":3"), play("1", "\"level\":0,\"seed\":3")]);
     assert_eq!(timeless(find(&elo, "0", None)), timeless(find(&elo, "1", None)), "the lowest Elo is level 0");
 }
 

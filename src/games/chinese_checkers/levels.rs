@@ -18,7 +18,7 @@ const TWO: Levels = Levels {
         habits(2, 200, 30),
     ],
     own: [care(22, 560), care(40, 380), care(70, 180), care(120, 0)],
-    ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
+    ratings: Ratings([580, 900, 1160, 1400, 1590, 1910]),
 };
 
 /// As measured with six.
@@ -31,5 +31,5 @@ const MANY: Levels = Levels {
         habits(2, 350, 45),
     ],
     own: [care(30, 150), care(60, 100), care(90, 40), care(120, 0)],
-    ratings: Ratings([450, 900, 1550, 1940, 2050, 2370]),
+    ratings: Ratings([580, 900, 1160, 1400, 1590, 1910]),
 };

@@ -34,5 +34,5 @@ const LARGE: Levels = Levels {
         habits(4, 201, 8),
     ],
     own: [care(20, 260), care(48, 180), care(92, 50), care(130, 0)],
-    ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
+    ratings: Ratings([510, 900, 1240, 1430, 1510, 1660]),
 };

@@ -19,7 +19,7 @@ const LARGE: Levels = Levels {
         habits(3, 2, 2),
     ],
     own: [care(13, 30), care(24, 35), care(42, 27), care(120, 0)],
-    ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
+    ratings: Ratings([200, 900, 1320, 1620, 1900, 2160]),
 };
 
 /// As measured in English draughts.
@@ -32,5 +32,5 @@ const SMALL: Levels = Levels {
         habits(3, 2, 2),
     ],
     own: [care(12, 30), care(27, 40), care(50, 25), care(120, 0)],
-    ratings: Ratings([200, 900, 1380, 1820, 2160, 2540]),
+    ratings: Ratings([200, 900, 1280, 1550, 1910, 2180]),
 };
