@@ -88,8 +88,8 @@ impl JudgedMove {
         (!best.is_decisive() && !played.is_decisive()).then_some(lost)
     }
 
-    /// The mark of a move by its loss. A move that misses a proved win is at least dubious; in a lost position no move
-    /// gets a mark.
+    /// The mark of a move by its loss. A move that misses a proved win is at least dubious if it loses anything; in a lost
+    /// position no move gets a mark.
     pub fn deserved_mark(&self) -> Option<MoveMark> {
         let (best, played) = (self.best.value.score, self.value.score);
         if self.is_best() || best.is_loss() {
@@ -99,7 +99,7 @@ impl JudgedMove {
         match self.points_lost() {
             lost if lost >= BLUNDER => Some(MoveMark::Blunder),
             lost if lost >= MISTAKE => Some(MoveMark::Mistake),
-            lost if lost >= DUBIOUS || missed_win => Some(MoveMark::Dubious),
+            lost if lost >= DUBIOUS || lost > 0.0 && missed_win => Some(MoveMark::Dubious),
             _ => None,
         }
     }
@@ -216,6 +216,7 @@ mod tests {
         assert_eq!(marked(win, value(900, 0.99)), Some(MoveMark::Dubious));
         assert_eq!(marked(win, value(0, 0.5)), Some(MoveMark::Blunder));
         assert_eq!(marked(win, value(Score::win_in(21).0, 1.0)), None, "a slower win is a win");
+        assert_eq!(marked(win, value(29_998, 1.0)), None, "and so is an endgame that is known to be won");
     }
 
     #[test]

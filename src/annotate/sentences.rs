@@ -20,28 +20,40 @@ pub const fn template(kind: FactKind) -> &'static str {
         AllowsStackedFours => {
             "lets {player} threaten four in column {places} and again right above, by {line}"
         }
+        AllowsForcedWin => "lets {player} win by {line}, threatening four with each move",
         AllowsThreat => {
-            "lets {player} prepare four in column {places}, row {n}, by {line}: it decides if the columns fill up"
+            "lets {player} prepare four in column {places}, row {n}, by {line}: it counts when the columns fill up"
         }
+        AllowsLateFour => "lets {player} complete four in column {places}, row {n}, when the columns fill up",
         MissesFour => "misses four in a line in column {places}",
         MissesTwoFours => "misses {line}, which threatens four in columns {places} at once",
         MissesStackedFours => "misses {line}, which threatens four in column {places} and again right above",
+        MissesForcedWin => "misses {line}, which wins by threatening four with each move",
+        MissesThreat => {
+            "misses {line}, which prepares four in column {places}, row {n}: it counts when the columns fill up"
+        }
+        MissesLateFour => "misses four in column {places}, row {n}, when the columns fill up",
+        MissesLines => "joins {m} open {m|line|lines} of four, not {n} as in column {places}",
         LeavesFive => "leaves {player} five in a line at {places}",
         AllowsOpenFour => "lets {player} make an open four at {places}",
         AllowsDoubleFour => "lets {player} make two fours at once at {places}",
         AllowsFours => "lets {player} win by fours in {n} moves, from {places}",
+        AllowsThreats => "lets {player} win by fours and threes in {n} moves or fewer, from {places}",
         AllowsForbidden => {
             "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden"
         }
         AllowsFourThree => "lets {player} make a four and an open three at once at {places}",
         AllowsTwoThrees => "lets {player} make two open threes at once at {places}",
         AllowsOpenThree => "lets {player} make an open three at {places}",
+        WastesFour => "spends a four, which {player} stops at {places}",
         MissesFive => "misses five in a line at {places}",
         MissesOpenFour => "misses an open four at {places}",
         MissesDoubleFour => "misses two fours at once at {places}",
         MissesFours => "misses a win by fours in {n} moves, from {places}",
+        MissesThreats => "misses a win by fours and threes in {n} moves or fewer, from {places}",
         MissesFourThree => "misses a four and an open three at once at {places}",
         MissesTwoThrees => "misses two open threes at once at {places}",
+        MissesOpenThree => "misses an open three at {places}",
         LosesMen => "loses {n} {n|man|men} by {line}",
         LosesKings => "loses {n} {n|king|kings} by {line}",
         LosesBoth => "loses {n} {n|man|men} and {m} {m|king|kings} by {line}",
@@ -53,6 +65,8 @@ pub const fn template(kind: FactKind) -> &'static str {
         DrawsEndgame => "gives away a won endgame",
         LosesEndgame => "loses an endgame that was not lost",
         GivesHop => "gives {player} {line}, a move over {n} rows",
+        LeavesHop => "leaves {player} {line}, a move over {n} rows",
+        MissesLadder => "misses {line}, which prepares {place}-{other}, a move over {n} rows",
         MissesHop => "leaves {line} unused, a move over {n} rows",
         BreaksLadder => "breaks its own ladder: the longest move goes over {m} {m|row|rows} now, not {n}",
         LeavesBehind => "leaves the piece at {places} behind, {n} rows after the next one",

@@ -74,14 +74,26 @@ kinds! {
     AllowsTwoFours = "allows_two_fours",
     /// `player` threatens four in this column and right above, by the first move of the line.
     AllowsStackedFours = "allows_stacked_fours",
-    /// `player` gets a cell (column, row) that completes four by the line; it decides if the columns fill up.
+    /// `player` wins by the line: each of his moves in it threatens four.
+    AllowsForcedWin = "allows_forced_win",
+    /// `player` gets a cell (column, row) that completes four by the line; it counts when the columns fill up.
     AllowsThreat = "allows_threat",
+    /// `player` completes four on a cell (column, row) that he had before, when the columns fill up.
+    AllowsLateFour = "allows_late_four",
     /// `player` could have completed four in this column.
     MissesFour = "misses_four",
     /// `player` could have threatened four in two columns at once, by the first move of the line.
     MissesTwoFours = "misses_two_fours",
     /// The same with one above the other.
     MissesStackedFours = "misses_stacked_fours",
+    /// `player` could have won by the line: each of his moves in it threatens four.
+    MissesForcedWin = "misses_forced_win",
+    /// `player` could have got a cell (column, row) that completes four by the line; it counts when the columns fill up.
+    MissesThreat = "misses_threat",
+    /// `player` could have completed four on a cell (column, row) that he had before, when the columns fill up.
+    MissesLateFour = "misses_late_four",
+    /// `player` takes a cell in the second number of open lines of four; that of the better move is in the first.
+    MissesLines = "misses_lines",
     /// `player` makes five here; it was to be stopped.
     LeavesFive = "leaves_five",
     /// `player` makes a four here that is open at both ends.
@@ -90,6 +102,8 @@ kinds! {
     AllowsDoubleFour = "allows_double_four",
     /// `player` wins by a row of fours, this many moves, from here.
     AllowsFours = "allows_fours",
+    /// `player` wins by a row of fours and threes, at most this many moves, from here.
+    AllowsThreats = "allows_threats",
     /// `player` makes a four at the first place, which may not be stopped: the second place is forbidden.
     AllowsForbidden = "allows_forbidden",
     /// `player` makes a four and an open three at once here.
@@ -98,6 +112,8 @@ kinds! {
     AllowsTwoThrees = "allows_two_threes",
     /// `player` makes an open three here.
     AllowsOpenThree = "allows_open_three",
+    /// `player` stops a four here, which leads to nothing.
+    WastesFour = "wastes_four",
     /// `player` could have made five here.
     MissesFive = "misses_five",
     /// `player` could have made an open four here.
@@ -106,10 +122,14 @@ kinds! {
     MissesDoubleFour = "misses_double_four",
     /// `player` could have won by a row of fours, this many moves, from here.
     MissesFours = "misses_fours",
+    /// `player` could have won by a row of fours and threes, at most this many moves, from here.
+    MissesThreats = "misses_threats",
     /// `player` could have made a four and an open three at once here.
     MissesFourThree = "misses_four_three",
     /// `player` could have made two open threes at once here.
     MissesTwoThrees = "misses_two_threes",
+    /// `player` could have made an open three here.
+    MissesOpenThree = "misses_open_three",
     /// `player` wins this many men by the line.
     LosesMen = "loses_men",
     /// `player` wins this many kings by the line.
@@ -132,6 +152,10 @@ kinds! {
     LosesEndgame = "loses_endgame",
     /// `player` gets a move over this many rows, the line.
     GivesHop = "gives_hop",
+    /// `player` keeps a move over this many rows, the line; it was to be stopped.
+    LeavesHop = "leaves_hop",
+    /// `player` could have prepared, by the line, a move over this many rows, from the first place to the second.
+    MissesLadder = "misses_ladder",
     /// `player` had a move over the first number of rows, the line; that played goes over the second.
     MissesHop = "misses_hop",
     /// The longest move of `player` went over the first number of rows, and goes over the second now.

@@ -4,6 +4,8 @@
 use crate::common::Random;
 use quadriga::annotate::sentences::sentence;
 use quadriga::contract::facts::{Fact, FactKind};
+use quadriga::contract::solver::Effort;
+use quadriga::contract::threats::ThreatVerdict;
 use quadriga::contract::{MoveStyle, Outcome, Player, Point, SearchLimits, Silent};
 use quadriga::engine::AnyEngine;
 
@@ -53,6 +55,52 @@ fn two_fours_at_once_are_told_with_the_move_that_threatens_them() {
 }
 
 #[test]
+fn a_win_by_threats_of_four_is_told_with_the_line_that_cannot_be_left() {
+    let moves = "5 4 1 1 1 6 5 1 4 5 7 3 5";
+    let allowed = said("connect4", moves, "7", "3", "3");
+    assert_eq!(allowed, "lets First win by 3 6 2, threatening four with each move");
+    assert_eq!(said("connect4", moves, "3", "7", "3"), "", "the other move allows it");
+    let missed = said("connect4", &format!("{moves} 7"), "1", "3", "4");
+    assert!(missed.ends_with("misses 3 6 2, which wins by threatening four with each move"), "{missed}");
+    assert!(!said("connect4", &format!("{moves} 7"), "3", "1", "6").contains("misses"), "it was played");
+}
+
+#[test]
+fn a_threat_that_waits_is_told_where_the_count_of_free_cells_decides_by_it() {
+    let allowed = said("connect4", "4 2 2 4 5 7 2 7 5 4", "5", "4", "5 4 6 4 4 2 2 2");
+    let expected = "lets Second prepare four in column 3, row 2, by 5: it counts when the columns fill up";
+    assert_eq!(allowed, expected);
+    assert_eq!(said("connect4", "4 2 2 4 5 7 2 7 5 4", "5", "4", "4"), "", "not by this answer");
+    let moves = "3 1 3 3 3 1 3 6 5 4 5 1 1 6 4";
+    let missed = said("connect4", moves, "5", "6 6 5 4 4", "6");
+    let expected =
+        "misses 6 6 5 4 4, which prepares four in column 2, row 2: it counts when the columns fill up";
+    assert_eq!(missed, expected);
+    assert_eq!(said("connect4", moves, "5", "6 6 5", "6"), "");
+}
+
+#[test]
+fn a_four_of_long_ago_is_told_where_the_columns_fill_up() {
+    let moves = "4 6 2 5 4 2 3 1 2 6 6 6 4 4";
+    let end = "7 4 4 2 2 2 6 6 7 1 1 1 1 7 7 7 7 3 3";
+    let allowed = said("connect4", moves, "1", "7", end);
+    assert_eq!(allowed, "lets Second complete four in column 3, row 3, when the columns fill up");
+    let cut = end.strip_suffix(" 3").expect("a line");
+    let cut = said("connect4", moves, "1", "7", cut);
+    assert!(!cut.contains("complete"), "{cut}");
+}
+
+#[test]
+fn in_the_opening_open_lines_are_counted() {
+    let lines = said("connect4", "", "2", "4", "4");
+    assert_eq!(lines, "joins 4 open lines of four, not 7 as in column 4");
+    assert_eq!(said("connect4", "4 4", "3", "4", "4"), "joins 4 open lines of four, not 11 as in column 4");
+    assert_eq!(said("connect4", "", "5", "3", "4"), "", "there are as many");
+    let late = said("connect4", "4 2 2 4 5 7 2 7 5 4", "1", "4", "4");
+    assert!(!late.contains("open lines"), "{late}");
+}
+
+#[test]
 fn a_four_of_ones_own_is_missed() {
     let missed = said("connect4", "4 1 4 1 4 1", "7", "4", "1");
     assert!(missed.ends_with("misses four in a line in column 4"), "{missed}");
@@ -86,19 +134,50 @@ fn a_four_must_be_answered_before_an_open_four_can_be_made() {
 
 #[test]
 fn a_win_by_fours_is_told_with_its_length_and_its_first_move() {
-    let moves = "h8 h11 h9 a1 h10 a3 i7 a5 j7";
+    let moves = "h8 h11 h9 i8 h10 j6 i7 j8 j7";
     let allowed = said("gomoku", moves, "o15", "h7", "h7");
     assert_eq!(allowed, "lets First win by fours in 3 moves, from h7");
-    let missed = said("gomoku", &format!("{moves} o15"), "o13", "h7", "h6");
+    let missed = said("gomoku", &format!("{moves} o15"), "o13", "h7", "h7");
     assert_eq!(missed, "misses a win by fours in 3 moves, from h7");
+    let left = said("gomoku", "h8 h11 h9 a1 h10 a3 i7 a5 j7 o15", "o13", "h7", "h7");
+    assert_eq!(left, "", "another win is left");
 }
 
 #[test]
 fn threes_are_told_where_the_better_move_prevents_them() {
     assert_eq!(said("gomoku", "h8 a1 h9", "a3", "h10", "h10"), "lets First make an open three at h10");
     assert_eq!(said("gomoku", "h8 a1 h9", "a3", "a5", "h10"), "");
-    let two = said("gomoku", "h9 a1 h10 a15 i8 o1 j8", "o15", "h8", "h8");
+    let moves = "h9 i9 h10 j7 i8 g10 j8";
+    let two = said("gomoku", moves, "o15", "h8", "h8");
     assert_eq!(two, "lets First make two open threes at once at h8");
+    let missed = said("gomoku", &format!("{moves} o15"), "o13", "h8", "h8");
+    assert_eq!(missed, "misses two open threes at once at h8");
+}
+
+#[test]
+fn a_three_of_ones_own_is_missed_and_one_on_the_better_point_is_left() {
+    assert_eq!(said("gomoku", "h8 a1 h9 a3", "o15", "h10", "a5"), "misses an open three at h10");
+    assert_eq!(said("gomoku", "h8 a1 h9 a3", "h7", "h10", "a5"), "", "another one was made");
+    assert_eq!(said("gomoku", "h8 a1 h9", "a3", "h10", "o1"), "lets First make an open three at h10");
+}
+
+#[test]
+fn a_win_by_fours_and_threes_is_told_where_it_is_proved() {
+    let moves = "h8 f8 h10 g7 h9 h7 h11 h12";
+    let allowed = said("gomoku", moves, "g10", "e9", "f7");
+    assert_eq!(allowed, "lets Second win by fours and threes in 7 moves or fewer, from f7");
+    let other = said("gomoku", moves, "o15", "a15", "f7");
+    assert!(!other.contains("fours"), "the other move allows it as well: {other}");
+    let missed = said("gomoku", &format!("{moves} g10"), "i7", "f7", "j7");
+    assert_eq!(missed, "misses a win by fours and threes in 7 moves or fewer, from f7");
+}
+
+#[test]
+fn a_four_that_leads_to_nothing_is_wasted() {
+    let moves = "h8 f8 h10 g7 h9 h7";
+    assert_eq!(said("gomoku", moves, "h11", "e9", "h12"), "spends a four, which Second stops at h12");
+    let other = said("gomoku", moves, "h11", "h12", "h12");
+    assert!(!other.contains("spends"), "the better move is a four as well: {other}");
 }
 
 #[test]
@@ -112,14 +191,23 @@ fn in_renju_a_four_is_not_stopped_on_a_forbidden_point() {
 
 #[test]
 fn men_are_lost_by_the_line_that_takes_them_and_not_in_an_exchange() {
-    let lost = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33 48-42 1-6");
+    let lost = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33");
     assert_eq!(lost, "loses 1 man by 22x33; loses an endgame that was not lost");
-    let short = said("draughts W:W33,48:B22,1", "", "33-28", "48-42", "22x33");
-    assert_eq!(short, "loses an endgame that was not lost", "the man may be won back");
     for answer in ["22x33 39x28", "22x33"] {
         let said = said("draughts W:W33,39:B22,1", "", "33-28", "39-34", answer);
         assert!(!said.contains("man"), "an exchange, or Black has not captured last: {said}");
     }
+}
+
+#[test]
+fn a_man_that_is_won_back_by_two_moves_of_each_side_is_not_lost() {
+    // After 48-42 and 43-38 nothing helps the man on 33.
+    for answer in ["", "22x33", "22x33 48-42 1-6", "22x33 48-42 1-6 43-38"] {
+        let said = said("draughts W:W33,43,44,48:B22,1", "", "33-28", "48-42", answer);
+        assert!(!said.contains("man"), "{answer}: {said}");
+    }
+    let lost = said("draughts W:W33,44,48:B22,1", "", "33-28", "48-42", "22x33");
+    assert!(lost.starts_with("loses 1 man by 22x33"), "without the man on 43: {lost}");
 }
 
 #[test]
@@ -130,6 +218,25 @@ fn a_king_is_made_where_the_better_move_stops_the_man() {
     assert_eq!(allowed, expected);
     let both = said(position, "", "47-42", "47-41 36x47", "36-41 42-38 41-47");
     assert!(!both.contains("king on"), "{both}");
+}
+
+#[test]
+fn what_both_moves_capture_is_not_missed() {
+    let moves = "draughts W:W24,26,32,34,36,39,41,42,44-50:B1-3,5-8,10-16,18,31";
+    let said = said(moves, "", "36x27", "26x37 3-9 32-28 18-23", "3-9 44-40 14-20 41-37 20x29");
+    assert!(!said.contains("misses"), "{said}");
+}
+
+#[test]
+fn long_moves_are_left_to_the_other_or_not_prepared() {
+    let start = "chinesecheckers D/DD/1DD/DDDD/4D8/12/11/10/9/10/11/12/4A8/AAAA/1AA/AA/A A AD";
+    let missed = said(start, "", "c15-e13", "d12-e13 m9-l10 a13-g15", "n12-m13 c13-e11");
+    assert_eq!(missed, "misses d12-e13, which prepares a13-g15, a move over 6 rows");
+    assert_eq!(said(start, "", "c15-e13", "d12-e13 m9-l10 c15-f14", "n12-m13"), "", "this one is short");
+    let later = "chinesecheckers 1/D1/2D/D1D1/6DD5/4D7/5A5/2D7/4A4/3D6/4D1A4/12/4A1A6/1AAA/AA1/2/1 D AD";
+    let left = said(later, "", "p12-f10", "j8-d10", "e13-q13");
+    assert!(left.starts_with("leaves First e13-q13, a move over 12 rows"), "{left}");
+    assert!(!said(later, "", "p12-f10", "q13-p14", "e13-q13").contains("e13-q13"), "it is not stopped");
 }
 
 #[test]
@@ -184,6 +291,23 @@ fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
             assert!(wins_next(engine, fact.player), "{}", wrong());
             engine.undo().expect("a move");
         }
+        K::AllowsForcedWin | K::MissesForcedWin => {
+            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
+            assert!(wins_next(engine, fact.player), "{}", wrong());
+            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+        }
+        K::AllowsThreats | K::MissesThreats => {
+            let mut solver = engine.threat_solver(8).expect("a solver");
+            solver.set_position(Some(&engine.fen()), "").expect("a position");
+            let verdict = solver.find(Effort::ENDLESS).0;
+            assert!(matches!(verdict, ThreatVerdict::Win { .. }), "{}", wrong());
+        }
+        K::WastesFour => {
+            let other = engine.legal_moves(MoveStyle::Native).into_iter().find(|mv| *mv != fact.places[0]);
+            engine.play(&other.expect("a move")).expect("legal");
+            assert!(wins(engine, &fact.places[0], fact.player.other()), "{}", wrong());
+            engine.undo().expect("a move");
+        }
         K::AllowsOpenFour | K::AllowsDoubleFour | K::AllowsForbidden => {
             engine.play(&fact.places[0]).expect("legal");
             assert!(wins_next(engine, fact.player), "{}", wrong());
@@ -204,7 +328,7 @@ fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
             assert_eq!(made, Some((fact.player, true)), "{}", wrong());
             fact.line.iter().for_each(|_| engine.undo().expect("a move"));
         }
-        K::GivesHop | K::MissesHop => {
+        K::GivesHop | K::LeavesHop | K::MissesHop => {
             let row = |place: &String| i32::from(place.as_bytes()[0]);
             let rows = row(&fact.places[1]) - row(&fact.places[0]);
             assert_eq!(rows.unsigned_abs(), fact.numbers[0], "{}", wrong());

@@ -1,11 +1,11 @@
-//! What a move allowed or missed: hops given to the opponent, hops left unused, the own ladder broken, pieces left behind. All
-//! are counted in rows towards the target, of moves that are legal.
+//! What a move allowed or missed: hops given or left to the opponent, hops left unused or not prepared, the own ladder broken,
+//! pieces left behind. All are counted in rows towards the target, of moves that are legal.
 
 use super::geometry::Hole;
 use super::moves::Move;
 use super::position::Position;
 use super::view::grid_cell;
-use crate::contract::facts::{Choice, Fact, FactKind};
+use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// A hop over fewer rows is not worth a word.
@@ -25,7 +25,9 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     if pos.outcome().is_some() {
         return Vec::new();
     }
-    let missed = misses_hop(choice, best).or_else(|| leaves_behind(choice, best));
+    let missed = misses_hop(choice, best)
+        .or_else(|| misses_ladder(choice, &pos, &better))
+        .or_else(|| leaves_behind(choice, best));
     // A ladder that is left unused as a whole is told once.
     let is_told = longest(choice.before).is_some_and(|(_, had)| rows(choice.before, best) == had);
     let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
@@ -72,7 +74,7 @@ fn hop(kind: FactKind, pos: &Position, mv: Move) -> Fact {
     fact.by(line_text(pos, &[mv], MoveStyle::Native)).number(number(rows(pos, mv)))
 }
 
-/// In a game of two: a long move of the opponent that the better move would not have given.
+/// In a game of two: a long move of the opponent that the better move would not have given, or would have stopped.
 fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -> Option<Fact> {
     if pos.player_count() > 2 {
         return None;
@@ -80,9 +82,9 @@ fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -
     // The opponent must want it.
     let &answer = choice.answer.first()?;
     let (given, opponent) = (rows(pos, answer), pos.player_to_move());
-    let others = [better, choice.before].map(|other| longest_of(other, opponent));
-    let is_given = given >= LONG_HOP && others.into_iter().all(|rows| given - rows >= MARGIN);
-    is_given.then(|| hop(FactKind::GivesHop, pos, answer))
+    let is_shorter = |other: &Position| given - longest_of(other, opponent) >= MARGIN;
+    let kind = if is_shorter(choice.before) { FactKind::GivesHop } else { FactKind::LeavesHop };
+    (given >= LONG_HOP && is_shorter(better)).then(|| hop(kind, pos, answer))
 }
 
 /// The longest move of one's own is shorter now, without having been made.
@@ -109,6 +111,22 @@ fn misses_hop(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
     let (could, did) = (rows(pos, best), rows(pos, choice.played));
     let is_missed = could >= LONG_HOP && could - did >= MARGIN;
     is_missed.then(|| hop(FactKind::MissesHop, pos, best).number(number(did)))
+}
+
+/// In a game of two: a long move that the better one prepares, by itself, and that is in its line.
+fn misses_ladder(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -> Option<Fact> {
+    let (&[first, reply, second, ..], 2) = (choice.better, pos.player_count()) else { return None };
+    let player = choice.player();
+    let prepared = rows(&after(better, reply), second);
+    let has_less = |other: &Position| prepared - longest_of(other, player) >= MARGIN;
+    let is_missed = prepared >= LONG_HOP
+        && longest_of(better, player) >= prepared
+        && has_less(pos)
+        && has_less(choice.before);
+    is_missed.then(|| {
+        let fact = at(at(Fact::new(FactKind::MissesLadder, player), second.from), second.to);
+        fact.by(line_text(choice.before, &[first], MoveStyle::Native)).number(number(prepared))
+    })
 }
 
 /// The better move takes up the rearmost piece, which is far behind the others.

@@ -13,7 +13,7 @@
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs` | what a move allowed or missed |
+//! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
 //! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
 //!
 //! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
@@ -26,6 +26,7 @@ mod eval;
 mod explain;
 mod facts;
 mod fen;
+mod forced;
 mod geometry;
 mod hooks;
 mod levels;

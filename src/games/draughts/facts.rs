@@ -1,8 +1,8 @@
 //! What a move allowed or missed: pieces lost and won by a line that is played out and counted, kings made, and endgames whose
 //! result is known for certain.
 //!
-//! Material counts where nobody has to capture, or the game is over: what a line leaves in the middle of an exchange is
-//! nothing that can be said.
+//! Material counts where nobody has to capture, or the game is over, and where it is not won back: a line goes on with the moves
+//! by which both sides would capture most (`shots.rs`).
 
 use super::bitbase::{Wdl, known_bounds};
 use super::colour::Colour;
@@ -10,56 +10,54 @@ use super::geometry::{Square, squares};
 use super::moves::Move;
 use super::position::Position;
 use super::rules::{Goal, RuleSet};
+use super::shots::{self, KING};
 use super::view::grid_cell;
-use crate::contract::facts::{Choice, Fact, FactKind};
+use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// Longest line of a loss, a gain or a king, in moves: what takes longer is no shot.
 const MAX_LENGTH: usize = 8;
-/// So many moves of a line must follow on a loss or a gain that stays.
-const SETTLED: usize = 2;
-/// What a king is worth in men, where both are lost or won.
-const KING: i32 = 3;
+/// So many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
+const SETTLED: usize = 4;
 
 pub(super) fn facts<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
     if choice.after_better().is_none() {
         return Vec::new();
     }
-    let endgame = endgame(choice);
-    if R::RULES.goal == Goal::HaveNoMove {
-        return endgame.into_iter().collect();
-    }
-    let mut line = vec![choice.played];
-    line.extend(choice.answer);
-    let (played, better) = (Course::of(choice.before, &line), Course::of(choice.before, choice.better));
-    let (Some(played), Some(better)) = (played, better) else { return endgame.into_iter().collect() };
+    let material = if R::RULES.goal == Goal::HaveNoMove { Vec::new() } else { pieces(choice) };
+    material.into_iter().chain(endgame(choice)).collect()
+}
+
+/// Pieces lost and won, or else kings made.
+fn pieces<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
     let (pos, player) = (choice.before, choice.player());
-    let lost =
-        played.lost.value() > 0 && played.lost.value() > better.lost.value() && played.length <= MAX_LENGTH;
-    let gained =
-        better.lost.value() < 0 && better.lost.value() < played.lost.value() && better.length <= MAX_LENGTH;
-    let allowed = lost.then(|| {
+    let played = Course::of(pos, &[&[choice.played], choice.answer].concat());
+    let better = Course::of(pos, choice.better);
+    let lost = played.loss(1).filter(|rest| rest.lost.value() > better.loss_at_end()).and_then(|rest| {
         let kinds = [FactKind::LosesMen, FactKind::LosesKings, FactKind::LosesBoth];
-        let text = line_text(pos, &line[..played.length], MoveStyle::Native);
-        material(kinds, player.other(), played.lost).map(|fact| fact.by(text[1..].to_vec()))
+        Some(material(kinds, player.other(), rest.lost)?.by(played.text(pos, 1, rest.moves)))
     });
-    let missed = gained.then(|| {
+    // Where both moves capture as many, the better one has not won what it captures.
+    let captures = |mv: Move| mv.captured.count_ones();
+    let is_same = pos.must_capture() && captures(choice.better[0]) <= captures(choice.played);
+    let gained = better.loss(-1).filter(|rest| !is_same && rest.lost.value() < played.loss_at_end());
+    let gained = gained.and_then(|rest| {
         let kinds = [FactKind::MissesMen, FactKind::MissesKings, FactKind::MissesBoth];
-        let text = line_text(pos, &choice.better[..better.length], MoveStyle::Native);
-        material(kinds, player, better.lost.turned()).map(|fact| fact.by(text))
+        Some(material(kinds, player, rest.lost.turned())?.by(better.text(pos, 0, rest.moves)))
     });
-    let (own, enemy) = (pos.turn(), pos.turn().other());
-    let king = |kind, of: &Course, not: &Course, colour, line: &[Move], skip: usize| {
-        let (length, square) = of.new_king(colour)?;
-        let is_told = not.new_king(colour).is_none() && length > skip && length <= MAX_LENGTH;
+    let king = |kind, of: &Course, not: &Course, colour: Colour, skip: usize| {
+        let (moves, square) = of.new_king(colour)?;
+        let is_told = not.new_king(colour).is_none()
+            && (skip + 1..=MAX_LENGTH).contains(&moves)
+            && (not.is_over || moves <= not.given);
         let fact = Fact::new(kind, Position::<R>::player(colour));
-        let text = || line_text(pos, &line[..length], MoveStyle::Native)[skip..].to_vec();
-        is_told.then(|| fact.at(grid_cell::<R>(square), Position::<R>::square_text(square)).by(text()))
+        let fact = fact.at(grid_cell::<R>(square), Position::<R>::square_text(square));
+        is_told.then(|| fact.by(of.text(pos, skip, moves)))
     };
-    let allowed = allowed.flatten().or_else(|| king(FactKind::AllowsKing, &played, &better, enemy, &line, 1));
-    let missed =
-        missed.flatten().or_else(|| king(FactKind::MissesKing, &better, &played, own, choice.better, 0));
-    allowed.into_iter().chain(missed).chain(endgame).collect()
+    let (own, enemy) = (pos.turn(), pos.turn().other());
+    let lost = lost.or_else(|| king(FactKind::AllowsKing, &played, &better, enemy, 1));
+    let gained = gained.or_else(|| king(FactKind::MissesKing, &better, &played, own, 0));
+    lost.into_iter().chain(gained).collect()
 }
 
 /// Pieces of each kind that a player has lost, less those that he has won.
@@ -79,26 +77,40 @@ impl Loss {
     }
 }
 
+/// A moment of a line at which nobody has to capture, or the game is over.
+struct Rest {
+    /// Moves until then.
+    moves: usize,
+    /// What the player who moves first in the line has lost.
+    lost: Loss,
+}
+
 /// A line played out.
 struct Course {
-    /// What the player who moves first in it has lost at its end.
-    lost: Loss,
-    /// Moves until that was so.
-    length: usize,
-    /// The first man of White and of Black that became a king and is one at the end: after how many moves, and where it did.
+    line: Vec<Move>,
+    /// Moves of it that were given, with the captures that follow at once; the others are only about captures.
+    given: usize,
+    rests: Vec<Rest>,
+    /// Is the game over at its end?
+    is_over: bool,
+    /// The first man of White and of Black that became a king by a move that was given, and is one at the last rest: after how
+    /// many moves, and where.
     new_kings: [Option<(usize, Square)>; 2],
 }
 
 impl Course {
-    /// `None` where the line has no end at which nobody captures, or ends so soon that what was lost may be won back.
-    fn of<R: RuleSet>(before: &Position<R>, line: &[Move]) -> Option<Course> {
+    /// A line as far as it is looked at, and the captures that follow.
+    fn of<R: RuleSet>(before: &Position<R>, line: &[Move]) -> Course {
+        let mut line = line[..line.len().min(MAX_LENGTH + SETTLED)].to_vec();
+        let end = line.iter().fold(*before, |pos, &mv| after(&pos, mv));
+        let shots = shots::line(&end, SETTLED as i32);
+        // A shot that the line breaks off is carried out.
+        let given = line.len() + shots.iter().take_while(|mv| mv.is_capture()).count();
+        line.extend(shots);
         let (own, mut pos) = (before.turn(), *before);
-        let mut lost = Loss::default();
-        // Moves, losses and kings where nobody has to capture.
-        let mut rests: Vec<(usize, Loss)> = Vec::new();
+        let (mut lost, mut rests, mut new_kings) = (Loss::default(), Vec::new(), [None; 2]);
         // Men that became kings: moves, where they did, and where they stand.
         let mut kings: Vec<(Colour, usize, Square, Square)> = Vec::new();
-        let mut new_kings = [None; 2];
         for (index, &mv) in line.iter().enumerate() {
             let (colour, sign) = (pos.turn(), if pos.turn() == own { -1 } else { 1 });
             let taken_kings = (mv.captured & pos.kings()).count_ones() as i32;
@@ -110,25 +122,50 @@ impl Course {
             } else if mv.promotes {
                 kings.push((colour, index + 1, mv.to, mv.to));
             }
-            pos.make(mv);
+            pos = after(&pos, mv);
             if pos.outcome().is_some() || !pos.must_capture() {
-                rests.push((index + 1, lost));
+                rests.push(Rest { moves: index + 1, lost });
                 new_kings = [Colour::White, Colour::Black].map(|colour| {
-                    let king = kings.iter().find(|king| king.0 == colour);
-                    king.map(|&(_, length, square, _)| (length, square))
+                    let king = kings.iter().find(|king| king.0 == colour && king.1 <= given);
+                    king.map(|&(_, moves, square, _)| (moves, square))
                 });
             }
         }
-        let &(_, at_end) = rests.last()?;
-        let before = rests.iter().rposition(|&(_, lost)| lost != at_end);
-        let (length, lost) = rests[before.map_or(0, |index| index + 1)];
         let is_over = pos.outcome().is_some() || pos.count_moves() == 0;
-        let is_settled = lost == Loss::default() || is_over || length + SETTLED <= line.len();
-        is_settled.then_some(Course { lost, length, new_kings })
+        Course { line, given, rests, is_over, new_kings }
+    }
+
+    /// Moves until the last rest.
+    fn end(&self) -> usize {
+        self.rests.last().map_or(0, |rest| rest.moves)
+    }
+
+    /// What is lost then, in men.
+    fn loss_at_end(&self) -> i32 {
+        self.rests.last().map_or(0, |rest| rest.lost.value())
+    }
+
+    /// The greatest loss that stays, or with the sign -1 the greatest gain, where it is there first.
+    fn loss(&self, sign: i32) -> Option<&Rest> {
+        let value = |rest: &Rest| sign * rest.lost.value();
+        let stays = |&(index, rest): &(usize, &Rest)| {
+            rest.moves <= MAX_LENGTH
+                && (self.is_over || rest.moves + SETTLED <= self.end())
+                && value(rest) > 0
+                && self.rests[index..].iter().all(|later| value(later) >= value(rest))
+        };
+        let lasting = self.rests.iter().enumerate().filter(stays).map(|(_, rest)| rest);
+        // Of equals the last one counts: the earliest.
+        lasting.rev().max_by_key(|rest| value(rest))
     }
 
     fn new_king(&self, colour: Colour) -> Option<(usize, Square)> {
         self.new_kings[colour.index()]
+    }
+
+    /// The moves from `skip` on until `end`.
+    fn text<R: RuleSet>(&self, before: &Position<R>, skip: usize, end: usize) -> Vec<String> {
+        line_text(before, &self.line[..end], MoveStyle::Native)[skip..].to_vec()
     }
 }
 

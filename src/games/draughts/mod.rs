@@ -10,10 +10,10 @@
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `network/`, `patterns.rs`, `features.rs`, `eval.rs`, `explain.rs` | the evaluation |
 //! | `weights.rs` | the networks that were fitted |
-//! //! | `bitbase/` | the values of all positions with few pieces |
+//! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs` | what a move allowed or missed |
+//! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
@@ -42,6 +42,7 @@ mod quiescence;
 mod quiet_moves;
 mod routes;
 mod rules;
+mod shots;
 mod view;
 mod weights;
 mod wolf;

@@ -17,7 +17,7 @@
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
 //! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
-//! | `facts` | what a move allowed or missed |
+//! | `facts`, `sight` | what a move allowed or missed; a position as its player sees it |
 //! | `params`, `bench` | every number; the positions of the bench |
 //!
 //! Rules use no more than `patterns`; everything from `points` on is evaluation.
@@ -48,6 +48,7 @@ pub mod points;
 mod position;
 mod quiescence;
 pub mod rules;
+mod sight;
 mod threat_set;
 mod vcf;
 mod vct;

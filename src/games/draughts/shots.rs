@@ -1,0 +1,73 @@
+//! The line in which both sides capture what they can, whatever else it costs: does a loss last?
+//!
+//! Only quiet moves cost depth. Captures are forced, so that a shot of several sacrifices is seen to its end, and the line does
+//! not end where a piece is under attack.
+
+use super::moves::Move;
+use super::position::Position;
+use super::rules::RuleSet;
+use crate::contract::Position as _;
+use crate::contract::facts::after;
+
+/// What a king is worth in men.
+pub(super) const KING: i32 = 3;
+/// Positions that a search may visit: some hundredths of a second.
+const MAX_VISITS: u32 = 100_000;
+/// So many quiet moves more may bring a piece out of an attack.
+const EXTRA_DEPTH: i32 = 2;
+/// More than all pieces are worth.
+const WON: i32 = 1000;
+
+/// The line of this number of quiet moves; empty where it was not found with the effort allowed.
+pub(super) fn line<R: RuleSet>(pos: &Position<R>, depth: i32) -> Vec<Move> {
+    let mut search = Search { visits: 0, killers: Vec::new() };
+    let best = search.best(pos, depth, 0, [-WON, WON]);
+    if search.visits < MAX_VISITS { best.line } else { Vec::new() }
+}
+
+/// Pieces captured by the player to move less those captured by the opponent, in men, and by which line.
+#[derive(Default)]
+struct Best {
+    gain: i32,
+    line: Vec<Move>,
+}
+
+struct Search {
+    visits: u32,
+    /// The last move that refuted another, by distance from the start.
+    killers: Vec<Option<Move>>,
+}
+
+impl Search {
+    fn best<R: RuleSet>(&mut self, pos: &Position<R>, depth: i32, ply: usize, window: [i32; 2]) -> Best {
+        self.visits += 1;
+        let is_quiet = !pos.must_capture();
+        let is_end = is_quiet && depth <= 0 && (depth <= -EXTRA_DEPTH || !pos.is_threatened());
+        if is_end || self.visits >= MAX_VISITS || pos.outcome().is_some() {
+            return Best::default();
+        }
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, None);
+        }
+        let mut moves = Vec::new();
+        pos.generate(&mut moves);
+        moves.sort_by_key(|&mv| Some(mv) != self.killers[ply]);
+        let [mut alpha, beta] = window;
+        let mut best = Best { gain: -WON, line: Vec::new() };
+        for mv in moves {
+            let kings = (mv.captured & pos.kings()).count_ones() as i32;
+            let gain = mv.captured.count_ones() as i32 + (KING - 1) * kings;
+            let depth = depth - i32::from(is_quiet);
+            let rest = self.best(&after(pos, mv), depth, ply + 1, [gain - beta, gain - alpha]);
+            if gain - rest.gain > best.gain {
+                best = Best { gain: gain - rest.gain, line: [&[mv], &rest.line[..]].concat() };
+            }
+            alpha = alpha.max(best.gain);
+            if alpha >= beta {
+                self.killers[ply] = Some(mv);
+                break;
+            }
+        }
+        best
+    }
+}
