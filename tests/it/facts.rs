@@ -273,6 +273,22 @@ fn wins_next(engine: &mut dyn AnyEngine, player: Player) -> bool {
     })
 }
 
+/// Does the player to move win by fours and threes?
+fn is_won_by_threats(engine: &dyn AnyEngine) -> bool {
+    let mut solver = engine.threat_solver(8).expect("a solver");
+    solver.set_position(Some(&engine.fen()), "").expect("a position");
+    matches!(solver.find(Effort::ENDLESS).0, ThreatVerdict::Win { .. })
+}
+
+/// Does this player make five at a place if the other moves elsewhere?
+fn makes_five_unless_stopped(engine: &mut dyn AnyEngine, place: &str, player: Player) -> bool {
+    let elsewhere = engine.legal_moves(MoveStyle::Native).into_iter().find(|mv| mv != place);
+    engine.play(&elsewhere.expect("a move")).expect("legal");
+    let makes_five = wins(engine, place, player);
+    engine.undo().expect("a move");
+    makes_five
+}
+
 /// Plays what a fact says; the engine stands before the move.
 fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
     let before = engine.fen();
@@ -297,16 +313,10 @@ fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
             fact.line.iter().for_each(|_| engine.undo().expect("a move"));
         }
         K::AllowsThreats | K::MissesThreats => {
-            let mut solver = engine.threat_solver(8).expect("a solver");
-            solver.set_position(Some(&engine.fen()), "").expect("a position");
-            let verdict = solver.find(Effort::ENDLESS).0;
-            assert!(matches!(verdict, ThreatVerdict::Win { .. }), "{}", wrong());
+            assert!(is_won_by_threats(engine), "{}", wrong());
         }
         K::WastesFour => {
-            let other = engine.legal_moves(MoveStyle::Native).into_iter().find(|mv| *mv != fact.places[0]);
-            engine.play(&other.expect("a move")).expect("legal");
-            assert!(wins(engine, &fact.places[0], fact.player.other()), "{}", wrong());
-            engine.undo().expect("a move");
+            assert!(makes_five_unless_stopped(engine, &fact.places[0], fact.player.other()), "{}", wrong());
         }
         K::AllowsOpenFour | K::AllowsDoubleFour | K::AllowsForbidden => {
             engine.play(&fact.places[0]).expect("legal");
