@@ -102,7 +102,7 @@ export const words = {
     "facts.loses_endgame": "输掉了原本不输的残局",
     "facts.gives_hop": "让{player}可以走 {line}，一步前进 {n} 行",
     "facts.leaves_hop": "没有挡住{player}的 {line}，一步前进 {n} 行",
-    "facts.misses_ladder": "错过了 {line}：为 {place}-{other} 搭桥，一步可前进 {n} 行",
+    "facts.misses_ladder": "错过了 {line}：为 {place}-{other} 做好准备，一步可前进 {n} 行",
     "facts.misses_hop": "错过了 {line}：一步可前进 {n} 行，而不是 {m} 行",
     "facts.breaks_ladder": "拆了自己的桥：最长的一步现在只能前进 {m} 行，原来是 {n} 行",
     "facts.leaves_behind": "没有带上 {places} 的棋子，它比前面最近的棋子落后 {n} 行",
