@@ -149,11 +149,12 @@ impl Course {
         self.rests.last().map_or(0, |rest| rest.lost.value())
     }
 
-    /// The greatest loss that stays, or with the sign -1 the greatest gain, where it is there first.
+    /// The greatest loss that stays, or with the sign -1 the greatest gain, with the capture that makes it.
     fn loss<R: RuleSet>(&self, before: &Position<R>, sign: i32) -> Option<&Rest> {
         let value = |rest: &Rest| sign * rest.lost.value();
         let stays = |&(index, rest): &(usize, &Rest)| {
             rest.moves <= MAX_LENGTH
+                && self.line[rest.moves - 1].is_capture()
                 && (self.is_over || rest.moves + SETTLED <= self.end())
                 && value(rest) > 0
                 && self.rests[index..].iter().all(|later| value(later) >= value(rest))
