@@ -93,7 +93,7 @@ pub fn annotate(
 
 /// What the pieces of each player are called, with a capital.
 fn colours(engine: &dyn AnyEngine, players: usize) -> Vec<String> {
-    let style = Style::new(engine.face().surface, engine.board().hexagonal, engine.identity().first_colour);
+    let style = Style::of(&engine.identity());
     let name = |player| {
         let mut name = style.name(Player::new(player)).to_string();
         name[..1].make_ascii_uppercase();

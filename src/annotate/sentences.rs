@@ -14,7 +14,7 @@ const MAX_LINE_MOVES: usize = 8;
 pub const fn template(kind: FactKind) -> &'static str {
     use FactKind::*;
     match kind {
-        LeavesFour => "leaves {player} four in a line in {places|column|columns} {places}",
+        LeavesFour => "lets {player} complete four in {places|column|columns} {places}",
         OpensFour => "lets {player} complete four on top of it, in column {places}",
         AllowsTwoFours => "lets {player} threaten four in columns {places} at once, by {line}",
         AllowsStackedFours => {
@@ -22,35 +22,37 @@ pub const fn template(kind: FactKind) -> &'static str {
         }
         AllowsForcedWin => "lets {player} win by {line}, threatening four with each move",
         AllowsThreat => {
-            "lets {player} prepare four in column {places}, row {n}, by {line}: it counts when the columns fill up"
+            "lets {player} build a threat in column {places}, row {n}, by {line}: it counts when the columns fill up"
         }
         AllowsLateFour => "lets {player} complete four in column {places}, row {n}, when the columns fill up",
-        MissesFour => "misses four in a line in column {places}",
+        MissesFour => "misses a four in column {places}",
         MissesTwoFours => "misses {line}, which threatens four in columns {places} at once",
         MissesStackedFours => "misses {line}, which threatens four in column {places} and again right above",
         MissesForcedWin => "misses {line}, which wins by threatening four with each move",
         MissesThreat => {
-            "misses {line}, which prepares four in column {places}, row {n}: it counts when the columns fill up"
+            "misses {line}, which builds a threat in column {places}, row {n}: it counts when the columns fill up"
         }
         MissesLateFour => "misses four in column {places}, row {n}, when the columns fill up",
-        MissesLines => "joins {m} open {m|line|lines} of four, not {n} as in column {places}",
-        LeavesFive => "leaves {player} five in a line at {places}",
+        MissesLines => "is in {m} possible {m|four|fours}, against {n} in column {places}",
+        LeavesFive => "lets {player} make five at {places}",
         AllowsOpenFour => "lets {player} make an open four at {places}",
         AllowsDoubleFour => "lets {player} make two fours at once at {places}",
-        AllowsFours => "lets {player} win by fours in {n} moves, from {places}",
-        AllowsThreats => "lets {player} win by fours and threes in {n} moves or fewer, from {places}",
+        AllowsFours => "lets {player} win by continuous fours in {n} moves, from {places}",
+        AllowsThreats => {
+            "lets {player} win by continuous fours and threes in at most {n} moves, from {places}"
+        }
         AllowsForbidden => {
             "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden"
         }
         AllowsFourThree => "lets {player} make a four and an open three at once at {places}",
         AllowsTwoThrees => "lets {player} make two open threes at once at {places}",
         AllowsOpenThree => "lets {player} make an open three at {places}",
-        WastesFour => "spends a four, which {player} stops at {places}",
-        MissesFive => "misses five in a line at {places}",
+        WastesFour => "wastes a four, which {player} stops at {places}",
+        MissesFive => "misses five at {places}",
         MissesOpenFour => "misses an open four at {places}",
         MissesDoubleFour => "misses two fours at once at {places}",
-        MissesFours => "misses a win by fours in {n} moves, from {places}",
-        MissesThreats => "misses a win by fours and threes in {n} moves or fewer, from {places}",
+        MissesFours => "misses a win by continuous fours in {n} moves, from {places}",
+        MissesThreats => "misses a win by continuous fours and threes in at most {n} moves, from {places}",
         MissesFourThree => "misses a four and an open three at once at {places}",
         MissesTwoThrees => "misses two open threes at once at {places}",
         MissesOpenThree => "misses an open three at {places}",
@@ -64,12 +66,12 @@ pub const fn template(kind: FactKind) -> &'static str {
         MissesKing => "misses {line}, which makes a king on {places}",
         DrawsEndgame => "gives away a won endgame",
         LosesEndgame => "loses an endgame that was not lost",
-        GivesHop => "gives {player} {line}, a move over {n} rows",
-        LeavesHop => "leaves {player} {line}, a move over {n} rows",
-        MissesLadder => "misses {line}, which prepares {place}-{other}, a move over {n} rows",
-        MissesHop => "leaves {line} unused, a move over {n} rows",
-        BreaksLadder => "breaks its own ladder: the longest move goes over {m} {m|row|rows} now, not {n}",
-        LeavesBehind => "leaves the piece at {places} behind, {n} rows after the next one",
+        GivesHop => "gives {player} {line}, {n} rows forward",
+        LeavesHop => "does not stop {player}'s {line}, {n} rows forward",
+        MissesLadder => "misses {line}, which prepares {place}-{other}, {n} rows forward",
+        MissesHop => "misses {line}, {n} rows forward instead of {m}",
+        BreaksLadder => "breaks its own ladder: the longest move is {m} {m|row|rows} forward now, not {n}",
+        LeavesBehind => "does not bring up the piece at {places}, {n} rows behind the next one",
     }
 }
 
@@ -139,9 +141,9 @@ mod tests {
         assert_eq!(said(by(1)), "loses 1 man by 24-20");
         assert_eq!(said(by(2)), "loses 2 men by 24-20");
         let four = |fact| said(at(fact, "3"));
-        assert_eq!(four(fact(FactKind::LeavesFour)), "leaves White four in a line in column 3");
+        assert_eq!(four(fact(FactKind::LeavesFour)), "lets White complete four in column 3");
         let two = four(at(fact(FactKind::LeavesFour), "1"));
-        assert_eq!(two, "leaves White four in a line in columns 1 and 3");
+        assert_eq!(two, "lets White complete four in columns 1 and 3");
     }
 
     #[test]

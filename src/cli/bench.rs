@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{Failure, print};
 use crate::contract::nodes_per_second;
-use crate::games::GameKind;
+use crate::games::listed_names;
 
 /// Flags of `bench`.
 #[derive(clap::Args, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let names = match &args.game {
         Some(game) => vec![game.as_str()],
-        None => main_names(),
+        None => listed_names().filter(|listed| !listed.is_alias()).map(|listed| listed.name).collect(),
     };
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for name in names {
@@ -34,15 +34,4 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         time.as_millis(),
         nps = nodes_per_second(nodes, time)
     ))
-}
-
-/// Every game once, without aliases.
-fn main_names() -> Vec<&'static str> {
-    let all = GameKind::ALL;
-    let first = |kind: GameKind| all.iter().position(|&(_, other, _)| other == kind);
-    all.iter()
-        .enumerate()
-        .filter(|(i, (_, kind, _))| first(*kind) == Some(*i))
-        .map(|(_, (name, ..))| *name)
-        .collect()
 }

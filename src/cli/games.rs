@@ -2,7 +2,7 @@
 
 use super::{Failure, print};
 use crate::contract::{OptionKind, OptionSpec};
-use crate::games::GameKind;
+use crate::games::{ListedName, listed_names};
 use crate::wire::catalogue::list_games;
 
 /// Flags of `games`.
@@ -24,9 +24,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         return print(&format!("{:#}", list_games()));
     }
-    let games: Vec<Listed> = GameKind::ALL
-        .iter()
-        .map(|&(name, kind, about)| Listed { name, about, options: kind.open().options() })
+    let games: Vec<Listed> = listed_names()
+        .map(|ListedName { name, about, variant }| Listed { name, about, options: variant.open().options() })
         .collect();
     let everywhere = |spec: &OptionSpec| games.iter().all(|game| game.options.contains(spec));
     for game in &games {

@@ -1,52 +1,58 @@
-//! `--game` and the flags that set its rules.
+//! `--game` and the options that set its rules.
 
 use clap::Args;
 
 use super::Failure;
+use crate::contract::card::GameCard;
 use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
 use crate::games;
 use crate::wire::catalogue::Catalogue;
 
-/// The rule options of all games; each game knows some of them.
+/// Options that are rules of the game. The hidden flags are former names of them.
 #[derive(Args, Debug, Default)]
 pub(super) struct RuleFlags {
-    /// Number of players (Chinese checkers)
-    #[arg(long, value_name = "N")]
+    /// Rule of the game, an option that 'quadriga games' lists for it, such as Players=3; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
+    options: Vec<(String, String)>,
+    /// --option Players=N
+    #[arg(long, value_name = "N", hide = true)]
     players: Option<String>,
-    /// Hops: adjacent, long or both (Chinese checkers)
-    #[arg(long, value_name = "KIND")]
+    /// --option Hops=KIND
+    #[arg(long, value_name = "KIND", hide = true)]
     hops: Option<String>,
-    /// Where a piece may end its move: own or any camp (Chinese checkers)
-    #[arg(long, value_name = "WHERE")]
+    /// --option Rest=WHERE
+    #[arg(long, value_name = "WHERE", hide = true)]
     rest: Option<String>,
-    /// Forbid taking back one's own last move (Chinese checkers)
-    #[arg(long)]
+    /// --option NoShuttle=true
+    #[arg(long, hide = true)]
     no_shuttle: bool,
-    /// Round by which pieces must have left home (Chinese checkers)
-    #[arg(long, value_name = "N")]
+    /// --option LeaveHome=N
+    #[arg(long, value_name = "N", hide = true)]
     leave_home: Option<String>,
-    /// Win: strict or fill (Chinese checkers)
-    #[arg(long, value_name = "KIND")]
+    /// --option Win=KIND
+    #[arg(long, value_name = "KIND", hide = true)]
     win: Option<String>,
-    /// Side of the board (gomoku family)
-    #[arg(long, value_name = "N")]
+    /// --option BoardSize=N
+    #[arg(long, value_name = "N", hide = true)]
     board_size: Option<String>,
 }
 
-/// A flag that was given: itself, the option it sets, and the value.
+/// Reads `NAME=VALUE`. A known name comes out in the spelling of its game's card.
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+    let known = games::GAMES.iter().find_map(|game| game.card.option(name));
+    Ok((known.map_or(name, |option| option.name).to_string(), value.to_string()))
+}
+
+/// An option that was given: the words for it, its name, and the value.
 struct Given {
-    flag: &'static str,
-    option: &'static str,
+    words: String,
+    option: String,
     value: String,
 }
 
 impl RuleFlags {
-    /// The flag for the side of the board alone.
-    pub fn board_size(side: Option<String>) -> RuleFlags {
-        RuleFlags { board_size: side, ..RuleFlags::default() }
-    }
-
     fn given(&self) -> Vec<Given> {
         let no_shuttle = self.no_shuttle.then(|| "true".to_string());
         let flags = [
@@ -58,32 +64,46 @@ impl RuleFlags {
             ("--win", "Win", &self.win),
             ("--board-size", "BoardSize", &self.board_size),
         ];
-        flags
-            .into_iter()
-            .filter_map(|(flag, option, value)| Some(Given { flag, option, value: value.clone()? }))
-            .collect()
+        let flags = flags.into_iter().filter_map(|(flag, option, value)| {
+            let value = value.clone()?;
+            Some(Given { words: format!("{flag} {value}"), option: option.to_string(), value })
+        });
+        let options = self.options.iter().cloned().map(|(option, value)| Given {
+            words: format!("--option {option}={value}"),
+            option,
+            value,
+        });
+        options.chain(flags).collect()
     }
 
     /// The options to set, by name and value.
     pub fn options(&self) -> Vec<(String, String)> {
-        self.given().into_iter().map(|given| (given.option.to_string(), given.value)).collect()
+        self.given().into_iter().map(|given| (given.option, given.value)).collect()
     }
 
     /// Opens a game with these rules.
     pub fn open(&self, game: &str) -> Result<Box<dyn AnyEngine>, Failure> {
         let mut engine = open_game(game)?;
-        let options = engine.options();
+        let card = engine.identity().card;
         for given in self.given() {
-            let spec = options.iter().find(|spec| spec.name == given.option).ok_or_else(|| {
-                Failure::Usage(format!("{} does not apply to {game}; choose a game with --game", given.flag))
-            })?;
-            check_range(&given, spec)?;
+            let option = card.option(&given.option).ok_or_else(|| does_not_apply(&given, game, card))?;
+            check_range(&given, &option.spec())?;
             engine
-                .set_option(given.option, &given.value)
-                .map_err(|error| Failure::Usage(format!("{} {}: {error}", given.flag, given.value)))?;
+                .set_option(&given.option, &given.value)
+                .map_err(|error| Failure::Usage(format!("{}: {error}", given.words)))?;
         }
         Ok(engine)
     }
+}
+
+fn does_not_apply(given: &Given, game: &str, card: &GameCard) -> Failure {
+    let names: Vec<&str> = card.options.iter().map(|option| option.name).collect();
+    let options =
+        if names.is_empty() { "has no options".to_string() } else { format!("has {}", names.join(", ")) };
+    Failure::Usage(format!(
+        "{} does not apply to {game}, which {options}; choose a game with --game",
+        given.words
+    ))
 }
 
 /// On the command line a number out of range is an error; it is not corrected.
@@ -91,10 +111,8 @@ fn check_range(given: &Given, spec: &OptionSpec) -> Result<(), Failure> {
     if let OptionKind::Spin { min, max, .. } = spec.kind
         && !given.value.parse().is_ok_and(|number| (min..=max).contains(&number))
     {
-        let Given { flag, value, .. } = given;
-        return Err(Failure::Usage(format!(
-            "{flag} {value}: a whole number from {min} to {max} is expected"
-        )));
+        let words = &given.words;
+        return Err(Failure::Usage(format!("{words}: a whole number from {min} to {max} is expected")));
     }
     Ok(())
 }

@@ -7,8 +7,8 @@ use super::facts::{Choice, Fact};
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, Notation,
-    OptionSpec, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, Notation, Outcome,
+    PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -66,12 +66,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The rule options of this game in the order they are listed; empty where it has none.
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    /// Sets a rule option listed by [`Game::options`] (matched without regard to case). Numbers
+    /// Sets a rule option of the game's card (matched without regard to case). Numbers
     /// arrive clamped, combo values checked and in the spelling of the list.
     ///
     /// # Errors

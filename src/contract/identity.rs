@@ -1,4 +1,6 @@
-//! What a game is called, and what plays it on another board.
+//! Which game it is, and what plays it on another board.
+
+use super::card::{GameCard, VariantCard};
 
 /// The colour that a format calls a player by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,17 +21,16 @@ impl StoneColour {
     }
 }
 
-/// What a game is called. Names in file formats and protocols are in tables next to these, by `variant`.
+/// Which game it is. Names in file formats and protocols are in tables next to these, by `variant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The variant's own name, which opens it; an alias opens a game with the name that it stands for.
+    /// The variant's own name, which opens it; an alias opens a game with the name that it stands for. It is that of
+    /// `rules`, unless it names the size of the board as well.
     pub variant: String,
-    /// Its name on the usual board: `variant` itself unless that names the size of the board.
-    pub family: &'static str,
-    /// Name for people.
-    pub title: &'static str,
-    /// The colour of [`super::Player::FIRST`] where players are called by colours.
-    pub first_colour: StoneColour,
+    /// The card of the game.
+    pub card: &'static GameCard,
+    /// The rule set, one of the card.
+    pub rules: &'static VariantCard,
 }
 
 /// How to play the same game on a board of another size.

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
 //! | `beginner`, `levels` | how a beginner sees a game; how levels differ |
-//! | `board`, `identity` | a game as those see it who draw it or keep its records |
+//! | `card`, `identity` | what is known of a game before it is opened; which one it is |
+//! | `board` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be fitted to games |
 //! | `network_model`, `point_network` | networks that can be fitted to games |
@@ -27,6 +28,7 @@ pub mod bitbase;
 mod board;
 pub mod book;
 mod budget;
+pub mod card;
 mod deadline;
 mod error;
 mod evaluator;

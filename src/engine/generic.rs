@@ -13,6 +13,7 @@ use super::{
 };
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
+use crate::contract::card::RuleOption;
 use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -110,7 +111,7 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn options(&self) -> Vec<OptionSpec> {
         let mut specs = Settings::specs(G::CAN_PROVE, G::HAS_BOOK);
-        specs.extend(self.game.options());
+        specs.extend(self.game.identity().card.options.iter().map(RuleOption::spec));
         specs
     }
 
@@ -138,7 +139,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             self.apply_setting(&spec.name, &fitted);
             return Ok(note);
         }
-        if let Some(spec) = find(self.game.options()) {
+        if let Some(spec) = self.game.identity().card.option(name).map(RuleOption::spec) {
             let (value, note) = spec.check_value(value)?;
             self.game.set_option(&spec.name, &value)?;
             self.rule_options.retain(|(name, _)| *name != spec.name);

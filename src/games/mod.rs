@@ -1,134 +1,90 @@
 //! The only list of games.
 //!
-//! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is
-//! a [`GameKind`], and [`GameKind::open`] is the one place where a name becomes a type.
+//! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is a
+//! [`Variant`], and [`Variant::open`] is the one place where a name becomes a type.
 
 pub mod chinese_checkers;
 pub mod connect_four;
 pub mod draughts;
 pub mod gomoku;
 
-use crate::engine::{AnyEngine, Engine};
-use chinese_checkers::ChineseCheckers;
-use connect_four::ConnectFour;
-use draughts::Draughts;
-use gomoku::Gomoku;
-use gomoku::rules::Rule;
+use crate::contract::card::{Boards, GameCard, RuleKind, VariantCard};
+use crate::engine::AnyEngine;
 
-/// A game by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameKind {
-    /// Connect Four on a board of this width and height.
-    ConnectFour(u32, u32),
-    /// Five in a line, by one of the rule sets.
-    Gomoku(Rule),
-    /// See [`draughts::International`].
-    International,
-    /// See [`draughts::Breakthrough`].
-    Breakthrough,
-    /// See [`draughts::Killer`].
-    Killer,
-    /// See [`draughts::Antidraughts`].
-    Antidraughts,
-    /// See [`draughts::Frisian`].
-    Frisian,
-    /// See [`draughts::Frysk`].
-    Frysk,
-    /// See [`draughts::Russian`].
-    Russian,
-    /// See [`draughts::Brazilian`].
-    Brazilian,
-    /// See [`draughts::English`].
-    English,
-    /// 121 holes, two to six players.
-    ChineseCheckers,
+/// A game of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEntry {
+    /// What is known of it before it is opened.
+    pub card: &'static GameCard,
+    /// Opens a rule set of the card; on a board of this width and height, if the card has [`Boards::ByName`].
+    open: fn(&VariantCard, Option<[usize; 2]>) -> Box<dyn AnyEngine>,
 }
 
-impl GameKind {
-    /// All names with a description, in the order they are listed to front-ends. An alias follows the name
-    /// it stands for.
-    pub const ALL: &'static [(&'static str, GameKind, &'static str)] = &[
-        ("connect4", GameKind::ConnectFour(7, 6), "Connect Four, 7 wide, 6 high"),
-        ("cfour", GameKind::ConnectFour(7, 6), "connect4 with moves written as drops, P@d1"),
-        ("connect4-8x8", GameKind::ConnectFour(8, 8), "Connect Four, 8 wide, 8 high; also -WxH, 4..10 each"),
-        ("gomoku", GameKind::Gomoku(Rule::Standard), "exactly five in a line wins"),
-        ("gomokufreestyle", GameKind::Gomoku(Rule::Freestyle), "five or more in a line win"),
-        ("renju", GameKind::Gomoku(Rule::Renju), "gomoku where the first player may not commit a foul"),
-        ("caro", GameKind::Gomoku(Rule::Caro), "gomoku where five closed at both ends does not win"),
-        ("caroexact", GameKind::Gomoku(Rule::CaroExact), "caro where six or more do not win either"),
-        ("draughts", GameKind::International, "international draughts, 10x10"),
-        ("international", GameKind::International, "draughts by its other name"),
-        ("breakthrough", GameKind::Breakthrough, "10x10 draughts, the first king wins"),
-        ("killer", GameKind::Killer, "10x10 draughts, a king halts behind a captured king"),
-        ("antidraughts", GameKind::Antidraughts, "10x10 draughts, who cannot move wins"),
-        ("frisian", GameKind::Frisian, "Frisian draughts, captures along rows and columns too"),
-        ("frysk", GameKind::Frysk, "Frisian draughts with five men each"),
-        ("russian", GameKind::Russian, "Russian draughts (shashki), 8x8"),
-        ("brazilian", GameKind::Brazilian, "Brazilian draughts, international rules on 8x8"),
-        ("english", GameKind::English, "English draughts (checkers), 8x8"),
-        ("chinesecheckers", GameKind::ChineseCheckers, "121 holes, 10 pieces a player, 2 to 6 players"),
-    ];
+/// All games, in the order in which they are offered.
+pub const GAMES: &[GameEntry] = &[
+    GameEntry { card: &connect_four::CARD, open: connect_four::open },
+    GameEntry { card: &gomoku::CARD, open: gomoku::open },
+    GameEntry { card: &draughts::CARD, open: draughts::open },
+    GameEntry { card: &chinese_checkers::CARD, open: chinese_checkers::open },
+];
 
-    /// The game with this name, without regard to case; `connect4-WxH` for any board.
-    pub fn parse(name: &str) -> Option<GameKind> {
-        let listed = Self::ALL.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
-        listed.map(|&(_, kind, _)| kind).or_else(|| parse_board(name))
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    entry: &'static GameEntry,
+    /// The rule set, one of the card.
+    pub rules: &'static VariantCard,
+    /// Width and height of the board, if the name has them.
+    pub size: Option<[usize; 2]>,
+}
+
+impl Variant {
+    /// The variant with this name, without regard to case.
+    pub fn parse(name: &str) -> Option<Variant> {
+        let has_name = |rules: &VariantCard| {
+            let more = rules.more_names.iter().map(|&(name, _)| name);
+            std::iter::once(rules.name).chain(more).any(|known| known.eq_ignore_ascii_case(name))
+        };
+        sized(name).or_else(|| rule_sets().find(|variant| has_name(variant.rules)))
     }
 
-    /// The room of its rules: one word for all games that are played on the same kind of board with the same pieces.
-    pub const fn family(self) -> &'static str {
-        match self {
-            GameKind::ConnectFour(..) => "connect4",
-            GameKind::Gomoku(_) => "gomoku",
-            GameKind::International
-            | GameKind::Breakthrough
-            | GameKind::Killer
-            | GameKind::Antidraughts
-            | GameKind::Frisian
-            | GameKind::Frysk
-            | GameKind::Russian
-            | GameKind::Brazilian
-            | GameKind::English => "draughts",
-            GameKind::ChineseCheckers => "chinesecheckers",
-        }
+    /// The card of the game.
+    pub const fn card(&self) -> &'static GameCard {
+        self.entry.card
     }
 
     /// Opens the game at its start position.
-    pub fn open(self) -> Box<dyn AnyEngine> {
-        match self {
-            GameKind::ChineseCheckers => Box::new(Engine::new(ChineseCheckers::default())),
-            GameKind::ConnectFour(width, height) => match ConnectFour::<u64>::new(width, height) {
-                Some(game) => Box::new(Engine::new(game)),
-                None => {
-                    let game = ConnectFour::<u128>::new(width, height);
-                    Box::new(Engine::new(game.expect("a GameKind holds a size that was checked")))
-                }
-            },
-            GameKind::Gomoku(rule) => Box::new(Engine::new(Gomoku::new(rule))),
-            GameKind::International => Box::new(Engine::new(Draughts::<draughts::International>::new())),
-            GameKind::Breakthrough => Box::new(Engine::new(Draughts::<draughts::Breakthrough>::new())),
-            GameKind::Killer => Box::new(Engine::new(Draughts::<draughts::Killer>::new())),
-            GameKind::Antidraughts => Box::new(Engine::new(Draughts::<draughts::Antidraughts>::new())),
-            GameKind::Frisian => Box::new(Engine::new(Draughts::<draughts::Frisian>::new())),
-            GameKind::Frysk => Box::new(Engine::new(Draughts::<draughts::Frysk>::new())),
-            GameKind::Russian => Box::new(Engine::new(Draughts::<draughts::Russian>::new())),
-            GameKind::Brazilian => Box::new(Engine::new(Draughts::<draughts::Brazilian>::new())),
-            GameKind::English => Box::new(Engine::new(Draughts::<draughts::English>::new())),
-        }
+    pub fn open(&self) -> Box<dyn AnyEngine> {
+        (self.entry.open)(self.rules, self.size)
     }
 }
 
-/// Reads `connect4-WxH`.
-fn parse_board(name: &str) -> Option<GameKind> {
+/// All rule sets, each on its usual board.
+pub fn rule_sets() -> impl Iterator<Item = Variant> {
+    let of = |entry: &'static GameEntry| {
+        entry.card.variants.iter().map(move |rules| Variant { entry, rules, size: None })
+    };
+    GAMES.iter().flat_map(of)
+}
+
+/// Reads `NAME-WxH`, of a game whose boards go by names.
+fn sized(name: &str) -> Option<Variant> {
     let lower = name.to_ascii_lowercase();
-    let (width, height) = lower.strip_prefix("connect4-")?.split_once('x')?;
-    let (width, height) = (width.parse().ok()?, height.parse().ok()?);
-    ConnectFour::<u128>::new(width, height).map(|_| GameKind::ConnectFour(width, height))
+    let (name, size) = lower.rsplit_once('-')?;
+    let (width, height) = size.split_once('x')?;
+    let size = [width.parse().ok()?, height.parse().ok()?];
+    let variant = rule_sets().find(|variant| variant.rules.name == name)?;
+    match variant.card().boards {
+        Boards::ByName { min, max, .. } if size.iter().all(|side| (min..=max).contains(side)) => {
+            Some(Variant { size: Some(size), ..variant })
+        }
+        _ => None,
+    }
 }
 
 /// Opens a game by name.
 pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
-    GameKind::parse(name).map(GameKind::open)
+    Variant::parse(name).map(|variant| variant.open())
 }
 
 /// What sizes there are, where the name is that of a game with a size that cannot be opened: one line that follows the
@@ -138,16 +94,19 @@ pub fn sizes_of(name: &str) -> Option<String> {
     if !size.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
-    match GameKind::parse(game)? {
-        GameKind::ConnectFour(..) => {
-            let (min, max) = (connect_four::MIN_SIDE, connect_four::MAX_SIDE);
-            Some(format!("connect4-WxH is played {min} to {max} wide and {min} to {max} high"))
+    let variant = Variant::parse(game)?;
+    match variant.card().boards {
+        Boards::ByName { min, max, .. } => {
+            let name = variant.rules.name;
+            Some(format!("{name}-WxH is played {min} to {max} wide and {min} to {max} high"))
         }
-        GameKind::Gomoku(_) => {
-            let (min, max) = (gomoku::geometry::MIN_SIZE, gomoku::geometry::MAX_SIZE);
-            Some(format!("{game} has the option BoardSize (--board-size), {min} to {max}"))
-        }
-        _ => None,
+        Boards::ByOption(option) => match variant.card().option(option)?.kind {
+            RuleKind::Number { min, max, .. } => {
+                Some(format!("{game} has the option {option} (--option {option}=N), {min} to {max}"))
+            }
+            _ => None,
+        },
+        Boards::Fixed => None,
     }
 }
 
@@ -160,7 +119,88 @@ pub fn set_bitbase_folder(folder: std::path::PathBuf) {
     draughts::bitbase::set_folder(folder);
 }
 
-/// All names that are listed to front-ends.
+/// A name that is listed to front-ends.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedName {
+    /// The name, in lower case.
+    pub name: &'static str,
+    /// What it stands for, in one line.
+    pub about: &'static str,
+    /// The same for programs.
+    pub variant: Variant,
+}
+
+impl ListedName {
+    /// Is it only another name of what another one opens?
+    pub fn is_alias(&self) -> bool {
+        self.variant.size.is_none() && self.name != self.variant.rules.name
+    }
+}
+
+/// All names that are listed to front-ends; further names of a rule set follow its own.
+pub fn listed_names() -> impl Iterator<Item = ListedName> {
+    rule_sets().flat_map(|variant| {
+        let own = (variant.rules.name, variant.rules.about);
+        let more = variant.rules.more_names.iter().copied();
+        std::iter::once(own).chain(more).map(move |(name, about)| {
+            let variant = sized(name).unwrap_or(variant);
+            ListedName { name, about, variant }
+        })
+    })
+}
+
+/// The same, the names alone.
 pub fn variants() -> Vec<&'static str> {
-    GameKind::ALL.iter().map(|&(name, ..)| name).collect()
+    listed_names().map(|listed| listed.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_name_is_unique_and_opens_what_its_card_says() {
+        let names = variants();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+        for listed in listed_names() {
+            let engine = listed.variant.open();
+            let identity = engine.identity();
+            assert_eq!(listed.name, listed.name.to_ascii_lowercase());
+            assert_eq!(identity.card, listed.variant.card(), "{}", listed.name);
+            assert_eq!(identity.rules, listed.variant.rules, "{}", listed.name);
+            assert_eq!(identity.card.variant(identity.rules.name), Some(identity.rules));
+            assert!(listed.is_alias() || identity.variant == listed.name, "{}", listed.name);
+        }
+    }
+
+    #[test]
+    fn every_rule_set_has_a_colour_for_each_player() {
+        for variant in rule_sets() {
+            let [_, most] = variant.card().players();
+            assert_eq!(variant.rules.colours.len() as i64, most, "{}", variant.rules.name);
+        }
+    }
+
+    #[test]
+    fn sizes_of_boards_are_those_that_open() {
+        for variant in rule_sets() {
+            let name = variant.rules.name;
+            let board = variant.open().board();
+            match variant.card().boards {
+                Boards::ByName { usual, min, max } => {
+                    assert_eq!([board.width, board.height], usual, "{name}");
+                    assert!(open(&format!("{name}-{min}x{max}")).is_some());
+                    assert!(open(&format!("{name}-{}x{max}", min - 1)).is_none());
+                    assert!(open(&format!("{name}-{min}x{}", max + 1)).is_none());
+                }
+                Boards::ByOption(option) => {
+                    let spec = variant.card().option(option).expect(option).spec();
+                    assert_eq!(spec.default_text(), board.width.to_string(), "{name}");
+                }
+                Boards::Fixed => assert!(sizes_of(&format!("{name}-0x0")).is_none()),
+            }
+        }
+    }
 }

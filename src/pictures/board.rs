@@ -64,13 +64,13 @@ impl Picture {
     pub fn of(engine: &mut dyn AnyEngine) -> Picture {
         let last = last_move(engine);
         let (identity, face, board) = (engine.identity(), engine.face(), engine.board());
-        let style = Style::new(face.surface, board.hexagonal, identity.first_colour);
+        let style = Style::of(&identity);
         Picture {
             board,
             last,
             arrows: Vec::new(),
             marks: Vec::new(),
-            title: identity.title.to_string(),
+            title: identity.rules.title.to_string(),
             fen: engine.fen(),
             face,
             status: engine.status(),

@@ -46,7 +46,7 @@ impl Stage {
     /// The board of this engine.
     pub fn of(engine: &dyn AnyEngine) -> Stage {
         let (face, mut board, players) = (engine.face(), engine.board(), engine.status().players);
-        let style = Style::new(face.surface, board.hexagonal, engine.identity().first_colour);
+        let style = Style::of(&engine.identity());
         for point in board.points.iter_mut().filter(|point| **point != Point::Outside) {
             *point = Point::Empty;
         }

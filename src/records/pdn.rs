@@ -79,7 +79,7 @@ fn read_as(raw: &RawGame, engine: &mut dyn AnyEngine) -> Result<Vec<GameRecord>,
 
 /// The player who has this colour.
 fn colour_index(colour: StoneColour, engine: &dyn AnyEngine) -> usize {
-    usize::from(engine.identity().first_colour != colour)
+    usize::from(engine.identity().rules.first_colour() != colour)
 }
 
 /// What a capture may mean: itself, and the moves that share both ends with it. Of several captures files write the

@@ -151,7 +151,7 @@ impl Reader<'_> {
     /// Reads a group by a rule set; `None` once more than `allowed` games are illegal.
     fn try_rules(&self, variant: &'static str, group: &[usize], allowed: usize) -> Option<Trial> {
         let mut engine = open(variant, &[]).ok()?;
-        let title = engine.identity().title;
+        let title = engine.identity().rules.title;
         let mut trial = Trial { variant, title, outcomes: Vec::with_capacity(group.len()), illegal: 0 };
         for &game in group {
             let outcome = (self.read_as)(self.games[game], engine.as_mut());

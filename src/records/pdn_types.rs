@@ -62,7 +62,7 @@ mod tests {
             let game = games::open(variant).expect(variant);
             let (identity, board) = (game.identity(), game.board());
             assert_eq!(identity.variant, variant, "the table has the game's own name");
-            let colour = if identity.first_colour == StoneColour::White { "W" } else { "B" };
+            let colour = if identity.rules.first_colour() == StoneColour::White { "W" } else { "B" };
             let fields: Vec<&str> = game_type.split(',').collect();
             assert_eq!(fields[1..4], [colour, &board.width.to_string(), &board.height.to_string()]);
             assert_eq!(number_of(game_type).and_then(variant_of), Some(variant));

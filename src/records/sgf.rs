@@ -109,9 +109,11 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, Str
 pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), String> {
     match engine.set_option("BoardSize", size) {
         Ok(None) => Ok(()),
-        Ok(Some(_)) => {
-            Err(format!("{} is not played on a board of {} rows", engine.identity().title, shorten(size)))
-        }
+        Ok(Some(_)) => Err(format!(
+            "{} is not played on a board of {} rows",
+            engine.identity().rules.title,
+            shorten(size)
+        )),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -269,7 +271,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         text += &set_up_text(game, replay.turns[0])?;
     }
     let mut comments = game.comments.iter().peekable();
-    let first_is_black = identity.first_colour == StoneColour::Black;
+    let first_is_black = identity.rules.first_colour() == StoneColour::Black;
     let mut black = (replay.turns[0] == Player::FIRST) == first_is_black;
     let words = replay.engine.moves(MoveStyle::Numeric);
     for ply in 0..=words.len() {

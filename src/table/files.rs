@@ -76,7 +76,7 @@ pub(super) fn opening(mut rules: Rules, moves: &[&str], created: Created) -> Res
     }
     let turn = rules.turn(&[])?;
     let start = rules.record(&[])?;
-    let title = rules.after(&[])?.identity().title.to_string();
+    let title = rules.after(&[])?.identity().rules.title.to_string();
     let created = Created {
         game: start.variant,
         options: start.options,

@@ -4,54 +4,77 @@ use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 
-use crate::contract::{OptionKind, OptionSpec};
-use crate::games::{GameKind, sizes_of};
+use crate::games::{ListedName, listed_names, sizes_of};
+use crate::records::Format;
 use crate::wire::catalogue::list_games;
-
-/// Options of some games that are not rules.
-const NO_RULES: [&str; 2] = ["Solver", "Book"];
-
-/// Options that are not rules: those that all games have, and those of proofs.
-pub(super) fn general_options() -> &'static [String] {
-    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
-    NAMES.get_or_init(|| {
-        let games: Vec<Vec<OptionSpec>> =
-            GameKind::ALL.iter().map(|(_, kind, _)| kind.open().options()).collect();
-        let has = |game: &[OptionSpec], name: &str| game.iter().any(|spec| spec.name == name);
-        let first = games.first().into_iter().flatten().map(|spec| spec.name.to_string());
-        let everywhere = first.filter(|name| games.iter().all(|game| has(game, name)));
-        everywhere.chain(NO_RULES.map(str::to_string)).collect()
-    })
-}
 
 /// The answer to `games`.
 pub(super) fn games() -> &'static Value {
     static GAMES: OnceLock<Value> = OnceLock::new();
     GAMES.get_or_init(|| {
         let mut games = list_games();
-        for (game, (name, kind, _)) in games.as_array_mut().into_iter().flatten().zip(GameKind::ALL) {
-            describe(game, name, *kind);
+        for (game, listed) in games.as_array_mut().into_iter().flatten().zip(listed_names()) {
+            complete(game, &listed);
         }
         json!({ "games": games })
     })
 }
 
-fn describe(game: &mut Value, name: &str, kind: GameKind) {
-    let engine = kind.open();
-    let players = engine.status().players as i64;
-    let players = engine
-        .options()
-        .iter()
-        .find_map(|spec| match spec.kind {
-            OptionKind::Spin { min, max, .. } if spec.name == "Players" => Some([min, max]),
-            _ => None,
-        })
-        .unwrap_or([players; 2]);
+/// Adds what a table knows of a game, and leaves out options that are not rules.
+fn complete(game: &mut Value, listed: &ListedName) {
+    let ListedName { name, variant, .. } = listed;
     if let Some(options) = game["options"].as_array_mut() {
-        options.retain(|option| !general_options().iter().any(|name| option["name"] == **name));
+        let is_rule = |option: &Value| {
+            let name = option["name"].as_str();
+            name.is_some_and(|name| variant.card().option(name).is_some())
+        };
+        options.retain(is_rule);
     }
-    game["title"] = json!(engine.identity().title);
-    game["family"] = json!(kind.family());
-    game["players"] = json!(players);
     game["sizes"] = json!(sizes_of(&format!("{name}-0x0")).unwrap_or_default());
+    let keeps_games = |format: Format| format != Format::Fen && format.has(variant.rules.name);
+    let formats = Format::NAMES.into_iter().filter(|name| Format::from_name(name).is_some_and(keeps_games));
+    game["formats"] = json!(formats.collect::<Vec<_>>());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(name: &str) -> &'static Value {
+        let games = games()["games"].as_array().expect("a list");
+        games.iter().find(|game| game["name"] == name).expect(name)
+    }
+
+    #[test]
+    fn names_are_listed_with_what_a_page_needs_to_offer_them() {
+        let named = entry("connect4");
+        assert_eq!(named["board"], json!({ "width": 7, "height": 6, "min": 4, "max": 10 }));
+        assert_eq!(named["colours"][1]["fill"], "#f3dc4b");
+        assert_eq!((&named["formats"], &named["players"]), (&json!(["text"]), &json!([2, 2])));
+        assert_eq!(
+            (&entry("cfour")["rules"], &entry("connect4-8x8")["rules"]),
+            (&json!("connect4"), &json!("connect4"))
+        );
+        assert_eq!(entry("connect4-8x8")["board"]["width"], 8);
+
+        let square = entry("renju");
+        assert_eq!(
+            square["board"],
+            json!({ "width": 15, "height": 15, "min": 5, "max": 22, "option": "BoardSize" })
+        );
+        assert_eq!(square["formats"], json!(["sgf", "psq", "text"]));
+
+        let men = entry("english");
+        assert_eq!(
+            (&men["family"], &men["handicap"], &men["board"]),
+            (&json!("draughts"), &json!(true), &Value::Null)
+        );
+        assert_eq!(men["colours"][0]["name"], "black");
+
+        let many = entry("chinesecheckers");
+        assert_eq!(many["players"], json!([2, 6]));
+        let options = many["options"].as_array().expect("options");
+        let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+        assert_eq!(names, ["Players", "Hops", "Rest", "NoShuttle", "LeaveHome", "Win"]);
+    }
 }

@@ -68,12 +68,9 @@ impl Rules {
             let text = format!("there is no game {}, but {}", quoted(game), catalogue.alternatives(game));
             return Err(Refusal::new(Code::UnknownGame, text));
         };
-        let known = engine.options();
-        let general = super::lists::general_options();
+        let card = engine.identity().card;
         for (name, value) in options {
-            let is_general = general.iter().any(|general| general.eq_ignore_ascii_case(name));
-            let is_known = known.iter().any(|spec| spec.name.eq_ignore_ascii_case(name));
-            if is_general || !is_known {
+            if card.option(name).is_none() {
                 let text = format!("{} is no rule option of {game}", quoted(name));
                 return Err(Refusal::new(Code::BadOption, text));
             }

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::contract::card::{Boards, Paint, RuleKind};
 use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::AnyEngine;
-use crate::games::{self, GameKind};
+use crate::games::{self, ListedName, Variant, listed_names};
 
 /// Names of variants and how to open them. A value, so that tests can bring games of their own.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +33,50 @@ impl Catalogue {
 
 /// All games with their options, for scripts: a list of objects.
 pub fn list_games() -> Value {
-    let list = |&(name, kind, about): &(&str, GameKind, &str)| {
-        let options: Vec<Value> = kind.open().options().iter().map(option).collect();
-        json!({ "name": name, "about": about, "options": options })
-    };
-    GameKind::ALL.iter().map(list).collect()
+    listed_names().map(|listed| describe(&listed)).collect()
+}
+
+fn describe(listed: &ListedName) -> Value {
+    let (card, rules) = (listed.variant.card(), listed.variant.rules);
+    let options: Vec<Value> = listed.variant.open().options().iter().map(option).collect();
+    let mut object = json!({
+        "name": listed.name,
+        "about": listed.about,
+        "options": options,
+        "family": card.family,
+        "rules": rules.name,
+        "title": rules.title,
+        "players": card.players(),
+        "pieces": card.pieces.name(),
+        "colours": rules.colours.iter().map(colour).collect::<Vec<_>>(),
+        "handicap": card.handicap,
+    });
+    if let Some(board) = board(&listed.variant) {
+        object["board"] = board;
+    }
+    object
+}
+
+fn colour(paint: &Paint) -> Value {
+    json!({ "name": paint.name, "fill": paint.fill, "rim": paint.rim, "detail": paint.detail })
+}
+
+/// The board of a game that can have another one, the shortest and the longest side, and the option that sets it if it
+/// is not part of the name.
+fn board(variant: &Variant) -> Option<Value> {
+    match variant.card().boards {
+        Boards::Fixed => None,
+        Boards::ByName { usual, min, max } => {
+            let [width, height] = variant.size.unwrap_or(usual);
+            Some(json!({ "width": width, "height": height, "min": min, "max": max }))
+        }
+        Boards::ByOption(option) => match variant.card().option(option)?.kind {
+            RuleKind::Number { default, min, max } => {
+                Some(json!({ "width": default, "height": default, "min": min, "max": max, "option": option }))
+            }
+            _ => None,
+        },
+    }
 }
 
 fn option(spec: &OptionSpec) -> Value {

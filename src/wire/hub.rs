@@ -110,7 +110,7 @@ pub(crate) fn variant_word(variant: &str) -> Option<&'static str> {
 
 /// The position as the Hub protocol writes it.
 pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
-    let first = engine.identity().first_colour;
+    let first = engine.identity().rules.first_colour();
     let white = |index: usize| (index == 0) == (first == StoneColour::White);
     let letter = |point: Point| match point {
         Point::Outside => None,
@@ -128,7 +128,7 @@ pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
 
 /// The colour of the player to move.
 pub(crate) fn mover(engine: &dyn AnyEngine) -> StoneColour {
-    let first = engine.identity().first_colour;
+    let first = engine.identity().rules.first_colour();
     if engine.status().to_move.index() == 0 { first } else { first.other() }
 }
 

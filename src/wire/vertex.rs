@@ -41,7 +41,7 @@ pub(crate) const fn colour_name(colour: StoneColour) -> &'static str {
 
 /// The colour that a player is called by: players take turns, and so do the colours.
 pub(crate) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
-    let first = engine.identity().first_colour;
+    let first = engine.identity().rules.first_colour();
     if player.index().is_multiple_of(2) { first } else { first.other() }
 }
 

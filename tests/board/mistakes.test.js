@@ -101,7 +101,7 @@ test("who wants to be warned is asked once before a blunder, and not told what i
   await board.press(board.place(2, 1));
   const dialog = visitor.page.getByRole("dialog", { name: visitor.words("shell.warn_play") });
   await dialog.waitFor();
-  assert.match((await dialog.locator(".body").textContent()) ?? "", /^2: Leaves Yellow four in a line in column 1\.$/);
+  assert.match((await dialog.locator(".body").textContent()) ?? "", /^2: Lets Yellow complete four in column 1\.$/);
   await dialog.getByRole("button", { name: visitor.words("shell.cancel") }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal((await board.moves()).length, 6);

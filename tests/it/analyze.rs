@@ -380,7 +380,7 @@ fn what_is_changed_or_ignored_is_warned_of_and_the_query_goes_on() {
 #[test]
 fn a_first_line_with_a_brace_starts_analysis_with_the_game_of_the_command_line() {
     assert_eq!(Protocol::of_first_line("\u{feff} {\"id\":1}"), Protocol::Json);
-    let mut client = Client::start(&["--game", "chinesecheckers", "--players", "3", "--hash", "4"]);
+    let mut client = Client::start(&["--game", "chinesecheckers", "--option", "Players=3", "--hash", "4"]);
     client.send("\n# a remark\n{\"id\":1,\"depth\":2,\"moves\":[\"d10-e11\",\"m5-k7\"]}");
     let answer = next(&mut client);
     assert_eq!((text(&answer, "game"), &answer["player"]), ("chinesecheckers", &json!(3)));

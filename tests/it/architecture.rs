@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::imports::{Source, folders, sources};
-use quadriga::games::GameKind;
+use quadriga::games::{GAMES, variants};
 
 /// The rooms from the ground up; those on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
@@ -122,19 +122,61 @@ fn nothing_above_the_list_of_games_names_a_game() {
     assert!(wrong.is_empty(), "imports of one game:\n{wrong}");
 }
 
-#[test]
-fn contract_search_and_engine_have_no_word_of_a_game() {
+/// Words that only mean a game or a rule set, in lower case.
+fn names_of_games() -> BTreeSet<String> {
     let mut names: BTreeSet<String> = folders("src/games").into_iter().collect();
-    names.extend(GameKind::ALL.iter().map(|(name, ..)| name.to_string()));
-    // Words that mean something else as well.
-    for word in ["killer", "international"] {
+    names.extend(variants().into_iter().map(str::to_string));
+    names.extend(GAMES.iter().map(|game| game.card.family.to_string()));
+    for word in ["killer", "international", "english"] {
         names.remove(word);
     }
+    names
+}
+
+#[test]
+fn contract_search_and_engine_have_no_word_of_a_game() {
+    let names = names_of_games();
     let wrong = lines_with(
         |source| floor(source.room()) <= floor("engine"),
         |word| names.contains(&word.to_ascii_lowercase()),
     );
     assert!(wrong.is_empty(), "names of games below the games:\n{wrong}");
+}
+
+/// The files below a folder of the project, by their paths from its root.
+fn files_below(folder: &str) -> Vec<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root.join(folder)).expect(folder).flatten() {
+        let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() { found.extend(files_below(&path)) } else { found.push(path) }
+    }
+    found
+}
+
+#[test]
+fn the_page_of_the_board_names_games_in_texts_lessons_and_pictures_only() {
+    let names = names_of_games();
+    let titles: Vec<String> = GAMES
+        .iter()
+        .flat_map(|game| game.card.variants)
+        .map(|rules| rules.title.to_ascii_lowercase())
+        .filter(|title| title.contains(' '))
+        .collect();
+    let may_name = |path: &str| {
+        ["/text/", "/tutorial/"].iter().any(|folder| path.contains(folder))
+            || path.ends_with("/shell/pictures.js")
+    };
+    let mut found = Vec::new();
+    for path in [files_below("src/web/page"), files_below("src/wasm/page")].concat() {
+        let text = std::fs::read_to_string(&path).expect(&path).to_ascii_lowercase();
+        let names_one = |line: &&str| {
+            words(line).any(|word| names.contains(word)) || titles.iter().any(|title| line.contains(title))
+        };
+        let lines = text.lines().filter(names_one).filter(|_| !may_name(&path));
+        found.extend(lines.map(|line| format!("{path}: {}", line.trim())));
+    }
+    assert!(found.is_empty(), "the page asks the program which games there are:\n{}", found.join("\n"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn perft_divides_on_several_threads() {
 #[test]
 fn perft_takes_game_position_and_rules() {
     assert!(stdout(&["perft", "--game", "draughts", "--depth", "4"]).starts_with("nodes: 4265\n"));
-    let small = stdout(&["perft", "--game", "gomoku", "--board-size", "9", "--depth", "2"]);
+    let small = stdout(&["perft", "--game", "gomoku", "--option", "BoardSize=9", "--depth", "2"]);
     assert!(small.starts_with("nodes: 6480\n"), "{small}");
     let fen = "W:W28:B23:H0:F1";
     assert!(stdout(&["perft", "--game", "draughts", "--fen", fen, "--depth", "1"]).starts_with("nodes: 1\n"));
@@ -63,19 +63,30 @@ fn show_prints_diagram_and_position_string() {
 }
 
 #[test]
-fn rules_are_flags() {
-    let three = stdout(&["show", "--game", "chinesecheckers", "--players", "3"]);
-    let two = stdout(&["show", "--game", "chinesecheckers"]);
-    assert_ne!(three, two);
-    for flags in [
-        &["--hops", "adjacent"][..],
-        &["--rest", "any"],
-        &["--no-shuttle"],
-        &["--leave-home", "10"],
-        &["--win", "strict"],
+fn rules_are_options_and_their_former_flags_are_still_read() {
+    let show = |flags: &[&str]| stdout(&[&["show", "--game", "chinesecheckers"], flags].concat());
+    assert_ne!(show(&["--option", "Players=3"]), show(&[]));
+    assert_eq!(show(&["--players", "3"]), show(&["--option", "players=3"]));
+    for (option, flags) in [
+        ("Hops=adjacent", &["--hops", "adjacent"][..]),
+        ("Rest=any", &["--rest", "any"]),
+        ("NoShuttle=true", &["--no-shuttle"]),
+        ("LeaveHome=10", &["--leave-home", "10"]),
+        ("Win=strict", &["--win", "strict"]),
     ] {
-        stdout(&[&["eval", "--game", "chinesecheckers"], flags].concat());
+        let eval = |flags: &[&str]| stdout(&[&["eval", "--game", "chinesecheckers"], flags].concat());
+        assert_eq!(eval(&["--option", option]), eval(flags));
     }
+    let perft = |flags: &[&str]| stdout(&[&["perft", "--game", "renju", "--depth", "1"], flags].concat());
+    assert_eq!(perft(&["--board-size", "6"]), perft(&["--option", "BoardSize=6"]));
+}
+
+#[test]
+fn help_shows_options_and_no_former_flag() {
+    let help = stdout(&["show", "--help"]) + &stdout(&["man"]);
+    assert!(
+        help.contains("--option <NAME=VALUE>") && !help.contains("--hops") && !help.contains("board-size")
+    );
 }
 
 #[test]
@@ -192,11 +203,13 @@ fn a_command_line_that_cannot_be_obeyed_is_status_2_and_one_line() {
         (&["--hash", "0"], "--hash"),
         (&["frobnicate"], "'frobnicate'"),
         (&["--frobnicate"], "'--frobnicate'"),
-        (&["show", "--players", "3"], "--players"),
-        (&["show", "--game", "chinesecheckers", "--players", "7"], "from 2 to 6"),
-        (&["show", "--game", "chinesecheckers", "--players", "many"], "from 2 to 6"),
-        (&["show", "--game", "chinesecheckers", "--hops", "far"], "'far'"),
-        (&["--game", "gomoku", "--board-size", "4"], "from 5 to 22"),
+        (&["show", "--option", "Players=3"], "Players=3 does not apply to connect4, which has no options"),
+        (&["show", "--option", "Players"], "NAME=VALUE"),
+        (&["show", "--game", "renju", "--option", "hash=1"], "which has BoardSize"),
+        (&["show", "--game", "chinesecheckers", "--option", "players=7"], "from 2 to 6"),
+        (&["show", "--game", "chinesecheckers", "--option", "Players=many"], "from 2 to 6"),
+        (&["show", "--game", "chinesecheckers", "--option", "Hops=far"], "'far'"),
+        (&["--game", "gomoku", "--option", "BoardSize=4"], "from 5 to 22"),
         (&["completions", "tcsh"], "'tcsh'"),
     ] {
         let (message, status) = failure(arguments);
@@ -242,7 +255,7 @@ fn a_reader_that_leaves_early_is_no_failure() {
 fn the_loop_takes_rules_and_sizes_as_flags() {
     use std::io::Write;
     let mut child = program()
-        .args(["--game", "gomoku", "--board-size", "9", "--threads", "2", "--hash", "1", "--finish"])
+        .args(["--game", "gomoku", "--option", "BoardSize=9", "--threads", "2", "--hash", "1", "--finish"])
         .spawn()
         .expect("the program starts");
     child.stdin.take().expect("a pipe").write_all(b"query moves\n").expect("it reads");

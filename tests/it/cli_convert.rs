@@ -108,7 +108,7 @@ fn what_is_assumed_of_a_file_without_game_types_is_said_once() {
 
 #[test]
 fn the_game_and_its_rules_are_flags() {
-    let arguments = ["--game", "chinesecheckers", "--players", "3", "--from", "text", "--to", "text"];
+    let arguments = ["--game", "chinesecheckers", "--option", "Players=3", "--from", "text", "--to", "text"];
     let result = convert(&arguments, "[White \"x\"]\n1. *");
     assert!(text(&result.stdout).contains("[Option \"Players=3\"]"));
     let result = convert(&["--game", "english", "--from", "fen", "--to", "pdn"], "B:W21-32:B1-12\n");
@@ -135,8 +135,8 @@ fn a_command_line_that_cannot_be_obeyed_is_one_line() {
         (&["--from", "pdn"], "--to"),
         (&["--from", "nonsense", "--to", "pdn"], "nonsense"),
         (&["--from", "fen", "--to", "pdn", "--game", "chess"], "chess"),
-        (&["--from", "fen", "--to", "pdn", "--players", "3"], "--game"),
-        (&["--from", "fen", "--to", "pdn", "--game", "gomoku", "--players", "3"], "--players"),
+        (&["--from", "fen", "--to", "pdn", "--option", "Players=3"], "--game"),
+        (&["--from", "fen", "--to", "pdn", "--game", "gomoku", "--option", "Players=3"], "Players=3"),
     ] {
         let result = convert(arguments, "");
         let message = text(&result.stderr);

@@ -235,8 +235,8 @@ fn what_cannot_be_solved_is_refused_in_one_line() {
     for (arguments, status, word) in [
         (&["--game", "draughts", "-"][..], 2, "draughts cannot be solved, but connect4"),
         (&["--game", "gomoku", "--weak", ""], 2, "--weak does not apply to gomoku"),
-        (&["--game", "gomoku", "--board-size", "23", ""], 2, "--board-size"),
-        (&["--game", "connect4", "--board-size", "8", ""], 2, "--board-size"),
+        (&["--game", "gomoku", "--option", "BoardSize=23", ""], 2, "from 5 to 22"),
+        (&["--game", "connect4", "--option", "BoardSize=8", ""], 2, "BoardSize=8 does not apply"),
         (&["--game", "connect4", "--nodes", "5", ""], 2, "--nodes"),
         (&["--game", "renju", "h8h8"], 1, "h8"),
         (&["--game", "go", ""], 2, "'go'"),
@@ -282,7 +282,7 @@ const OPEN_THREE: &str = "h8a1i8a3j8a5";
 
 #[test]
 fn a_win_by_threats_is_told_with_its_line() {
-    let lines = clean(&["--game", "renju", "--board-size", "15", OPEN_THREE], "");
+    let lines = clean(&["--game", "renju", "--option", "BoardSize=15", OPEN_THREE], "");
     assert_eq!(lines[0], "value: win for the player to move within 3 plies (move 9)");
     assert!(lines[1].starts_with("nodes: ") && lines[2].starts_with("time: "), "{lines:?}");
     let line: Vec<&str> = lines[3].split(' ').collect();

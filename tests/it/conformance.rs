@@ -14,6 +14,7 @@ use quadriga::games::connect_four::ConnectFour;
 use quadriga::games::draughts::{self, Draughts};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
+use quadriga::games::rule_sets;
 
 /// Random games per check, and the plies after which one is broken off.
 const GAMES: usize = 12;
@@ -244,7 +245,15 @@ macro_rules! games {
                 super::the_evaluator_follows_the_board(&$game);
             }
         }
-    )* };
+    )*
+
+        #[test]
+        fn every_rule_set_of_the_list_is_checked() {
+            let checked = [$($game.identity().rules.name),*];
+            let missing = rule_sets().map(|variant| variant.rules.name).find(|name| !checked.contains(name));
+            assert_eq!(missing, None, "it joins with a line below");
+        }
+    };
 }
 
 games! {

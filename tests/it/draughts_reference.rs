@@ -16,7 +16,7 @@ fn compare<R: Trained>(pos: &draughts::Position<R>) {
         moves.iter().map(|&mv| read_move(&pos.move_text(mv, MoveStyle::Numeric))).collect();
     assert_eq!(fast.len(), moves.len(), "a move is listed twice in {fen}");
     assert_eq!(pos.count_moves(), moves.len(), "{fen}");
-    assert_eq!(fast, Reference::read(R::RULES.name, &fen).moves(), "{} {fen}", R::RULES.name);
+    assert_eq!(fast, Reference::read(R::RULES.card.name, &fen).moves(), "{} {fen}", R::RULES.card.name);
 }
 
 /// A position with random pieces, many of them kings.

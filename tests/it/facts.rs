@@ -23,7 +23,7 @@ fn engine(game: &str, moves: &str) -> Box<dyn AnyEngine> {
 }
 
 /// What is said of a move; the lines are words.
-fn said(game: &str, moves: &str, played: &str, better: &str, answer: &str) -> String {
+pub(crate) fn said(game: &str, moves: &str, played: &str, better: &str, answer: &str) -> String {
     let engine = engine(game, moves);
     let facts = engine.facts(played, &words(better), &words(answer)).expect("a legal move");
     sentence(&facts, &|player| ["First", "Second"][player.index()].to_string())
@@ -32,7 +32,7 @@ fn said(game: &str, moves: &str, played: &str, better: &str, answer: &str) -> St
 #[test]
 fn a_four_that_is_not_stopped_is_said_unless_it_cannot_be_stopped() {
     let four = said("connect4", "4 1 4 1 4", "1", "4", "4");
-    assert_eq!(four, "leaves First four in a line in column 4");
+    assert_eq!(four, "lets First complete four in column 4");
     assert_eq!(said("connect4", "4 4 5 5 3", "7", "2", "6"), "", "both ends are open");
     assert_eq!(said("connect4", "4 1 4 1 4", "4", "4", "1"), "", "the better move was played");
 }
@@ -68,13 +68,13 @@ fn a_win_by_threats_of_four_is_told_with_the_line_that_cannot_be_left() {
 #[test]
 fn a_threat_that_waits_is_told_where_the_count_of_free_cells_decides_by_it() {
     let allowed = said("connect4", "4 2 2 4 5 7 2 7 5 4", "5", "4", "5 4 6 4 4 2 2 2");
-    let expected = "lets Second prepare four in column 3, row 2, by 5: it counts when the columns fill up";
+    let expected = "lets Second build a threat in column 3, row 2, by 5: it counts when the columns fill up";
     assert_eq!(allowed, expected);
     assert_eq!(said("connect4", "4 2 2 4 5 7 2 7 5 4", "5", "4", "4"), "", "not by this answer");
     let moves = "3 1 3 3 3 1 3 6 5 4 5 1 1 6 4";
     let missed = said("connect4", moves, "5", "6 6 5 4 4", "6");
     let expected =
-        "misses 6 6 5 4 4, which prepares four in column 2, row 2: it counts when the columns fill up";
+        "misses 6 6 5 4 4, which builds a threat in column 2, row 2: it counts when the columns fill up";
     assert_eq!(missed, expected);
     assert_eq!(said("connect4", moves, "5", "6 6 5", "6"), "");
 }
@@ -93,26 +93,26 @@ fn a_four_of_long_ago_is_told_where_the_columns_fill_up() {
 #[test]
 fn in_the_opening_open_lines_are_counted() {
     let lines = said("connect4", "", "2", "4", "4");
-    assert_eq!(lines, "joins 4 open lines of four, not 7 as in column 4");
-    assert_eq!(said("connect4", "4 4", "3", "4", "4"), "joins 4 open lines of four, not 11 as in column 4");
+    assert_eq!(lines, "is in 4 possible fours, against 7 in column 4");
+    assert_eq!(said("connect4", "4 4", "3", "4", "4"), "is in 4 possible fours, against 11 in column 4");
     assert_eq!(said("connect4", "", "5", "3", "4"), "", "there are as many");
     let late = said("connect4", "4 2 2 4 5 7 2 7 5 4", "1", "4", "4");
-    assert!(!late.contains("open lines"), "{late}");
+    assert!(!late.contains("possible"), "{late}");
 }
 
 #[test]
 fn a_four_of_ones_own_is_missed() {
     let missed = said("connect4", "4 1 4 1 4 1", "7", "4", "1");
-    assert!(missed.ends_with("misses four in a line in column 4"), "{missed}");
+    assert!(missed.ends_with("misses a four in column 4"), "{missed}");
 }
 
 #[test]
 fn a_five_that_is_not_stopped_or_not_made_is_said() {
     let five = said("gomoku", "h8 h11 h9 a1 h10 c1 h7", "o15", "h6", "h6");
-    assert_eq!(five, "leaves First five in a line at h6");
+    assert_eq!(five, "lets First make five at h6");
     assert_eq!(said("gomoku", "h8 h11 h9 a1 h10 c1 h7", "o15", "o13", "h6"), "", "neither stops it");
     let missed = said("gomoku", "h8 h11 h9 a1 h10 c1 h7 o15", "a15", "h6", "h6");
-    assert_eq!(missed, "misses five in a line at h6");
+    assert_eq!(missed, "misses five at h6");
 }
 
 #[test]
@@ -136,9 +136,9 @@ fn a_four_must_be_answered_before_an_open_four_can_be_made() {
 fn a_win_by_fours_is_told_with_its_length_and_its_first_move() {
     let moves = "h8 h11 h9 i8 h10 j6 i7 j8 j7";
     let allowed = said("gomoku", moves, "o15", "h7", "h7");
-    assert_eq!(allowed, "lets First win by fours in 3 moves, from h7");
+    assert_eq!(allowed, "lets First win by continuous fours in 3 moves, from h7");
     let missed = said("gomoku", &format!("{moves} o15"), "o13", "h7", "h7");
-    assert_eq!(missed, "misses a win by fours in 3 moves, from h7");
+    assert_eq!(missed, "misses a win by continuous fours in 3 moves, from h7");
     let left = said("gomoku", "h8 h11 h9 a1 h10 a3 i7 a5 j7 o15", "o13", "h7", "h7");
     assert_eq!(left, "", "another win is left");
 }
@@ -165,19 +165,19 @@ fn a_three_of_ones_own_is_missed_and_one_on_the_better_point_is_left() {
 fn a_win_by_fours_and_threes_is_told_where_it_is_proved() {
     let moves = "h8 f8 h10 g7 h9 h7 h11 h12";
     let allowed = said("gomoku", moves, "g10", "e9", "f7");
-    assert_eq!(allowed, "lets Second win by fours and threes in 7 moves or fewer, from f7");
+    assert_eq!(allowed, "lets Second win by continuous fours and threes in at most 7 moves, from f7");
     let other = said("gomoku", moves, "o15", "a15", "f7");
     assert!(!other.contains("fours"), "the other move allows it as well: {other}");
     let missed = said("gomoku", &format!("{moves} g10"), "i7", "f7", "j7");
-    assert_eq!(missed, "misses a win by fours and threes in 7 moves or fewer, from f7");
+    assert_eq!(missed, "misses a win by continuous fours and threes in at most 7 moves, from f7");
 }
 
 #[test]
 fn a_four_that_leads_to_nothing_is_wasted() {
     let moves = "h8 f8 h10 g7 h9 h7";
-    assert_eq!(said("gomoku", moves, "h11", "e9", "h12"), "spends a four, which Second stops at h12");
+    assert_eq!(said("gomoku", moves, "h11", "e9", "h12"), "wastes a four, which Second stops at h12");
     let other = said("gomoku", moves, "h11", "h12", "h12");
-    assert!(!other.contains("spends"), "the better move is a four as well: {other}");
+    assert!(!other.contains("wastes"), "the better move is a four as well: {other}");
 }
 
 #[test]
@@ -231,11 +231,11 @@ fn what_both_moves_capture_is_not_missed() {
 fn long_moves_are_left_to_the_other_or_not_prepared() {
     let start = "chinesecheckers D/DD/1DD/DDDD/4D8/12/11/10/9/10/11/12/4A8/AAAA/1AA/AA/A A AD";
     let missed = said(start, "", "c15-e13", "d12-e13 m9-l10 a13-g15", "n12-m13 c13-e11");
-    assert_eq!(missed, "misses d12-e13, which prepares a13-g15, a move over 6 rows");
+    assert_eq!(missed, "misses d12-e13, which prepares a13-g15, 6 rows forward");
     assert_eq!(said(start, "", "c15-e13", "d12-e13 m9-l10 c15-f14", "n12-m13"), "", "this one is short");
     let later = "chinesecheckers 1/D1/2D/D1D1/6DD5/4D7/5A5/2D7/4A4/3D6/4D1A4/12/4A1A6/1AAA/AA1/2/1 D AD";
     let left = said(later, "", "p12-f10", "j8-d10", "e13-q13");
-    assert!(left.starts_with("leaves First e13-q13, a move over 12 rows"), "{left}");
+    assert!(left.starts_with("does not stop First's e13-q13, 12 rows forward"), "{left}");
     assert!(!said(later, "", "p12-f10", "q13-p14", "e13-q13").contains("e13-q13"), "it is not stopped");
 }
 

@@ -270,7 +270,7 @@ fn random_game(variant: &str, random: &mut Random, plies: usize) -> (String, Vec
             break;
         }
         let path = &paths[random.below(paths.len())];
-        let first = engine.identity().first_colour == quadriga::contract::StoneColour::Black;
+        let first = engine.identity().rules.first_colour() == quadriga::contract::StoneColour::Black;
         let colour = if engine.status().to_move.index().is_multiple_of(2) == first { "b" } else { "w" };
         for vertex in clicks(engine.as_ref(), &paths, path) {
             script.push_str(&format!("play {colour} {vertex}\n"));

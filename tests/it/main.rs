@@ -35,6 +35,7 @@ mod dxp;
 mod engines_left;
 mod escapes;
 mod facts;
+mod facts_withheld;
 mod fast_games;
 mod first_words;
 mod full_disk;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::common::client::PATIENCE;
 use quadriga::contract::{MAX_PLAYERS, MoveStyle, Player};
 use quadriga::engine::AnyEngine;
-use quadriga::games;
+use quadriga::games::{self, listed_names};
 use quadriga::match_runner::engines::{Answer, Driver, Fault, Turn, start};
 use quadriga::match_runner::spec::{ClockRule, EngineProtocol, EngineSpec, Limits};
 
@@ -123,23 +123,11 @@ fn play_twice(protocol: EngineProtocol, variant: &str, options: &[(&str, &str)],
 
 #[test]
 fn ugi_plays_every_game() {
-    for variant in [
-        "connect4",
-        "connect4-8x8",
-        "connect4-9x7",
-        "gomoku",
-        "gomokufreestyle",
-        "renju",
-        "caro",
-        "caroexact",
-    ] {
-        play_twice(EngineProtocol::Ugi, variant, &[], nodes(300));
-    }
-    for variant in VARIANTS {
+    let listed = listed_names().filter(|listed| !listed.is_alias()).map(|listed| listed.name);
+    for variant in listed.chain(["connect4-9x7"]) {
         play_twice(EngineProtocol::Ugi, variant, &[], nodes(300));
     }
     play_twice(EngineProtocol::Ugi, "gomoku", &[("BoardSize", "9")], nodes(200));
-    play_twice(EngineProtocol::Ugi, "chinesecheckers", &[], nodes(500));
     play_twice(EngineProtocol::Ugi, "chinesecheckers", &[("Players", "3"), ("Hops", "adjacent")], nodes(500));
 }
 
@@ -153,7 +141,8 @@ fn uci_plays_games_of_drops_and_others() {
 
 #[test]
 fn gtp_plays_every_game() {
-    for variant in ["connect4", "connect4-9x7", "gomoku", "renju", "draughts", "frisian", "russian"] {
+    let listed = listed_names().filter(|listed| !listed.is_alias()).map(|listed| listed.name);
+    for variant in listed.chain(["connect4-9x7"]) {
         play_twice(EngineProtocol::Gtp, variant, &[], nodes(300));
     }
     play_twice(EngineProtocol::Gtp, "gomokufreestyle", &[("BoardSize", "19")], nodes(300));

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use quadriga::games::GAMES;
 use serde_json::Value;
 
 /// A folder of its own for each test, removed at the end.
@@ -97,13 +98,11 @@ fn between<'a>(game: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn every_game_is_played_to_its_end_whatever_the_concurrency() {
-    for (game, more, openings, plies) in [
-        ("connect4", &["--rounds", "4"][..], "4", 4),
-        ("renju", &["--rounds", "2"], "3", 3),
-        ("draughts", &["--rounds", "2", "--max-plies", "120"], "4", 4),
-        ("chinesecheckers", &["--rounds", "1", "--max-plies", "60"], "2", 2),
-        ("chinesecheckers", &["--players", "3", "--rounds", "2", "--max-plies", "60"], "3", 3),
-    ] {
+    let rounds = &["--rounds", "2", "--max-plies", "80"][..];
+    let usual = GAMES.iter().map(|game| (game.card.variants[0].name, rounds, "4", 4));
+    let three = &["--option", "Players=3", "--rounds", "2", "--max-plies", "60"][..];
+    let others = [("renju", rounds, "3", 3), ("chinesecheckers", three, "3", 3)];
+    for (game, more, openings, plies) in usual.chain(others) {
         let folder = Folder::new(&format!("each-{game}-{plies}"));
         let (one, two) = (folder.path("1"), folder.path("2"));
         let common = [more, &["--random-plies", openings, "--log"]].concat();
@@ -318,7 +317,7 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
         (&["--balance", "5"], "--random-plies"),
         (&["--random-plies", "2", "--balance-nodes", "5"], "--balance <CP>"),
         (&["--games-out", "games.xyz"], ".pgn"),
-        (&["--players", "3"], "--players"),
+        (&["--option", "Players=3"], "Players=3 does not apply to connect4"),
         (&["--affinity", "--concurrency", "1000"], "--affinity"),
     ] {
         let (error, status) = failure(&between("connect4", more));
@@ -326,9 +325,9 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
     }
     let (error, _) = failure(&["--game", "connect4", "--engine", "name=A depth=inf", "--engine", "name=B"]);
     assert!(error.contains("engine A: nothing limits"), "{error}");
-    let test = between("chinesecheckers", &["--players", "3", "--sprt", "elo0=0 elo1=5"]);
+    let test = between("chinesecheckers", &["--option", "Players=3", "--sprt", "elo0=0 elo1=5"]);
     assert!(failure(&test).0.contains("in a game of two players"));
-    let three = between("chinesecheckers", &["--players", "3", "--draw"]);
+    let three = between("chinesecheckers", &["--option", "Players=3", "--draw"]);
     assert!(failure(&three).0.contains("for games of two"));
 }
 

@@ -22,6 +22,20 @@ fn every_count_in_the_data_files_matches() {
     assert!(wrong.is_empty(), "{} lines differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn every_game_of_the_list_has_counts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft");
+    let texts = fs::read_dir(folder).expect("the folder is part of the project").flatten();
+    let texts: Vec<String> = texts.map(|file| fs::read_to_string(file.path()).expect("text")).collect();
+    let has_counts = |name: &str| {
+        texts.iter().flat_map(|text| text.lines()).any(|line| line.split('\t').next() == Some(name))
+    };
+    for game in quadriga::games::GAMES {
+        let mut variants = game.card.variants.iter();
+        assert!(variants.any(|rules| has_counts(rules.name)), "{}", game.card.family);
+    }
+}
+
 /// What is wrong with the lines of a file, each with its place.
 fn differences(path: &Path) -> Vec<String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

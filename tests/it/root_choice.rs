@@ -16,8 +16,8 @@ const EVERY: u64 = 1000;
 /// Limits beyond, by these steps, up to this.
 const BEYOND: (u64, u64) = (2711, 40_000);
 
-/// Moves from the start to positions of the opening, the middle and an end.
-const GAMES: &[(&str, &[&str])] = &[
+/// Moves from the start to positions of the opening, the middle and an end; other rule sets are searched at their start.
+const LINES: &[(&str, &[&str])] = &[
     ("connect4", &["", "4 4 4 4 4 2"]),
     ("connect4-8x8", &["", "4 4 4 4 4 2 5"]),
     ("gomoku", &["h8 i9 g7 g8 i8 h9"]),
@@ -33,6 +33,13 @@ const GAMES: &[(&str, &[&str])] = &[
     ("english", &["11-15"]),
     ("chinesecheckers", &["d10-e11 n10-m11 d12-e13 n12-m13"]),
 ];
+
+/// Every rule set, and every board that is listed, with its lines.
+fn games() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let lines = |name| LINES.iter().find(|&&(game, _)| game == name).map_or(&[""][..], |&(_, lines)| lines);
+    let listed = games::listed_names().filter(|listed| !listed.is_alias());
+    listed.map(move |listed| (listed.name, lines(listed.name)))
+}
 
 fn engine(game: &str, moves: &str, multi_pv: usize) -> Box<dyn AnyEngine> {
     let mut engine = games::open(game).expect("a game of ours");
@@ -117,7 +124,7 @@ fn check_every_limit(game: &str, moves: &str, multi_pv: usize) {
 
 #[test]
 fn the_move_played_is_that_of_the_last_full_iteration_or_beat_it_in_the_running_one() {
-    for &(game, positions) in GAMES {
+    for (game, positions) in games() {
         for moves in positions {
             check_every_limit(game, moves, 1);
         }
@@ -126,7 +133,7 @@ fn the_move_played_is_that_of_the_last_full_iteration_or_beat_it_in_the_running_
 
 #[test]
 fn lines_of_several_are_of_the_last_full_iteration_or_of_the_running_one() {
-    for &(game, positions) in GAMES {
+    for (game, positions) in games() {
         for multi_pv in [2, 3] {
             check_every_limit(game, positions[0], multi_pv);
         }
@@ -152,7 +159,7 @@ impl Reports {
 
 #[test]
 fn two_threads_play_no_move_of_an_iteration_before_the_last_full_one() {
-    for &(game, positions) in GAMES {
+    for (game, positions) in games() {
         let mut engine = engine(game, positions[0], 1);
         engine.set_option("Threads", "2").expect("an option of all games");
         for nodes in (1..=300).chain((300..=BEYOND.1).step_by(3001)) {
@@ -172,7 +179,7 @@ fn two_threads_play_no_move_of_an_iteration_before_the_last_full_one() {
 
 #[test]
 fn the_first_iteration_is_finished_whatever_ends_the_search() {
-    for &(game, positions) in GAMES {
+    for (game, positions) in games() {
         let mut engine = engine(game, positions[0], 1);
         let first = search(&mut *engine, &SearchLimits::depth(1));
         let limits = [SearchLimits::nodes(1), SearchLimits { infinite: true, ..SearchLimits::default() }];

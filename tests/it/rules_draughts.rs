@@ -41,7 +41,7 @@ fn sorted(list: &str) -> String {
 }
 
 fn assert_moves<R: Trained>(fen: &str, expected: &str) {
-    assert_eq!(ends::<R>(fen), sorted(expected), "{} {fen}", R::RULES.name);
+    assert_eq!(ends::<R>(fen), sorted(expected), "{} {fen}", R::RULES.card.name);
 }
 
 fn play<R: Trained>(pos: &mut draughts::Position<R>, text: &str) {

@@ -13,6 +13,7 @@ use quadriga::contract::{
     Evaluator, Game, Outcome, Player, Position, Score, SearchLimits, SearchParams, SearchResult, Silent,
     StopHandle, opposes,
 };
+use quadriga::games::GAMES;
 use quadriga::games::chinese_checkers::ChineseCheckers;
 use quadriga::games::chinese_checkers::rules::Rules;
 use quadriga::games::connect_four::ConnectFour;
@@ -237,7 +238,15 @@ macro_rules! games {
                 check_reproducible(&$game, $depth + 1);
             }
         }
-    )* };
+    )*
+
+        #[test]
+        fn every_game_of_the_list_is_checked() {
+            let checked = [$($game.identity().card.family),*];
+            let missing = GAMES.iter().map(|game| game.card.family).find(|family| !checked.contains(family));
+            assert_eq!(missing, None, "it joins with a line below");
+        }
+    };
 }
 
 games! {

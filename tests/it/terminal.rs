@@ -116,7 +116,7 @@ fn six_people_play_chinese_checkers() {
     let folder = Folder::new("terminal-six");
     let (moves, _) = random_game("chinesecheckers", &[("Players", "6")], 60);
     let seats: String = (1..=6).map(|seat| format!(" --seat {seat}=person")).collect();
-    let flags = format!("--game chinesecheckers --players 6{seats}");
+    let flags = format!("--game chinesecheckers --option Players=6{seats}");
     let said = script(&folder, &flags, moves.join("\n").as_bytes());
     for colour in ["Blue", "Orange", "Yellow", "Green", "Pink", "Black"] {
         assert_eq!(said.matches(&format!("{colour}: ")).count(), 10, "{colour}");
@@ -341,7 +341,7 @@ fn a_command_line_that_cannot_be_carried_out_is_refused() {
         "--think 0",
         "--language fr",
         "--level 21",
-        "--game draughts --players 3",
+        "--game draughts --option Players=3",
     ] {
         let output = command(&folder, flags).stdin(Stdio::null()).output().expect("it starts");
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -141,10 +141,10 @@ impl BoardView {
         let last = last_move(engine).as_ref().map(PathAnswer::of);
         let (board, face, identity) = (engine.board(), engine.face(), engine.identity());
         let players = engine.status().players;
-        let style = Style::new(face.surface, board.hexagonal, identity.first_colour);
+        let style = Style::of(&identity);
         BoardView {
             fen: engine.fen(),
-            title: identity.title,
+            title: identity.rules.title,
             players,
             width: board.width,
             height: board.height,
@@ -162,8 +162,8 @@ impl BoardView {
 impl FaceAnswer {
     fn of(face: Face, style: &Style, players: usize) -> FaceAnswer {
         let colour = |player| {
-            let look = style.look(Player::new(player));
-            ColourAnswer { name: look.name, fill: look.fill, rim: look.rim, detail: look.detail }
+            let paint = style.paint(Player::new(player));
+            ColourAnswer { name: paint.name, fill: paint.fill, rim: paint.rim, detail: paint.detail }
         };
         FaceAnswer {
             surface: face.surface.name(),

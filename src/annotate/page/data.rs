@@ -154,7 +154,7 @@ impl GameData {
 
 /// Games of pieces that move count rounds, games of stones count moves.
 fn moves_of_a_number(engine: &dyn AnyEngine, players: usize) -> usize {
-    let style = Style::new(engine.face().surface, engine.board().hexagonal, engine.identity().first_colour);
+    let style = Style::of(&engine.identity());
     if ["men", "marbles"].contains(&style.pieces()) { players } else { 1 }
 }
 

@@ -47,9 +47,6 @@ pub(super) struct Args {
     /// Position string the moves begin at; the start position if left out
     #[arg(long, value_name = "F")]
     fen: Option<String>,
-    /// Side of the board (gomoku family)
-    #[arg(long, value_name = "N")]
-    board_size: Option<String>,
     /// Give up after so many positions (gomoku family)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -71,13 +68,15 @@ pub(super) struct Args {
     /// Size of the table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
+    #[command(flatten)]
+    rules: RuleFlags,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let unasked = args.moves.is_empty() && args.fen.is_none();
     let reads_input = args.moves == [DASH] || (unasked && !stdin().is_terminal());
     let (fen, moves) = (args.fen.as_deref(), args.moves.join(" "));
-    let engine = RuleFlags::board_size(args.board_size.clone()).open(&args.game)?;
+    let engine = args.rules.open(&args.game)?;
     if let Some(solver) = engine.threat_solver(args.hash as usize) {
         refuse_unused(args)?;
         let nodes = args.nodes.unwrap_or(u64::MAX);

@@ -29,7 +29,7 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
         .or_else(|| misses_ladder(choice, &pos, &better))
         .or_else(|| leaves_behind(choice, best));
     // A ladder that is left unused as a whole is told once.
-    let is_told = longest(choice.before).is_some_and(|(_, had)| rows(choice.before, best) == had);
+    let is_told = rows(choice.before, best) == longest(choice.before, None);
     let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
     let allowed = gives_hop(choice, &pos, &better).or_else(broken);
     allowed.into_iter().chain(missed).collect()
@@ -41,14 +41,15 @@ fn rows(pos: &Position, mv: Move) -> i8 {
     if mv.is_pass() { 0 } else { seat.progress(mv.to) - seat.progress(mv.from) }
 }
 
-/// The longest move forward of the player to move, and its rows.
-fn longest(pos: &Position) -> Option<(Move, i8)> {
+/// The rows of the longest move of the player to move, of the piece on this hole or of any.
+fn longest(pos: &Position, from: Option<Hole>) -> i8 {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
-    moves.into_iter().map(|mv| (mv, rows(pos, mv))).max_by_key(|&(_, rows)| rows)
+    let moves = moves.into_iter().filter(|mv| from.is_none_or(|from| mv.from == from));
+    moves.map(|mv| rows(pos, mv)).max().unwrap_or(0)
 }
 
-/// The same for any player, as if it were his turn; 0 for one who is out.
+/// The rows of the longest move of any player, as if it were his turn; 0 for one who is out.
 fn longest_of(pos: &Position, player: Player) -> i8 {
     let mut pos = pos.clone();
     let passes = (0..pos.player_count()).find(|_| {
@@ -58,7 +59,7 @@ fn longest_of(pos: &Position, player: Player) -> i8 {
         }
         is_his
     });
-    passes.and_then(|_| longest(&pos)).map_or(0, |(_, rows)| rows)
+    passes.map_or(0, |_| longest(&pos, None))
 }
 
 fn number(rows: i8) -> u32 {
@@ -87,7 +88,7 @@ fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -
     (given >= LONG_HOP && is_shorter(better)).then(|| hop(kind, pos, answer))
 }
 
-/// The longest move of one's own is shorter now, without having been made.
+/// The longest move of one's own is shorter now, and the piece that would have made it stands where it did.
 fn breaks_ladder(
     choice: &Choice<'_, Position>,
     pos: &Position,
@@ -95,13 +96,11 @@ fn breaks_ladder(
     best: Move,
 ) -> Option<Fact> {
     let (before, player) = (choice.before, choice.player());
-    let (_, had) = longest(before)?;
+    let (had, could) = (longest(before, None), longest(before, Some(choice.played.from)));
     let has = longest_of(pos, player);
     let kept = longest_of(better, player).max(rows(before, best));
-    let is_broken = had >= LONG_HOP
-        && had - has >= LADDER_MARGIN
-        && had - rows(before, choice.played) >= MARGIN
-        && kept - has >= MARGIN;
+    let is_broken =
+        had >= LONG_HOP && had - has >= LADDER_MARGIN && had - could >= MARGIN && kept - has >= MARGIN;
     let fact = || Fact::new(FactKind::BreaksLadder, player).number(number(had)).number(number(has));
     is_broken.then(fact)
 }

@@ -11,13 +11,13 @@ pub fn of(players: usize) -> Levels {
 /// As measured with two players.
 const TWO: Levels = Levels {
     beginner: [
-        habits(2, 850, 112),
-        habits(2, 610, 82),
-        habits(2, 430, 58),
+        habits(2, 760, 99),
+        habits(2, 570, 75),
+        habits(2, 405, 55),
         habits(2, 300, 40),
         habits(2, 200, 30),
     ],
-    own: [care(22, 560), care(40, 380), care(70, 180), care(120, 0)],
+    own: [care(21, 610), care(36, 440), care(68, 200), care(120, 0)],
     ratings: Ratings([580, 900, 1160, 1400, 1590, 1910]),
 };
 

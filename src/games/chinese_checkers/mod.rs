@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`geometry`], [`hole_set`], [`seat`], `turned` | holes, sets of them, camps; the board as each seat sees it |
 //! | `lines` | lines and hops along them |
-//! | [`rules`] | the rule options |
+//! | `card`, [`rules`] | what is known of the game before it is opened; the rule options |
 //! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
 //! | `move_generation`, `hops`, `routes` | the moves of a position; the way of each |
 //! | `status`, `outcome` | who has won, and who is out |
@@ -31,6 +31,7 @@ mod beam;
 mod beginner;
 mod bench;
 mod best_gain;
+mod card;
 mod contact;
 mod eval;
 mod explain;
@@ -62,14 +63,14 @@ mod view;
 mod weights;
 mod zobrist;
 
+use card::RULES;
+pub use card::{CARD, open};
 pub use eval::Evaluator;
 pub use moves::Move;
 pub use position::{Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{
-    Beginner, EngineError, Game, Identity, Levels, LinearModel, OptionSpec, SearchParams, StoneColour,
-};
+use crate::contract::{Beginner, EngineError, Game, Identity, Levels, LinearModel, SearchParams};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.
@@ -95,47 +96,7 @@ impl Game for ChineseCheckers {
     type Evaluator = Evaluator;
 
     fn identity(&self) -> Identity {
-        Identity {
-            variant: "chinesecheckers".to_string(),
-            family: "chinesecheckers",
-            title: "Chinese checkers",
-            first_colour: StoneColour::Black,
-        }
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        vec![
-            OptionSpec::spin(
-                "Players",
-                2,
-                2,
-                6,
-                "number of players (2 AD, 3 ACE, 4 ABDE, 5 ABCDE, 6 ABCDEF)",
-            ),
-            OptionSpec::combo(
-                "Hops",
-                &["both", "adjacent", "long"],
-                "hops over a neighbour, over a distant piece into the mirror hole, or both",
-            ),
-            OptionSpec::combo(
-                "Rest",
-                &["own", "any"],
-                "where a move may end: in the own camp, the target and the centre, or anywhere",
-            ),
-            OptionSpec::check("NoShuttle", false, "a player may not take back its own previous move"),
-            OptionSpec::spin(
-                "LeaveHome",
-                0,
-                0,
-                i64::from(MAX_LEAVE_HOME),
-                "N: 5 pieces must have left home by round N, 8 by 2N, all by 3N, or the player is out; 0: off",
-            ),
-            OptionSpec::combo(
-                "Win",
-                &["fill", "strict"],
-                "all own pieces in the target camp, or, where no more can enter it, in it and before it",
-            ),
-        ]
+        Identity { variant: RULES.name.to_string(), card: &CARD, rules: &RULES }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
@@ -251,7 +212,7 @@ mod tests {
             win: Win::Strict,
         };
         assert_eq!(*game.rules(), expected);
-        assert_eq!(game.options().len(), values.len());
+        assert_eq!(CARD.options.len(), values.len());
         assert!(game.set_option("Colour", "red").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! What a move allowed or missed: fours, wins by threats of four, and threats that wait until the columns are full.
 //!
 //! All is counted from the stones. What waits is said where the line that answers the move, or the better line, ends with a
-//! four there, or where the count of free cells says that the player will get it.
+//! four there, or where the count of free cells says that the player will get it, whatever the other plays on the way.
 
 use super::eval::zugzwang;
 use super::forced::{ForcedWin, forced_by, forced_win, fours_now};
@@ -16,7 +16,7 @@ use crate::contract::{MoveStyle, Outcome, Player, Position as _, line_text};
 /// Longest line in which a threat that waits is looked for, in moves.
 const MAX_LINE: usize = 7;
 /// Stones up to which open lines are counted: later there is more to say.
-const OPENING: u32 = 10;
+const OPENING: u32 = 8;
 /// A cell must be in so many open lines more.
 const MARGIN: u32 = 2;
 
@@ -125,7 +125,41 @@ fn waiting<B: BoardWord>(
         };
         Some((index + 1, new.cells().find(decides)?))
     })?;
-    Some(fact(threat, cell).by(line_text(pos, &line[..length], MoveStyle::Native)))
+    let line = &line[..length];
+    let is_sure = last == Some(cell) || cannot_be_left(pos, line, player);
+    is_sure.then(|| fact(threat, cell).by(line_text(pos, line, MoveStyle::Native)))
+}
+
+/// Is every answer in a line as good as the others: does this player, who begins it, win by threats or by the count of free
+/// cells after each of them?
+fn cannot_be_left<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) -> bool {
+    let mut next = *pos;
+    line.iter().all(|&mv| {
+        let is_own = next.player_to_move() == player;
+        let holds =
+            is_own || replies(&next).into_iter().all(|reply| reply == mv || wins_on(&after(&next, reply)));
+        next.make(mv);
+        holds
+    })
+}
+
+/// Does the player to move win by threats of four, or by a move after which the free cells count for him?
+fn wins_on<B: BoardWord>(pos: &Position<B>) -> bool {
+    let counts = |mv: Move| {
+        let next = after(pos, mv);
+        next.outcome().is_none() && fours_now(&next).is_empty() && counts_for(&next, pos.player_to_move())
+    };
+    let is_over = pos.outcome().is_some();
+    !is_over
+        && (!fours_now(pos).is_empty()
+            || forced_win(pos, None).is_some()
+            || replies(pos).into_iter().any(counts))
+}
+
+fn replies<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    moves
 }
 
 /// Is a line won for a player, by its end or by the count of free cells there?
@@ -133,11 +167,14 @@ fn is_won_after<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) 
     let end = line.iter().take(MAX_LINE).fold(*pos, |pos, &mv| after(&pos, mv));
     match end.outcome() {
         Some(outcome) => outcome == Outcome::Win(player),
-        None => {
-            let count = zugzwang(end.geometry(), end.occupied(), Threats::of(&end));
-            if end.player_to_move() == player { count > 0 } else { count < 0 }
-        }
+        None => counts_for(&end, player),
     }
+}
+
+/// Does the count of free cells say that this player wins in the end?
+fn counts_for<B: BoardWord>(pos: &Position<B>, player: Player) -> bool {
+    let count = zugzwang(pos.geometry(), pos.occupied(), Threats::of(pos));
+    if pos.player_to_move() == player { count > 0 } else { count < 0 }
 }
 
 /// The cell of the last move of a line that ends with a four of this player.

@@ -27,12 +27,12 @@ const SMALL: Levels = Levels {
 /// As measured on 8x8.
 const LARGE: Levels = Levels {
     beginner: [
-        habits(2, 950, 42),
-        habits(2, 690, 30),
-        habits(3, 430, 17),
-        habits(4, 300, 13),
+        habits(2, 900, 40),
+        habits(2, 650, 28),
+        habits(3, 370, 15),
+        habits(4, 280, 12),
         habits(4, 201, 8),
     ],
-    own: [care(20, 260), care(48, 180), care(92, 50), care(130, 0)],
+    own: [care(12, 360), care(44, 200), care(92, 50), care(130, 0)],
     ratings: Ratings([510, 900, 1240, 1430, 1510, 1660]),
 };

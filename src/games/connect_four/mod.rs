@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `word.rs`, `geometry.rs` | sets of cells as machine words; which bit is which cell, lines of four as shifts |
+//! | `card.rs` | what is known of the game before it is opened |
 //! | `position.rs`, `moves.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
 //! | `eval.rs`, `explain.rs` | threats and zugzwang; the evaluation term by term |
@@ -22,6 +23,7 @@
 mod beginner;
 mod bench;
 mod book;
+mod card;
 mod eval;
 mod explain;
 mod facts;
@@ -43,6 +45,8 @@ mod view;
 mod word;
 
 pub use book::{Book, Entry, Maker};
+pub use card::{CARD, open};
+use card::{RULES, USUAL_BOARD, variant_name};
 pub use eval::{Evaluator, Terms};
 pub use geometry::{Geometry, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::Move;
@@ -58,7 +62,6 @@ use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
     Beginner, Game, Identity, Levels, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams,
-    StoneColour,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -96,17 +99,6 @@ impl<B: BoardWord> ConnectFour<B> {
     }
 }
 
-/// Name of the game on its usual board.
-const FAMILY: &str = "connect4";
-
-/// Columns and rows of that board.
-const USUAL_BOARD: (u32, u32) = (7, 6);
-
-/// Name of the variant on a board of this width and height.
-fn variant_name(width: u32, height: u32) -> String {
-    if (width, height) == USUAL_BOARD { FAMILY.to_string() } else { format!("{FAMILY}-{width}x{height}") }
-}
-
 impl<B: BoardWord> Game for ConnectFour<B> {
     type Position = Position<B>;
     type Evaluator = Evaluator<B>;
@@ -115,12 +107,8 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     const HAS_BOOK: bool = true;
 
     fn identity(&self) -> Identity {
-        Identity {
-            variant: variant_name(self.geometry.width(), self.geometry.height()),
-            family: FAMILY,
-            title: "Connect Four",
-            first_colour: StoneColour::Black,
-        }
+        let variant = variant_name(self.geometry.width(), self.geometry.height());
+        Identity { variant, card: &CARD, rules: &RULES }
     }
 
     fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized> {

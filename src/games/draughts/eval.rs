@@ -93,7 +93,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
     /// with 40 pieces, 47 with 30, 29 with 20, 12 with 10), and more at the start, for games are decided in between.
     fn moves_left(&self, root: &Position<R>) -> Option<i64> {
         let pieces = i64::from(root.occupied().count_ones());
-        (R::RULES.name == "draughts").then(|| (8 + pieces * pieces / 24).max(12))
+        (R::RULES.card.name == "draughts").then(|| (8 + pieces * pieces / 24).max(12))
     }
 
     /// A forced move is no choice, so it costs no depth.

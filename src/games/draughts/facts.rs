@@ -1,8 +1,8 @@
 //! What a move allowed or missed: pieces lost and won by a line that is played out and counted, kings made, and endgames whose
 //! result is known for certain.
 //!
-//! Material counts where nobody has to capture, or the game is over, and where it is not won back: a line goes on with the moves
-//! by which both sides would capture most (`shots.rs`).
+//! Material counts where nobody has to capture, or the game is over, where it is not won back, and where no other move in the
+//! line would have saved it: a line goes on with the moves by which both sides would capture most (`shots.rs`).
 
 use super::bitbase::{Wdl, known_bounds};
 use super::colour::Colour;
@@ -33,14 +33,14 @@ fn pieces<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
     let (pos, player) = (choice.before, choice.player());
     let played = Course::of(pos, &[&[choice.played], choice.answer].concat());
     let better = Course::of(pos, choice.better);
-    let lost = played.loss(1).filter(|rest| rest.lost.value() > better.loss_at_end()).and_then(|rest| {
+    let lost = played.loss(pos, 1).filter(|rest| rest.lost.value() > better.loss_at_end()).and_then(|rest| {
         let kinds = [FactKind::LosesMen, FactKind::LosesKings, FactKind::LosesBoth];
         Some(material(kinds, player.other(), rest.lost)?.by(played.text(pos, 1, rest.moves)))
     });
     // Where both moves capture as many, the better one has not won what it captures.
     let captures = |mv: Move| mv.captured.count_ones();
     let is_same = pos.must_capture() && captures(choice.better[0]) <= captures(choice.played);
-    let gained = better.loss(-1).filter(|rest| !is_same && rest.lost.value() < played.loss_at_end());
+    let gained = better.loss(pos, -1).filter(|rest| !is_same && rest.lost.value() < played.loss_at_end());
     let gained = gained.and_then(|rest| {
         let kinds = [FactKind::MissesMen, FactKind::MissesKings, FactKind::MissesBoth];
         Some(material(kinds, player, rest.lost.turned())?.by(better.text(pos, 0, rest.moves)))
@@ -90,6 +90,8 @@ struct Course {
     line: Vec<Move>,
     /// Moves of it that were given, with the captures that follow at once; the others are only about captures.
     given: usize,
+    /// What the player who moves first has lost after each move, in men.
+    values: Vec<i32>,
     rests: Vec<Rest>,
     /// Is the game over at its end?
     is_over: bool,
@@ -109,6 +111,7 @@ impl Course {
         line.extend(shots);
         let (own, mut pos) = (before.turn(), *before);
         let (mut lost, mut rests, mut new_kings) = (Loss::default(), Vec::new(), [None; 2]);
+        let mut values = Vec::new();
         // Men that became kings: moves, where they did, and where they stand.
         let mut kings: Vec<(Colour, usize, Square, Square)> = Vec::new();
         for (index, &mv) in line.iter().enumerate() {
@@ -116,6 +119,7 @@ impl Course {
             let taken_kings = (mv.captured & pos.kings()).count_ones() as i32;
             lost.kings += sign * taken_kings;
             lost.men += sign * (mv.captured.count_ones() as i32 - taken_kings);
+            values.push(lost.value());
             kings.retain(|&(_, _, _, at)| squares(mv.captured).all(|taken| taken != at));
             if let Some(king) = kings.iter_mut().find(|king| king.0 == colour && king.3 == mv.from) {
                 king.3 = mv.to;
@@ -132,7 +136,7 @@ impl Course {
             }
         }
         let is_over = pos.outcome().is_some() || pos.count_moves() == 0;
-        Course { line, given, rests, is_over, new_kings }
+        Course { line, given, values, rests, is_over, new_kings }
     }
 
     /// Moves until the last rest.
@@ -145,18 +149,36 @@ impl Course {
         self.rests.last().map_or(0, |rest| rest.lost.value())
     }
 
-    /// The greatest loss that stays, or with the sign -1 the greatest gain, where it is there first.
-    fn loss(&self, sign: i32) -> Option<&Rest> {
+    /// The greatest loss that stays, or with the sign -1 the greatest gain, with the capture that makes it.
+    fn loss<R: RuleSet>(&self, before: &Position<R>, sign: i32) -> Option<&Rest> {
         let value = |rest: &Rest| sign * rest.lost.value();
         let stays = |&(index, rest): &(usize, &Rest)| {
             rest.moves <= MAX_LENGTH
+                && self.line[rest.moves - 1].is_capture()
                 && (self.is_over || rest.moves + SETTLED <= self.end())
                 && value(rest) > 0
                 && self.rests[index..].iter().all(|later| value(later) >= value(rest))
+                && self.is_forced(before, rest.moves, sign)
         };
         let lasting = self.rests.iter().enumerate().filter(stays).map(|(_, rest)| rest);
         // Of equals the last one counts: the earliest.
         lasting.rev().max_by_key(|rest| value(rest))
+    }
+
+    /// Does the loser lose as much as at the end of this part of the line whatever he plays, from his first choice after the
+    /// first move on?
+    fn is_forced<R: RuleSet>(&self, before: &Position<R>, moves: usize, sign: i32) -> bool {
+        let loser = if sign > 0 { before.turn() } else { before.turn().other() };
+        let mut pos = *before;
+        for (index, &mv) in self.line[..moves].iter().enumerate() {
+            if index > 0 && pos.turn() == loser && pos.count_moves() > 1 {
+                let quiet = self.line[index..moves].iter().filter(|mv| !mv.is_capture()).count();
+                let loss = sign * (self.values[moves - 1] - self.values[index - 1]);
+                return shots::saves(&pos, quiet as i32 + shots::EXTRA_DEPTH, loss) == Some(false);
+            }
+            pos = after(&pos, mv);
+        }
+        true
     }
 
     fn new_king(&self, colour: Colour) -> Option<(usize, Square)> {

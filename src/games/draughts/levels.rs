@@ -14,11 +14,11 @@ const LARGE: Levels = Levels {
     beginner: [
         habits(2, 3000, 2000),
         habits(2, 504, 336),
-        habits(2, 86, 57),
+        habits(2, 80, 52),
         habits(3, 14, 10),
         habits(3, 2, 2),
     ],
-    own: [care(13, 30), care(24, 35), care(42, 27), care(120, 0)],
+    own: [care(12, 40), care(23, 38), care(40, 28), care(120, 0)],
     ratings: Ratings([200, 900, 1320, 1620, 1900, 2160]),
 };
 

@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
-//! | `rules.rs` | the rule sets: constants with their articles |
+//! | `card.rs`, `rules.rs` | what is known of the game before it is opened; the rule sets: constants with their articles |
 //! | `position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
@@ -23,6 +23,7 @@ mod beginner;
 mod bench;
 pub mod bitbase;
 mod captures;
+mod card;
 mod colour;
 mod draws;
 mod eval;
@@ -50,6 +51,7 @@ mod zobrist;
 
 use std::marker::PhantomData;
 
+pub use card::{CARD, open};
 pub use colour::Colour;
 pub use eval::Evaluator;
 pub use geometry::{Bitboard, Geometry, Square};
@@ -91,12 +93,8 @@ impl<R: Trained> Game for Draughts<R> {
     type Evaluator = Evaluator<R>;
 
     fn identity(&self) -> Identity {
-        Identity {
-            variant: R::RULES.name.to_string(),
-            family: R::RULES.name,
-            title: R::RULES.title,
-            first_colour: view::stone_colour(R::RULES.first),
-        }
+        let rules = R::RULES.card;
+        Identity { variant: rules.name.to_string(), card: &CARD, rules }
     }
 
     fn start_position(&self) -> Position<R> {

@@ -6,8 +6,10 @@
 //! and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for
 //! Frisian. Where a text leaves a choice, the largest server (lidraughts) is followed and it is said.
 
+use super::card;
 use super::colour::Colour;
 use super::geometry::{EIGHT, Geometry, TEN};
+use crate::contract::card::VariantCard;
 
 /// Which of several captures must be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +62,8 @@ pub enum MoveLimits {
 /// A rule set. Every field is a rule that differs between the national games.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Name of the variant.
-    pub name: &'static str,
-    /// Name for people.
-    pub title: &'static str,
+    /// What it is called.
+    pub card: &'static VariantCard,
     /// 10x10 instead of 8x8.
     pub large_board: bool,
     /// Men of each side at the start.
@@ -96,8 +96,7 @@ pub struct Rules {
 
 /// International draughts (FMJD).
 const INTERNATIONAL: Rules = Rules {
-    name: "draughts",
-    title: "International draughts",
+    card: &card::INTERNATIONAL,
     large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
     men: 20,                             // 2.6
     first: Colour::White,                // 3.1
@@ -116,8 +115,7 @@ const INTERNATIONAL: Rules = Rules {
 
 /// Breakthrough: international rules, the first king wins, there are no draws.
 const BREAKTHROUGH: Rules = Rules {
-    name: "breakthrough",
-    title: "Breakthrough draughts",
+    card: &card::BREAKTHROUGH,
     goal: Goal::FirstKing,
     threefold: false,
     limits: MoveLimits::None,
@@ -128,26 +126,19 @@ const BREAKTHROUGH: Rules = Rules {
 /// plies), so the limits of 16 and 5 moves, which declare such endings drawn, have no place; repetition
 /// and the 25 king moves stay.
 const KILLER: Rules = Rules {
-    name: "killer",
-    title: "Killer draughts",
+    card: &card::KILLER,
     king_halts_behind_king: true,
     limits: MoveLimits::KingMoves,
     ..INTERNATIONAL
 };
 
 /// Antidraughts: who cannot move wins; only repetition draws.
-const ANTIDRAUGHTS: Rules = Rules {
-    name: "antidraughts",
-    title: "Antidraughts",
-    goal: Goal::HaveNoMove,
-    limits: MoveLimits::None,
-    ..INTERNATIONAL
-};
+const ANTIDRAUGHTS: Rules =
+    Rules { card: &card::ANTIDRAUGHTS, goal: Goal::HaveNoMove, limits: MoveLimits::None, ..INTERNATIONAL };
 
 /// Frisian draughts. Repetition is no draw on the servers.
 const FRISIAN: Rules = Rules {
-    name: "frisian",
-    title: "Frisian draughts",
+    card: &card::FRISIAN,
     orthogonal_captures: true,
     obligation: Obligation::GreatestValue,
     three_king_moves: true,
@@ -157,12 +148,11 @@ const FRISIAN: Rules = Rules {
 };
 
 /// Frysk!: Frisian with five men each on the own back row.
-const FRYSK: Rules = Rules { name: "frysk", title: "Frysk!", men: 5, ..FRISIAN };
+const FRYSK: Rules = Rules { card: &card::FRYSK, men: 5, ..FRISIAN };
 
 /// Russian draughts (shashki, FMJD-64).
 const RUSSIAN: Rules = Rules {
-    name: "russian",
-    title: "Russian draughts",
+    card: &card::RUSSIAN,
     large_board: false,
     men: 12,
     obligation: Obligation::Any,             // 1.5.6: free choice, to be completed
@@ -174,8 +164,7 @@ const RUSSIAN: Rules = Rules {
 
 /// Brazilian draughts: international captures on the Russian board, with its draw rules.
 const BRAZILIAN: Rules = Rules {
-    name: "brazilian",
-    title: "Brazilian draughts",
+    card: &card::BRAZILIAN,
     obligation: Obligation::MostPieces,
     passing: PassingPromotion::StaysMan,
     ..RUSSIAN
@@ -183,8 +172,7 @@ const BRAZILIAN: Rules = Rules {
 
 /// English draughts, also checkers (WCDF).
 const ENGLISH: Rules = Rules {
-    name: "english",
-    title: "English draughts",
+    card: &card::ENGLISH,
     large_board: false,
     men: 12,                      // 1.10
     first: Colour::Black,         // 1.12: the darker pieces move first

@@ -14,7 +14,7 @@ pub(super) const KING: i32 = 3;
 /// Positions that a search may visit: some hundredths of a second.
 const MAX_VISITS: u32 = 100_000;
 /// So many quiet moves more may bring a piece out of an attack.
-const EXTRA_DEPTH: i32 = 2;
+pub(super) const EXTRA_DEPTH: i32 = 2;
 /// More than all pieces are worth.
 const WON: i32 = 1000;
 
@@ -23,6 +23,14 @@ pub(super) fn line<R: RuleSet>(pos: &Position<R>, depth: i32) -> Vec<Move> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-WON, WON]);
     if search.visits < MAX_VISITS { best.line } else { Vec::new() }
+}
+
+/// Can the player to move keep from losing so much, in men, within this number of quiet moves? `None` where that was not found
+/// out with the effort allowed.
+pub(super) fn saves<R: RuleSet>(pos: &Position<R>, depth: i32, loss: i32) -> Option<bool> {
+    let mut search = Search { visits: 0, killers: Vec::new() };
+    let best = search.best(pos, depth, 0, [-loss, 1 - loss]);
+    (search.visits < MAX_VISITS).then_some(best.gain > -loss)
 }
 
 /// Pieces captured by the player to move less those captured by the opponent, in men, and by which line.

@@ -6,21 +6,12 @@ use super::moves::Move;
 use super::position::Position;
 use super::rules::RuleSet;
 use crate::contract::{
-    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, StoneColour,
-    Surface,
+    Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, Surface,
 };
 
 pub(super) fn grid_cell<R: RuleSet>(square: Square) -> GridCell {
     let (row, file) = R::GEOMETRY.row_and_file(square);
     GridCell::new(file, row)
-}
-
-/// The colour as formats call it.
-pub(super) const fn stone_colour(colour: Colour) -> StoneColour {
-    match colour {
-        Colour::White => StoneColour::White,
-        Colour::Black => StoneColour::Black,
-    }
 }
 
 pub(super) fn board<R: RuleSet>(pos: &Position<R>) -> Board {

@@ -78,14 +78,14 @@ fn allowed(here: &mut Sight, wanted: [Option<Cell>; 2], better: Option<&mut Sigh
         let is_new = better.is_none_or(|other| other.five().is_none());
         return is_new.then_some(Found::at(FactKind::LeavesFive, five));
     }
-    if let Some(moves) = here.fours() {
-        if better.is_some_and(|other| other.five().is_some() || other.fours().is_some()) {
+    if here.has_fours() {
+        if better.is_some_and(|other| other.five().is_some() || other.has_fours()) {
             return None;
         }
-        return allowed_fours(here, reply, moves);
+        return allowed_fours(here, reply);
     }
     if let Some(win) = here.threats() {
-        let is_new = better.is_none_or(|other| !other.wins());
+        let is_new = better.is_none_or(|other| !other.surely_wins());
         return if is_new { allowed_threats(here, &win) } else { None };
     }
     // He is not free to take the better point where he has to stop something.
@@ -94,13 +94,13 @@ fn allowed(here: &mut Sight, wanted: [Option<Cell>; 2], better: Option<&mut Sigh
     [reply, best].into_iter().flatten().find_map(|cell| allowed_shape(here, cell, better))
 }
 
-fn allowed_fours(here: &mut Sight, reply: Option<Cell>, moves: u32) -> Option<Found> {
+fn allowed_fours(here: &mut Sight, reply: Option<Cell>) -> Option<Found> {
     if let Some(four) = here.straight_four(reply) {
         let kind =
             if here.is_open_four(four) { FactKind::AllowsOpenFour } else { FactKind::AllowsDoubleFour };
         return Some(Found::at(kind, four));
     }
-    let four = here.first_four(reply)?;
+    let (four, moves) = here.first_four(reply)?;
     Some(match here.forbidden_block(four) {
         Some(block) => Found { forbidden: Some(block), ..Found::at(FactKind::AllowsForbidden, four) },
         None => Found::in_moves(FactKind::AllowsFours, four, moves),
@@ -117,9 +117,10 @@ fn allowed_threats(here: &Sight, win: &ThreatWin) -> Option<Found> {
     })
 }
 
-/// What the opponent makes on this point, and could not after the better move.
+/// What the opponent makes on this point, and could not after the better move; a four that he must stop first keeps him from
+/// nothing.
 fn allowed_shape(here: &Sight, cell: Cell, better: Option<&Sight>) -> Option<Found> {
-    let could = |other: &Sight| other.is_free(cell) && other.strength(cell) >= here.strength(cell);
+    let could = |other: &Sight| other.strength(cell) >= here.strength(cell);
     if !here.is_free(cell) || better.is_some_and(could) {
         return None;
     }
@@ -138,12 +139,12 @@ fn missed(before: &mut Sight, played: Cell, best: Cell, later: Option<&mut Sight
         let is_missed = before.board.class(played, before.player) != PointClass::Five;
         return is_missed.then_some(Found::at(FactKind::MissesFive, five));
     }
-    if let Some(moves) = before.fours() {
+    if before.has_fours() {
         let still_wins = before.is_free(played)
             && (before.straight_four(Some(played)) == Some(played)
-                || before.is_four(played) && before.wins_by(played));
+                || before.is_four(played) && before.wins_by(played).is_some());
         let is_missed = !still_wins && !later.is_some_and(Sight::wins);
-        return if is_missed { missed_fours(before, best, moves) } else { None };
+        return if is_missed { missed_fours(before, best) } else { None };
     }
     if let Some(win) = before.threats() {
         let first = win.line.first().copied().filter(|&first| first != played)?;
@@ -154,13 +155,13 @@ fn missed(before: &mut Sight, played: Cell, best: Cell, later: Option<&mut Sight
     if is_more { missed_shape(before, best) } else { None }
 }
 
-fn missed_fours(before: &mut Sight, best: Cell, moves: u32) -> Option<Found> {
+fn missed_fours(before: &mut Sight, best: Cell) -> Option<Found> {
     if let Some(four) = before.straight_four(Some(best)) {
         let kind =
             if before.is_open_four(four) { FactKind::MissesOpenFour } else { FactKind::MissesDoubleFour };
         return Some(Found::at(kind, four));
     }
-    let four = before.first_four(Some(best))?;
+    let (four, moves) = before.first_four(Some(best))?;
     Some(Found::in_moves(FactKind::MissesFours, four, moves))
 }
 

@@ -19,6 +19,6 @@ const FREESTYLE: Levels = Levels {
 /// As measured in renju.
 const RENJU: Levels = Levels {
     beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
-    own: [care(30, 720), care(60, 480), care(90, 240), care(120, 0)],
+    own: [care(20, 900), care(45, 500), care(75, 200), care(120, 0)],
     ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
 };

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `rules` | the rule sets as constants |
+//! | `card`, `rules` | what is known of the family before a game is opened; the rule sets as constants |
 //! | `geometry`, `cell_set`, `lines` | cells, sets of them, and the board as bit strings |
 //! | `line_pattern`, `patterns`, `classify` | what a stone makes in one line: its names, looked up, worked out |
 //! | `forbidden` | the fouls of renju |
@@ -25,6 +25,7 @@
 mod beginner;
 mod bench;
 mod candidates;
+mod card;
 mod cell_set;
 mod classify;
 mod eval;
@@ -55,22 +56,19 @@ mod vct;
 mod view;
 mod zobrist;
 
+use card::{BOARD_SIZE, DEFAULT_SIZE};
+pub use card::{CARD, open};
 pub use eval::Evaluator;
 pub use position::{Move, Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, OptionSpec, PointNetworkModel, Resized,
-    RootHelper, SearchParams, StoneColour,
+    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, PointNetworkModel, Resized, RootHelper,
+    SearchParams,
 };
 use rules::Rule;
 use vct::{GomokuThreats, ThreatHelper, threats_in_words};
-
-/// The option for rows and columns.
-const BOARD_SIZE: &str = "BoardSize";
-/// Its value where nothing else is asked for.
-const DEFAULT_SIZE: usize = 15;
 
 /// A game of the family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,19 +94,8 @@ impl Game for Gomoku {
     const HELPER_PART: usize = 8;
 
     fn identity(&self) -> Identity {
-        let (variant, title) = match self.rule {
-            Rule::Standard => ("gomoku", "Gomoku"),
-            Rule::Freestyle => ("gomokufreestyle", "Freestyle gomoku"),
-            Rule::Renju => ("renju", "Renju"),
-            Rule::Caro => ("caro", "Caro"),
-            Rule::CaroExact => ("caroexact", "Caro, exactly five"),
-        };
-        Identity { variant: variant.to_string(), family: variant, title, first_colour: StoneColour::Black }
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        let (min, max) = (geometry::MIN_SIZE as i64, geometry::MAX_SIZE as i64);
-        vec![OptionSpec::spin(BOARD_SIZE, DEFAULT_SIZE as i64, min, max, "rows and columns of the board")]
+        let rules = self.rule.card();
+        Identity { variant: rules.name.to_string(), card: &CARD, rules }
     }
 
     fn set_option(&mut self, _name: &str, value: &str) -> Result<(), EngineError> {

@@ -14,6 +14,10 @@ use crate::contract::{Position as _, solver};
 const FOURS_EFFORT: u32 = 20_000;
 /// The same for fours and threes.
 const THREATS_EFFORT: u64 = 20_000;
+/// The same where it matters that there is no win.
+const SAFETY_EFFORT: u64 = 100_000;
+/// Longest win by fours and threes that is worth a word, in moves.
+const MAX_THREATS: i32 = 10;
 /// Memory of such a search, in MiB.
 const THREATS_MEMORY: usize = 2;
 
@@ -58,16 +62,19 @@ impl Sight {
         points.first().copied()
     }
 
-    /// Moves in which the player wins by continuous fours.
-    pub fn fours(&mut self) -> Option<u32> {
+    /// Does the player win by continuous fours?
+    pub fn has_fours(&mut self) -> bool {
         let mut effort = Effort::of(FOURS_EFFORT);
-        let plies = Vcf::new().attack(&mut self.board, self.player, 0, &mut effort)?;
-        u32::try_from(plies / 2 + 1).ok()
+        Vcf::new().attack(&mut self.board, self.player, 0, &mut effort).is_some()
     }
 
-    /// A win of the player by continuous fours and threes.
+    /// A win of the player by continuous fours and threes, if it is not too long to follow.
     pub fn threats(&mut self) -> Option<ThreatWin> {
-        let effort = solver::Effort { nodes: THREATS_EFFORT, stop: &|| false };
+        self.threats_within(THREATS_EFFORT).filter(|win| win.plies < 2 * MAX_THREATS)
+    }
+
+    fn threats_within(&mut self, nodes: u64) -> Option<ThreatWin> {
+        let effort = solver::Effort { nodes, stop: &|| false };
         match Vct::new(THREATS_MEMORY).attack(&mut self.board, self.player, effort).0 {
             Verdict::Win(win) => Some(win),
             Verdict::NoThreatWins | Verdict::Unknown => None,
@@ -76,24 +83,33 @@ impl Sight {
 
     /// Does the player win by fours, or by fours and threes?
     pub fn wins(&mut self) -> bool {
-        self.five().is_some() || self.fours().is_some() || self.threats().is_some()
+        self.wins_within(THREATS_EFFORT)
     }
 
-    /// The first move of such a win, the wanted one where it is one.
-    pub fn first_four(&mut self, wanted: Option<Cell>) -> Option<Cell> {
+    /// The same with more effort: no such win should be overlooked.
+    pub fn surely_wins(&mut self) -> bool {
+        self.wins_within(SAFETY_EFFORT)
+    }
+
+    fn wins_within(&mut self, nodes: u64) -> bool {
+        self.five().is_some() || self.has_fours() || self.threats_within(nodes).is_some()
+    }
+
+    /// The first move of a win by fours, the wanted one where it is one, and the moves in which it wins.
+    pub fn first_four(&mut self, wanted: Option<Cell>) -> Option<(Cell, u32)> {
         let mut moves = Vec::from_iter(wanted.filter(|&cell| self.is_four(cell)));
         fours(&self.board, self.player, true, &mut moves);
         moves.retain(|&cell| self.is_free(cell));
-        moves.into_iter().find(|&cell| self.wins_by(cell))
+        moves.into_iter().find_map(|cell| Some((cell, self.wins_by(cell)?)))
     }
 
-    /// Does the four on this point win by continuous fours?
-    pub fn wins_by(&mut self, cell: Cell) -> bool {
+    /// Moves in which the four on this point wins by continuous fours.
+    pub fn wins_by(&mut self, cell: Cell) -> Option<u32> {
         self.board.make(cell, self.player);
         let mut effort = Effort::of(FOURS_EFFORT);
         let plies = Vcf::new().defend(&mut self.board, self.player, 0, &mut effort);
         self.board.unmake(cell, self.player);
-        plies.is_some()
+        u32::try_from((plies? + 1) / 2 + 1).ok()
     }
 
     /// The point where the enemy would have to stop the four on this cell, if it is forbidden to him.
@@ -120,10 +136,16 @@ impl Sight {
         self.blocks.as_ref().is_some_and(|blocks| blocks.contains(&cell))
     }
 
-    /// Is a four that cannot be stopped open at both ends, or are they two at once?
-    pub fn is_open_four(&self, cell: Cell) -> bool {
+    /// Is a four that cannot be stopped open at both ends, or are they two at once, such as `X.XXX.X`?
+    pub fn is_open_four(&mut self, cell: Cell) -> bool {
         let patterns = self.board.patterns(cell, self.player);
-        (0..4).any(|dir| patterns.get(dir) == LinePattern::StraightFour)
+        let lines: Vec<usize> =
+            (0..4).filter(|&dir| patterns.get(dir) == LinePattern::StraightFour).collect();
+        self.board.make(cell, self.player);
+        let fives: Vec<Cell> = self.board.points_of(self.player, PointClass::Five).collect();
+        self.board.unmake(cell, self.player);
+        let are_ends = |dir| fives.iter().any(|&five| fives.contains(&five.step(dir, 5)));
+        lines.into_iter().any(are_ends)
     }
 
     /// How strong a threat of the player on this point is: the same for classes that are the same threat, 0 for those that are

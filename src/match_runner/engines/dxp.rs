@@ -204,7 +204,7 @@ impl Driver for Dxp {
         if self.line.is_none() {
             self.connect()?;
         }
-        let first = game.identity().first_colour;
+        let first = game.identity().rules.first_colour();
         let follower = if seat == Player::FIRST { first } else { first.other() };
         self.seat = seat;
         self.known = game.moves(MoveStyle::Numeric).len();

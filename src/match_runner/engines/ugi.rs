@@ -124,7 +124,7 @@ impl Ugi {
             let drop_name = drops::name_of(&identity.variant);
             let names = [Some(identity.variant.as_str()), drop_name];
             let known = names.into_iter().flatten().find(|name| listed.has(name));
-            let name = known.or(listed.has(identity.family).then_some(&identity.variant));
+            let name = known.or(listed.has(identity.rules.name).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
                 refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
             })?;

@@ -103,7 +103,7 @@ impl<'a, S: Write> Peer<'a, S> {
     /// another game.
     pub fn play(&mut self, terms: &Terms, names: [&str; 2]) -> Result<(Verdict, bool), Broken> {
         if let Some(Seat { keeper: Some(keeper), engine: Some(engine), .. }) = &mut self.seat {
-            let we_begin = engine.identity().first_colour == terms.own;
+            let we_begin = engine.identity().rules.first_colour() == terms.own;
             let [ours, theirs] = names;
             keeper.set_players(if we_begin { [ours, theirs] } else { [theirs, ours] });
         }
@@ -264,7 +264,7 @@ impl<'a, S: Write> Peer<'a, S> {
     /// Keeps the result that both sides have sent.
     fn keep_result(&mut self, verdict: Verdict, own: StoneColour) {
         let Some(Seat { engine: Some(engine), keeper, .. }) = &mut self.seat else { return };
-        let ours = Player::new(usize::from(engine.identity().first_colour != own));
+        let ours = Player::new(usize::from(engine.identity().rules.first_colour() != own));
         let result = match verdict {
             Verdict::Unknown => GameResult::Unknown,
             Verdict::Drawn => GameResult::Ended(Outcome::Draw),

@@ -10,7 +10,7 @@ use crate::engine::AnyEngine;
 use crate::wire::vertex::{self, colour_name, colour_of};
 
 pub(super) const COMMANDS: &[Entry] = &[
-    ("gogui-rules_game_id", |gtp, call| ask(gtp, call, |_, engine| game_id(engine.identity().title))),
+    ("gogui-rules_game_id", |gtp, call| ask(gtp, call, |_, engine| game_id(engine.identity().rules.title))),
     ("gogui-rules_board", |gtp, call| ask(gtp, call, |_, engine| board(engine))),
     ("gogui-rules_board_size", |gtp, call| ask(gtp, call, |_, engine| board_size(&engine.board()))),
     ("gogui-rules_board_gfx", |gtp, call| ask(gtp, call, board_gfx)),

@@ -55,12 +55,12 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GameKind;
+    use crate::games::listed_names;
 
     #[test]
     fn a_level_has_a_rating_and_the_rating_its_level_in_every_game() {
-        for (name, kind, _) in GameKind::ALL {
-            let scale = Scale::of(kind.open().as_ref());
+        for listed in listed_names() {
+            let (name, scale) = (listed.name, Scale::of(listed.variant.open().as_ref()));
             for level in 0..=20 {
                 assert_eq!(scale.level_of_rating(scale.rating_of_level(level)), level, "{name}");
                 let above = scale.rating_of_level(level.saturating_sub(1));

@@ -151,13 +151,22 @@ export interface Judged {
   facts?: Fact[];
 }
 
+/** A name of the answer to `games`. */
 export interface GameInfo {
   name: string;
+  /** The rule set that it names, maybe on a board of its own. */
+  rules: string;
   about: string;
   title: string;
   family: string;
   players: [number, number];
   sizes: string;
+  /** Of a game that has several: the usual board, its shortest and longest side, and the option that sets it, if one does. */
+  board?: { width: number; height: number; min: number; max: number; option?: string };
+  pieces: Face["pieces"];
+  colours: Colour[];
+  handicap: boolean;
+  formats: string[];
   options: { name: string; help: string; type: string; default?: unknown; min?: number; max?: number; values?: string[] }[];
 }
 
@@ -220,7 +229,7 @@ export interface BoardOptions {
   paint?: (cell: Cell, event: PointerEvent | KeyboardEvent) => void;
 }
 
-/** board/board.js (flat) and depth/depth.js (Connect Four in perspective). */
+/** board/board.js (flat) and depth/depth.js (a frame of discs in perspective). */
 export interface BoardView {
   show(position: Position, options: BoardOptions): Promise<void>;
   marks(marks: Mark[]): void;

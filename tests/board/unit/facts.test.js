@@ -18,9 +18,9 @@ const said = (facts) => factsSentence(app, stones, facts.map((fact) => ({ kind: 
 test("facts are one sentence, in either language", () => {
   const facts = [{ kind: "allows_open_three", places: ["h9"] }, { kind: "misses_five", places: ["c3"] }];
   setLanguage("en");
-  assert.equal(said(facts), "Lets White make an open three at h9; misses five in a line at c3.");
+  assert.equal(said(facts), "Lets White make an open three at h9; misses five at c3.");
   setLanguage("zh");
-  assert.equal(said(facts), "让白方在 h9 形成活三；错过了 c3 的五连。");
+  assert.equal(said(facts), "让白方在 h9 形成活三；错过了在 c3 成五。");
   assert.equal(said([]), "");
 });
 
@@ -28,7 +28,7 @@ test("words follow numbers, and long lines are cut", () => {
   setLanguage("en");
   const by = (/** @type {number} */ count) => said([{ kind: "loses_men", numbers: [count], line: ["24-20"] }]);
   assert.deepEqual([by(1), by(2)], ["Loses 1 man by 24-20.", "Loses 2 men by 24-20."]);
-  assert.equal(said([{ kind: "leaves_four", places: ["1", "5"] }]), "Leaves White four in a line in columns 1 and 5.");
+  assert.equal(said([{ kind: "leaves_four", places: ["1", "5"] }]), "Lets White complete four in columns 1 and 5.");
   const line = Array.from({ length: 9 }, (_, index) => String(index + 1));
   assert.equal(said([{ kind: "misses_men", numbers: [3], line }]), "Misses 1 2 3 4 5 6 7 8 …, which wins 3 men.");
 });

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use quadriga::contract::{MoveStyle, Outcome, SearchLimits, Silent};
 use quadriga::engine::AnyEngine;
-use quadriga::games::{self, GameKind};
+use quadriga::games;
 
 /// Boards that are not in the list of games.
 const SIZES: [&str; 4] = ["connect4-4x4", "connect4-10x10", "connect4-9x7", "connect4-5x8"];
@@ -25,8 +25,7 @@ thread_local! {
 /// Calls with two engines of the game that the first byte chooses, and the other bytes.
 fn with_engines(data: &[u8], body: impl Fn(&mut [Box<dyn AnyEngine>; 2], &[u8])) {
     let Some((&first, rest)) = data.split_first() else { return };
-    let listed = GameKind::ALL.iter().map(|(name, ..)| *name);
-    let names: Vec<&str> = listed.chain(SIZES).collect();
+    let names: Vec<&str> = games::variants().into_iter().chain(SIZES).collect();
     let name = names[usize::from(first) % names.len()];
     let players =
         if name == "chinesecheckers" { [2, 3, 4, 6][usize::from(first) / names.len() % 4] } else { 2 };

@@ -18,17 +18,6 @@ from .json_pipe import JsonPipe
 
 SECONDS = 30.0
 
-# Flags of the command line for the options that are rules.
-FLAGS = {
-    "players": "--players",
-    "hops": "--hops",
-    "rest": "--rest",
-    "noshuttle": "--no-shuttle",
-    "leavehome": "--leave-home",
-    "win": "--win",
-    "boardsize": "--board-size",
-}
-
 _lock = threading.Lock()
 _pipe: JsonPipe | None = None
 
@@ -57,11 +46,7 @@ def show(request: Record, *flags: str) -> str:
     if "fen" in request:
         command.append(f"--fen={request['fen']}")
     for name, value in dict(request.get("options", {})).items():
-        flag = FLAGS.get(name.lower())
-        if flag == "--no-shuttle":
-            command += [flag] if value else []
-        elif flag:
-            command.append(f"{flag}={value}")
+        command.append(f"--option={name}={str(value).lower() if isinstance(value, bool) else value}")
     command.append(f"--moves={' '.join(request['moves'])}")
     try:
         done = subprocess.run(command, capture_output=True, timeout=SECONDS, encoding="utf-8", check=False)

@@ -60,9 +60,9 @@ static EMBEDDED: [Embedded; 8] = embedded![
 
 /// The name under which the bitbase of a rule set is kept: Frysk! is Frisian draughts but for its start position.
 pub(super) const fn name_of<R: RuleSet>() -> &'static str {
-    match R::RULES.name.as_bytes() {
+    match R::RULES.card.name.as_bytes() {
         b"frysk" => "frisian",
-        _ => R::RULES.name,
+        _ => R::RULES.card.name,
     }
 }
 

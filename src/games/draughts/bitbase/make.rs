@@ -26,7 +26,7 @@ impl<R: RuleSet> Maker<R> {
     pub fn new(pieces: usize) -> Result<Maker<R>, String> {
         let most = MAX_MADE[usize::from(!R::RULES.large_board)];
         if !(2..=most).contains(&pieces) {
-            return Err(format!("{pieces} pieces: expected 2 to {most} for {}", R::RULES.name));
+            return Err(format!("{pieces} pieces: expected 2 to {most} for {}", R::RULES.card.name));
         }
         let mut steps: Vec<Class> = Vec::new();
         for class in (2..=pieces).flat_map(Class::all::<R>) {
@@ -65,7 +65,7 @@ impl<R: RuleSet> BitbaseMaker for Maker<R> {
     }
 
     fn name(&self, step: usize) -> String {
-        format!("{}-{}", R::RULES.name, self.steps[step])
+        format!("{}-{}", R::RULES.card.name, self.steps[step])
     }
 
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8> {

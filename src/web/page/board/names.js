@@ -27,7 +27,7 @@ export function cellName(position, [x, y]) {
 
 /** The name of the game; as the program has it where the page has no word. @param {Position} position @param {Translate} text */
 export function gameWords(position, text) {
-  const key = `games.name.${position.game.replace(/^connect4-.*/, "connect4")}`;
+  const key = `games.name.${position.game.replace(/-\d+x\d+$/, "")}`;
   const words = text(key);
   return words === key ? position.title : words;
 }

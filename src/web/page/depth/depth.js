@@ -1,4 +1,4 @@
-// Connect Four in perspective: a frame of two plates with holes, and discs that fall between them. It is the same `BoardView` as
+// A board of discs that fall, in perspective: a frame of two plates with holes, and discs that fall between them. It is the same `BoardView` as
 // the flat board: a position comes in by `show`, a column goes out by `events.move`. The board is turned by dragging, or with
 // Shift and the arrow keys; a double click, or Shift and Home, turns it back. Drawing is in scene.js, buttons and marks in
 // overlay.js; here are the camera, the discs and their fall, and what a click means. Nothing moves unless something happens.
@@ -301,7 +301,7 @@ class DepthBoard {
 }
 
 /**
- * A board of Connect Four in perspective, as wide as `container`.
+ * A board of discs that fall, in perspective, as wide as `container`.
  * @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text @returns {BoardView}
  */
 export function createDepth(container, events, text) {

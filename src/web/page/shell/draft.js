@@ -1,59 +1,59 @@
 // A new game while it is put together: what the dialog shows, what is remembered for the next time, and the command that it
 // becomes.
 
-import { FAMILIES, THINK_MS, familyOf } from "./games.js";
+import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } from "./games.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
-/** @typedef {import("./games.js").Family} Family */
 /** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string}} DraftSeat */
 /**
- * @typedef {{family: Family, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
+ * @typedef {{family: string, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
  *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
  *   handicap: {men: number, player: number}, fen: string, chosen: boolean}} Draft
  * `chosen`: somebody has said who plays.
  */
 
-/** Options that the dialog asks for in a way of their own. */
-const SHOWN_APART = ["BoardSize", "Players"];
-/** Options of the engine that change no rule. */
-const NO_RULES = ["Solver", "Book"];
+/** The option for the number of players, which is that of the seats. */
+const PLAYERS = "Players";
 
 /** The level that a newcomer meets: it can be won. */
 const FIRST_LEVEL = 4;
 
-/** @param {Shell} app @param {string} game */
+/** Rule options without those that the dialog asks for in a way of their own. @param {Shell} app @param {string} game */
 export function rulesOf(app, game) {
-  const info = app.games().find((one) => one.name === game);
-  return (info?.options ?? []).filter((option) => !SHOWN_APART.includes(option.name) && !NO_RULES.includes(option.name));
+  const info = infoOf(app, game);
+  return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && name !== info?.board?.option);
 }
 
 /** @param {Shell} app @param {string} game @returns {[number, number]} least and most players */
 export function playersOf(app, game) {
-  return app.games().find((one) => one.name === game)?.players ?? (game === "chinesecheckers" ? [2, 6] : [2, 2]);
+  return infoOf(app, game)?.players ?? [2, 2];
 }
 
 /**
  * What was chosen last for this family, or where there is nothing, a game against the program at an easy level.
  * @param {Shell} app
- * @param {Family} [family] left out: the one played last
+ * @param {string} [family] left out: the one played last
  * @returns {Draft}
  */
 export function draftOf(app, family) {
   const kept = app.settings.get("last_game") ?? {};
   const told = app.hello()?.default;
-  const wanted = /** @type {Family} */ (family ?? kept.family ?? (told?.game ? familyOf(told.game) : "connect4"));
-  const named = told?.game && familyOf(told.game) === wanted ? told.game : "";
-  const size = /^connect4-(\d+)x(\d+)$/.exec(named);
+  const families = familiesOf(app);
+  const toldFamily = told?.game ? familyOf(app, told.game) : "";
+  const wanted = [family, kept.family, toldFamily].find((one) => families.includes(one)) ?? families[0] ?? "";
+  const named = toldFamily === wanted ? (told?.game ?? "") : "";
+  const info = infoOf(app, named) ?? offered(app, wanted)[0];
+  const [width, height] = sizeOf(named) ?? [info?.board?.width ?? 0, info?.board?.height ?? 0];
   const seats = /** @type {DraftSeat[]} */ (
     told?.seats?.length ? told.seats : [{ kind: "person" }, { kind: "program", level: FIRST_LEVEL }]
   );
   /** @type {Draft} */
   const fresh = {
     family: wanted,
-    game: FAMILIES[wanted].includes(named) ? named : FAMILIES[wanted][0],
-    width: Number(size?.[1] ?? 7),
-    height: Number(size?.[2] ?? 6),
-    size: Number((named && told?.options?.BoardSize) || 15),
+    game: info?.name ?? "",
+    width,
+    height,
+    size: Number((named && told?.options?.[info?.board?.option ?? ""]) || width),
     options: named ? { ...told?.options } : {},
     seats: seats.map((seat) => ({ ...seat })),
     lot: false,
@@ -79,13 +79,13 @@ export function keep(app, draft) {
  * @param {Shell} app @param {Draft} draft
  */
 export function ruleSetOf(app, draft) {
-  return { game: variantOf(draft), options: optionsOf(app, draft) };
+  return { game: variantOf(app, draft), options: optionsOf(app, draft) };
 }
 
-/** @param {Draft} draft */
-function variantOf(draft) {
-  const usual = draft.width === 7 && draft.height === 6;
-  return draft.family === "connect4" && !usual ? `connect4-${draft.width}x${draft.height}` : draft.game;
+/** @param {Shell} app @param {Draft} draft */
+function variantOf(app, draft) {
+  const info = infoOf(app, draft.game);
+  return info ? nameOfSize(info, draft.width, draft.height) : draft.game;
 }
 
 /** @param {Shell} app @param {Draft} draft */
@@ -93,8 +93,10 @@ function optionsOf(app, draft) {
   /** @type {Record<string, string | number | boolean>} */
   const options = {};
   for (const { name } of rulesOf(app, draft.game)) if (draft.options[name] !== undefined) options[name] = draft.options[name];
-  if (draft.family === "gomoku") options.BoardSize = draft.size;
-  if (draft.family === "chinesecheckers") options.Players = draft.seats.length;
+  const side = infoOf(app, draft.game)?.board?.option;
+  if (side) options[side] = draft.size;
+  const [least, most] = playersOf(app, draft.game);
+  if (least < most) options[PLAYERS] = draft.seats.length;
   return options;
 }
 
@@ -134,7 +136,7 @@ async function handicapFen(app, game, handicap) {
  * @returns {Promise<import("../types.js").NewGame | undefined>}
  */
 export async function newGameOf(app, draft) {
-  const game = variantOf(draft);
+  const game = variantOf(app, draft);
   const seats = draft.seats.map((seat) =>
     seat.kind === "person"
       ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" }
@@ -147,7 +149,7 @@ export async function newGameOf(app, draft) {
     seats.push(...seats.splice(0, turn));
   }
   let fen = draft.fen || undefined;
-  if (!fen && draft.family === "draughts" && draft.handicap.men > 0) {
+  if (!fen && infoOf(app, game)?.handicap && draft.handicap.men > 0) {
     fen = await handicapFen(app, game, draft.handicap);
     if (!fen) return undefined;
   }

@@ -3,7 +3,7 @@
 
 import { fill, h, icon } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
-import { FAMILIES, familyNames } from "./games.js";
+import { offered } from "./games.js";
 import { gameName } from "./words.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
@@ -65,7 +65,7 @@ export function openFile(app) {
         input.value = "";
       });
       const area = h("textarea", { rows: 5, spellcheck: "false" });
-      const games = familyNames.flatMap((family) => FAMILIES[family]).map((value) => ({ value, label: gameName(app, value) }));
+      const games = offered(app).map(({ name }) => ({ value: name, label: gameName(app, name) }));
       const formats = ["pdn", "sgf", "psq", "text", "fen"].map((value) => ({
         value,
         label: app.text(`dialogs.format.${value}`),

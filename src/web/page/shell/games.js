@@ -1,27 +1,47 @@
-// How the games are offered: four families, each with its rule sets in the order in which people look for them. Names that are
-// only other names of a rule set are not offered.
+// The games as the program lists them: the page names none, and asks here what a game is played with and on. Names that are only
+// other names of a rule set, or of one of its boards, are not offered.
 
-/** @typedef {"connect4" | "gomoku" | "draughts" | "chinesecheckers"} Family */
+/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
 
-/** @type {Record<Family, string[]>} */
-export const FAMILIES = {
-  connect4: ["connect4"],
-  gomoku: ["gomokufreestyle", "gomoku", "renju", "caro", "caroexact"],
-  draughts: ["draughts", "english", "russian", "brazilian", "frisian", "frysk", "breakthrough", "killer", "antidraughts"],
-  chinesecheckers: ["chinesecheckers"],
-};
+/** The end of a name that says the size of the board. */
+const SIZE = /-(\d+)x(\d+)$/;
 
-export const familyNames = /** @type {Family[]} */ (Object.keys(FAMILIES));
-
-/** Sides of a board of Connect Four. */
-export const CONNECT_SIDES = { min: 4, max: 10 };
-
-/** @param {string} game @returns {Family} */
-export function familyOf(game) {
-  if (game.startsWith("connect4") || game === "cfour") return "connect4";
-  if (game === "international") return "draughts";
-  return familyNames.find((family) => FAMILIES[family].includes(game)) ?? "connect4";
+/**
+ * The rule set of a game with any of its names, on its usual board; nothing if the program does not list it.
+ * @param {Shell} app @param {string} game @returns {GameInfo | undefined}
+ */
+export function infoOf(app, game) {
+  const named = (/** @type {string} */ name) => app.games().find((one) => one.name === name);
+  const listed = named(game) ?? named(withoutSize(game));
+  return listed && named(listed.rules);
 }
+
+/** The name of a game without the size of its board. @param {string} game */
+export const withoutSize = (game) => game.replace(SIZE, "");
+
+/** Width and height, if the name of a game says them. @param {string} game @returns {[number, number] | undefined} */
+export function sizeOf(game) {
+  const size = SIZE.exec(game);
+  return size ? [Number(size[1]), Number(size[2])] : undefined;
+}
+
+/** The name of a rule set on a board of this size. @param {GameInfo} info @param {number} width @param {number} height */
+export function nameOfSize({ name, board }, width, height) {
+  const isNamed = board && !board.option && (width !== board.width || height !== board.height);
+  return isNamed ? `${name}-${width}x${height}` : name;
+}
+
+/** Rule sets that are offered, all or those of a family, in the order of the program. @param {Shell} app @param {string} [family] */
+export function offered(app, family) {
+  return app.games().filter((one) => one.name === one.rules && (family === undefined || one.family === family));
+}
+
+/** All families, in the order of the program. @param {Shell} app */
+export const familiesOf = (app) => [...new Set(app.games().map((one) => one.family))];
+
+/** The family of a game; empty if the program does not list it. @param {Shell} app @param {string} game */
+export const familyOf = (app, game) => infoOf(app, game)?.family ?? "";
 
 /** Clocks that are offered, in minutes and seconds a move. */
 export const CLOCKS = [

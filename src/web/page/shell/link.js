@@ -1,7 +1,7 @@
 // What the address says in its fragment, which no server and no log ever sees: `k`, the token, is taken out at once and kept for
 // this window; `g`, a game with options, start and moves, makes a table when it is opened.
 //
-//     #g=renju&o=BoardSize:15&m=h8,i9      #g=draughts&f=W:W31-50:B1-20
+//     #g=GAME&o=OPTION:VALUE&m=h8,i9      #g=GAME&f=POSITION
 
 const TOKEN = "quadriga.token";
 

@@ -2,9 +2,9 @@
 
 import { fill, h } from "./dom.js";
 import { check, field, openDialog, segments, select } from "./dialog.js";
-import { CLOCKS, CONNECT_SIDES, FAMILIES, THINK_MS, familyNames } from "./games.js";
+import { CLOCKS, THINK_MS, familiesOf, infoOf, offered } from "./games.js";
 import { familyPicture } from "./pictures.js";
-import { gameName } from "./words.js";
+import { familyName, gameName, paintName, wordsOr } from "./words.js";
 import { coloursOf, seatsForm } from "./seats_form.js";
 import { draftOf, keep, newGameOf, playersOf, ruleSetOf, rulesOf } from "./draft.js";
 import { meetOwnStrength, ratingOf } from "./rating.js";
@@ -17,7 +17,7 @@ const TYPING_MS = 1000;
 
 /**
  * @param {Shell} app
- * @param {import("./games.js").Family} [family]
+ * @param {string} [family]
  */
 export function openNewGame(app, family) {
   let draft = draftOf(app, family);
@@ -76,7 +76,7 @@ export function openNewGame(app, family) {
       "fieldset",
       { class: "families" },
       h("legend", { class: "unseen" }, app.text("dialogs.game")),
-      familyNames.map((name) => {
+      familiesOf(app).map((name) => {
         const input = h("input", {
           type: "radio",
           name: "family",
@@ -87,14 +87,15 @@ export function openNewGame(app, family) {
           },
         });
         input.checked = name === draft.family;
-        return h("label", { class: "family" }, input, familyPicture(name), h("span", {}, app.text(`games.family.${name}`)));
+        const picture = familyPicture(name, offered(app, name)[0].colours);
+        return h("label", { class: "family" }, input, picture, h("span", {}, familyName(app, name)));
       }),
     );
 
   const rules = () => {
-    const games = FAMILIES[draft.family];
+    const games = offered(app, draft.family);
     const list = select(
-      games.map((value) => ({ value, label: gameName(app, value) })),
+      games.map(({ name }) => ({ value: name, label: gameName(app, name) })),
       draft.game,
       (value) => {
         draft.game = value;
@@ -106,38 +107,34 @@ export function openNewGame(app, family) {
       "div",
       { class: "group" },
       games.length > 1 ? field(app.text("dialogs.rules"), list) : null,
-      h("p", { class: "small soft" }, app.text(`games.rules.${draft.game}`)),
+      h("p", { class: "small soft" }, wordsOr(app, `games.rules.${draft.game}`, infoOf(app, draft.game)?.about ?? "")),
       size(),
+      players(),
     );
   };
 
   const size = () => {
-    if (draft.family === "connect4") {
-      const side = (/** @type {"width" | "height"} */ name) =>
-        field(
-          app.text(`dialogs.${name}`),
-          number(draft[name], CONNECT_SIDES.min, CONNECT_SIDES.max, (value) => (draft[name] = value)),
-        );
-      return h("div", { class: "pair" }, side("width"), side("height"));
-    }
-    if (draft.family === "gomoku") {
-      return field(
-        app.text("dialogs.size"),
-        number(draft.size, 5, 22, (value) => (draft.size = value)),
+    const board = infoOf(app, draft.game)?.board;
+    if (!board) return null;
+    const side = (/** @type {"width" | "height" | "size"} */ name) =>
+      field(
+        app.text(`dialogs.${name}`),
+        number(draft[name], board.min, board.max, (value) => (draft[name] = value)),
       );
-    }
-    if (draft.family === "chinesecheckers") {
-      const [least, most] = playersOf(app, draft.game);
-      const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
-        value,
-        label: value,
-      }));
-      return segments(app.text("dialogs.players"), "players", counts, String(draft.seats.length), (value) => {
-        draft.seats = Array.from({ length: Number(value) }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
-        draw();
-      });
-    }
-    return null;
+    return board.option ? side("size") : h("div", { class: "pair" }, side("width"), side("height"));
+  };
+
+  const players = () => {
+    const [least, most] = playersOf(app, draft.game);
+    if (least === most) return null;
+    const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+      value,
+      label: value,
+    }));
+    return segments(app.text("dialogs.players"), "players", counts, String(draft.seats.length), (value) => {
+      draft.seats = Array.from({ length: Number(value) }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
+      draw();
+    });
   };
 
   const clock = () => {
@@ -202,7 +199,7 @@ export function openNewGame(app, family) {
     );
 
   const handicap = () => {
-    if (draft.family !== "draughts") return null;
+    if (!infoOf(app, draft.game)?.handicap) return null;
     const men = select(
       ["0", "1", "2", "3", "4", "5"].map((value) => ({
         value,
@@ -215,9 +212,9 @@ export function openNewGame(app, family) {
       },
     );
     men.dataset.keep = "handicap";
-    const players = coloursOf(draft).map((name, index) => ({
+    const players = coloursOf(app, draft).map(({ name }, index) => ({
       value: String(index + 1),
-      label: app.text(`games.colour.${name}`),
+      label: paintName(app, name),
     }));
     return h(
       "div",
@@ -293,12 +290,12 @@ export function number(value, min, max, changed, step = 1) {
  * @param {Shell} app @param {Draft} draft @param {import("../types.js").GameInfo["options"][number]} option @param {() => void} draw
  */
 function optionControl(app, draft, option, draw) {
-  const label = app.text(`games.option.${option.name}`);
+  const label = wordsOr(app, `games.option.${option.name}`, option.name);
   const value = draft.options[option.name] ?? option.default;
   const set = (/** @type {string | number | boolean} */ next) => (draft.options[option.name] = next);
   if (option.type === "check") return check(label, value === true, set);
   if (option.values) {
-    const choices = option.values.map((one) => ({ value: one, label: app.text(`games.option.${option.name}.${one}`) }));
+    const choices = option.values.map((one) => ({ value: one, label: wordsOr(app, `games.option.${option.name}.${one}`, one) }));
     const list = select(choices, String(value), (next) => {
       set(next);
       draw();
@@ -306,5 +303,5 @@ function optionControl(app, draft, option, draw) {
     list.dataset.keep = option.name;
     return field(label, list);
   }
-  return field(label, number(Number(value), option.min ?? 0, option.max ?? 100, set), app.text(`games.help.${option.name}`));
+  return field(label, number(Number(value), option.min ?? 0, option.max ?? 100, set), wordsOr(app, `games.help.${option.name}`, option.help));
 }

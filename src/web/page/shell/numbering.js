@@ -1,5 +1,5 @@
-// How moves are numbered, everywhere on the page: draughts counts a move of both sides, Chinese checkers the rounds of all
-// players, the other games every move.
+// How moves are numbered, everywhere on the page: where pieces move, a round of all players has a number; where they are put,
+// every move has one.
 
 import { pathTo } from "./tree.js";
 

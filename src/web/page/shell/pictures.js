@@ -115,9 +115,18 @@ const chinesecheckers = () => {
 /** @type {Record<string, () => SVGElement>} */
 const PICTURES = { connect4, gomoku, draughts, chinesecheckers };
 
-/** @param {string} family */
-export function familyPicture(family) {
-  return PICTURES[family]();
+/** A piece of each player, for a family without a picture. @param {readonly import("../types.js").Colour[]} colours */
+const pieces = (colours) => {
+  const step = 96 / Math.max(colours.length, 1);
+  return picture(
+    svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
+    ...colours.map(({ fill, rim }, index) => disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), fill, rim)),
+  );
+};
+
+/** @param {string} family @param {readonly import("../types.js").Colour[]} colours of its pieces */
+export function familyPicture(family, colours) {
+  return PICTURES[family]?.() ?? pieces(colours);
 }
 
 /** The sign of the program: a piece of each of its games. */

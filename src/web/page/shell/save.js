@@ -5,15 +5,12 @@ import { h, iconButton } from "./dom.js";
 import { field, openDialog } from "./dialog.js";
 import { gameLink } from "./link.js";
 import { pathTo } from "./tree.js";
-import { familyOf } from "./games.js";
+import { infoOf } from "./games.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 
 /** Width of pictures, in px. */
 const WIDTH = 1200;
-
-/** Formats in which the games of a family are kept. @type {Record<string, string[]>} */
-const FORMATS = { connect4: ["text"], gomoku: ["sgf", "psq", "text"], draughts: ["pdn", "text"], chinesecheckers: ["text"] };
 
 /** @param {string} name @param {Blob} blob */
 export function download(name, blob) {
@@ -100,7 +97,7 @@ export function openSave(app) {
         h(
           "div",
           { class: "row" },
-          (FORMATS[familyOf(table.game)] ?? ["text"]).map((format) =>
+          (infoOf(app, table.game)?.formats ?? ["text"]).map((format) =>
             iconButton("save", app.text(`dialogs.format.${format}`), () => void saveAs(app, format)),
           ),
         ),

@@ -4,8 +4,8 @@
 import { fill, h, iconButton } from "./dom.js";
 import { ask, field, openDialog, select } from "./dialog.js";
 import { currentLanguage } from "../i18n.js";
-import { familyNames, familyOf } from "./games.js";
-import { gameName, reasonText } from "./words.js";
+import { familiesOf, familyOf } from "./games.js";
+import { familyName, gameName, reasonText } from "./words.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
@@ -74,7 +74,7 @@ export function openSaved(app) {
   let family = "";
   const load = async (/** @type {() => void} */ close) => {
     const all = /** @type {SavedGame[]} */ ((await app.run("tables"))?.tables ?? []);
-    const shown = all.filter((game) => family === "" || familyOf(game.game) === family);
+    const shown = all.filter((game) => family === "" || familyOf(app, game.game) === family);
     none.hidden = shown.length > 0;
     none.textContent = app.text("shell.no_saved");
     fill(
@@ -90,7 +90,7 @@ export function openSaved(app) {
       const again = () => void load(close);
       stop = app.connection.on("tables", again);
       again();
-      const families = familyNames.map((name) => ({ value: name, label: app.text(`games.family.${name}`) }));
+      const families = familiesOf(app).map((name) => ({ value: name, label: familyName(app, name) }));
       const filter = select([{ value: "", label: app.text("shell.all_games") }, ...families], "", (value) => {
         family = value;
         again();

@@ -3,7 +3,8 @@
 
 import { h } from "./dom.js";
 import { segments, select } from "./dialog.js";
-import { LEVELS, colourName } from "./words.js";
+import { infoOf } from "./games.js";
+import { LEVELS, colourName, paintName } from "./words.js";
 import { number } from "./new_game.js";
 import { ratingText } from "./rating.js";
 import { swatch } from "./seats.js";
@@ -11,29 +12,8 @@ import { swatch } from "./seats.js";
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("./draft.js").DraftSeat} DraftSeat */
 
-/** Colours of the players by family and rule set, as the program draws them. */
-const COLOURS = {
-  connect4: ["orange", "yellow"],
-  gomoku: ["black", "white"],
-  draughts: ["white", "black"],
-  english: ["black", "white"],
-  chinesecheckers: ["blue", "orange", "yellow", "green", "pink", "black"],
-};
-/** @type {Record<string, import("../types.js").Colour>} */
-const PAINTS = {
-  orange: { name: "orange", fill: "#d55e00", rim: "#9c4500", detail: "" },
-  yellow: { name: "yellow", fill: "#f3dc4b", rim: "#b79c0c", detail: "" },
-  black: { name: "black", fill: "#2a2725", rim: "#0d0c0b", detail: "" },
-  white: { name: "white", fill: "#fdfbf5", rim: "#3d3833", detail: "" },
-  blue: { name: "blue", fill: "#0072b2", rim: "#004b76", detail: "" },
-  green: { name: "green", fill: "#009e73", rim: "#00644a", detail: "" },
-  pink: { name: "pink", fill: "#cc79a7", rim: "#8a4069", detail: "" },
-};
-
-/** @param {import("./draft.js").Draft} draft */
-export function coloursOf(draft) {
-  return draft.game === "english" ? COLOURS.english : COLOURS[draft.family];
-}
+/** Colours of the players in the order of play. @param {Shell} app @param {import("./draft.js").Draft} draft */
+export const coloursOf = (app, draft) => infoOf(app, draft.game)?.colours ?? [];
 
 /** @param {DraftSeat} seat */
 function kindOf(seat) {
@@ -119,11 +99,10 @@ export function seatRow(app, draft, index, colour, name, draw) {
  * @param {import("../types.js").Rating | null} rating
  */
 export function seatsForm(app, draft, draw, rating) {
-  const names = coloursOf(draft);
+  const colours = coloursOf(app, draft);
   const rows = draft.seats.map((_, index) => {
-    const colour = PAINTS[names[index]];
-    const key = `games.colour.${names[index]}`;
-    return seatRow(app, draft, index, colour, app.text(key), draw);
+    const colour = colours[index];
+    return seatRow(app, draft, index, colour, paintName(app, colour?.name ?? String(index + 1)), draw);
   });
   return h(
     "fieldset",

@@ -1,14 +1,15 @@
-// The start screen: four games, each one click away from being played against the program, or set up in detail; below them what
+// The start screen: the games, each one click away from being played against the program, or set up in detail; below them what
 // was played last, and the other ways to begin.
 
 import { fill, h, icon, iconButton } from "./dom.js";
 import { draftOf, newGameOf, ruleSetOf } from "./draft.js";
-import { familyNames } from "./games.js";
+import { familiesOf, offered } from "./games.js";
 import { openFile } from "./files.js";
 import { openNewGame } from "./new_game.js";
 import { openSaved, savedItem } from "./saved.js";
 import { familyPicture } from "./pictures.js";
 import { meetOwnStrength, ratingOf } from "./rating.js";
+import { familyName, wordsOr } from "./words.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 
@@ -24,10 +25,10 @@ export function createStart(app) {
   const lead = h("p", { class: "soft" });
   const element = h("div", { class: "start" }, h("header", {}, heading, lead), cards, others, recent);
   let asked = false;
-  /** The language of the cards. */
+  /** The language of the cards, and how many games were known. */
   let drawn = "";
 
-  /** @param {import("./games.js").Family} family */
+  /** @param {string} family */
   const quick = async (family) => {
     const draft = draftOf(app, family);
     const rules = ruleSetOf(app, draft);
@@ -36,13 +37,14 @@ export function createStart(app) {
     if (game) await app.create(game);
   };
 
-  const card = (/** @type {import("./games.js").Family} */ family) =>
-    h(
+  const card = (/** @type {string} */ family) => {
+    const usual = offered(app, family)[0];
+    return h(
       "article",
       { class: "card" },
-      familyPicture(family),
-      h("h3", { id: `name-${family}` }, app.text(`games.family.${family}`)),
-      h("p", { class: "small soft", id: `about-${family}` }, app.text(`games.about.${family}`)),
+      familyPicture(family, usual.colours),
+      h("h3", { id: `name-${family}` }, familyName(app, family)),
+      h("p", { class: "small soft", id: `about-${family}` }, wordsOr(app, `games.about.${family}`, usual.about)),
       h(
         "div",
         { class: "row" },
@@ -60,6 +62,7 @@ export function createStart(app) {
         iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { bare: true, class: "plain" }),
       ),
     );
+  };
 
   const showRecent = async () => {
     if (!app.online() || !app.hello()?.rights.host || asked) return;
@@ -89,11 +92,12 @@ export function createStart(app) {
     }
     heading.textContent = app.text("shell.welcome");
     lead.textContent = app.text("shell.lead");
-    if (drawn !== document.documentElement.lang) {
-      fill(cards, familyNames.map(card));
+    const wanted = `${document.documentElement.lang} ${app.games().length}`;
+    if (drawn !== wanted) {
+      fill(cards, familiesOf(app).map(card));
       asked = false;
     }
-    drawn = document.documentElement.lang;
+    drawn = wanted;
     fill(
       others,
       iconButton("learn", app.text("shell.learn"), () => app.go("table", "learn")),

@@ -2,23 +2,33 @@
 // says it.
 
 import { hasText } from "../i18n.js";
+import { infoOf, offered, sizeOf, withoutSize } from "./games.js";
 
 /** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 
-/** @param {App} app @param {string} game @param {string} fallback */
-export function gameName(app, game, fallback = game) {
-  const size = /^connect4-(\d+)x(\d+)$/.exec(game);
-  if (size) return app.text("games.connect4_sized", { width: size[1], height: size[2] });
-  return hasText(`games.name.${game}`) ? app.text(`games.name.${game}`) : fallback;
+/** The words of the page for a key, or those of the program. @param {App} app @param {string} key @param {string} fallback */
+export const wordsOr = (app, key, fallback) => (hasText(key) ? app.text(key) : fallback);
+
+/** @param {Shell} app @param {string} game @param {string} [title] as the program has it */
+export function gameName(app, game, title = infoOf(app, game)?.title ?? game) {
+  const name = wordsOr(app, `games.name.${withoutSize(game)}`, title);
+  const size = sizeOf(game);
+  return size ? app.text("games.sized", { game: name, width: size[0], height: size[1] }) : name;
 }
+
+/** @param {Shell} app @param {string} family */
+export function familyName(app, family) {
+  return wordsOr(app, `games.family.${family}`, offered(app, family)[0]?.title ?? family);
+}
+
+/** The player of a colour. @param {App} app @param {string} colour */
+export const paintName = (app, colour) => wordsOr(app, `games.colour.${colour}`, colour);
 
 /** The colour of a player. @param {App} app @param {import("../types.js").Position} position @param {number} player */
 export function colourName(app, position, player) {
-  const name = position.face.colours[player - 1]?.name ?? String(player);
-  const key = `games.colour.${name}`;
-  return hasText(key) ? app.text(key) : name;
+  return paintName(app, position.face.colours[player - 1]?.name ?? String(player));
 }
 
 /**
@@ -62,8 +72,7 @@ export function describeMove(app, table) {
 /** @param {App} app @param {string | undefined} reason */
 export function reasonText(app, reason) {
   if (!reason) return "";
-  const key = `games.reason.${reason.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`;
-  return hasText(key) ? app.text(key) : reason;
+  return wordsOr(app, `games.reason.${reason.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`, reason);
 }
 
 /** Who has won and why, in one line. @param {Shell} app @param {Table} table */

@@ -4,7 +4,7 @@
 
 import { fill, h } from "../shell/dom.js";
 import { draftOf } from "../shell/draft.js";
-import { FAMILIES, familyNames, familyOf } from "../shell/games.js";
+import { familyOf, infoOf, nameOfSize, offered, sizeOf } from "../shell/games.js";
 import { colourName, gameName } from "../shell/words.js";
 import { cleared, mirrored, paint, plainRows } from "./draft_position.js";
 import { palette } from "./palette.js";
@@ -15,8 +15,6 @@ import { palette } from "./palette.js";
  * @typedef {import("../types.js").Cell} Cell
  */
 
-const SIZE = /^connect4-(\d+)x(\d+)$/;
-
 class Editor {
   /** @param {Shell} app @param {HTMLElement} element */
   constructor(app, element) {
@@ -24,7 +22,7 @@ class Editor {
     this.element = element;
     /** @type {ReturnType<Shell["borrowBoard"]> | null} */
     this.loan = null;
-    this.game = "connect4";
+    this.game = "";
     /** @type {Record<string, string | number | boolean>} */
     this.options = {};
     /** @type {Position | null} the last position that the program knew */
@@ -61,7 +59,10 @@ class Editor {
   async begin() {
     if (this.position) return this.show();
     const table = this.app.table();
-    if (!table) return this.compose({});
+    if (!table) {
+      this.game ||= offered(this.app)[0]?.name ?? "";
+      return this.compose({});
+    }
     const position = await this.app.position(this.app.viewed()).catch(() => null);
     this.game = table.game;
     this.options = { ...table.options };
@@ -148,7 +149,7 @@ class Editor {
   async play() {
     const { position } = this;
     if (!position || !this.fen) return;
-    const draft = draftOf(this.app, familyOf(this.game));
+    const draft = draftOf(this.app, familyOf(this.app, this.game));
     const seats = Array.from({ length: position.players }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
     await this.app.create({
       game: this.game, options: this.options, fen: this.fen, clock: null, think_ms: draft.think_ms,
@@ -199,9 +200,9 @@ class Editor {
 
   /** Which game it is, and the size of its board. */
   rules() {
-    const games = familyNames.flatMap((family) => FAMILIES[family]);
-    const size = SIZE.exec(this.game);
-    const chosen = size ? "connect4" : this.game;
+    const games = offered(this.app).map(({ name }) => name);
+    const info = infoOf(this.app, this.game);
+    const chosen = info?.name ?? this.game;
     const list = h("select", { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
       [...new Set([...games, chosen])].map((game) => h("option", { value: game, selected: game === chosen }, gameName(this.app, game))));
     const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max, /** @type {(value: number) => void} */ act) =>
@@ -209,17 +210,19 @@ class Editor {
         type: "number", "data-keep": name, min, max, value: String(value),
         onchange: (/** @type {Event} */ event) => act(Math.min(Math.max(Number(/** @type {HTMLInputElement} */ (event.target).value) || min, min), max)),
       }));
-    const family = familyOf(this.game);
     const sizes = [];
-    if (family === "connect4") {
-      const [width, height] = size ? [Number(size[1]), Number(size[2])] : [7, 6];
-      const named = (/** @type {number} */ w, /** @type {number} */ hgt) => (w === 7 && hgt === 6 ? "connect4" : `connect4-${w}x${hgt}`);
-      sizes.push(number("width", width, 4, 10, (value) => this.choose(named(value, height), {})), number("height", height, 4, 10, (value) => this.choose(named(width, value), {})));
-    } else if (family === "gomoku") {
-      sizes.push(number("size", Number(this.options.BoardSize ?? 15), 5, 22, (value) => this.choose(this.game, { BoardSize: value })));
-    } else if (family === "chinesecheckers") {
-      sizes.push(number("players", Number(this.options.Players ?? 2), 2, 6, (value) => this.choose(this.game, { ...this.options, Players: value })));
+    const board = info?.board;
+    if (board?.option) {
+      const { option } = board;
+      sizes.push(number("size", Number(this.options[option] ?? board.width), board.min, board.max, (value) => this.choose(this.game, { [option]: value })));
+    } else if (board) {
+      const [width, height] = sizeOf(this.game) ?? [board.width, board.height];
+      sizes.push(number("width", width, board.min, board.max, (value) => this.choose(nameOfSize(info, value, height), {})),
+        number("height", height, board.min, board.max, (value) => this.choose(nameOfSize(info, width, value), {})));
     }
+    const [least, most] = info?.players ?? [2, 2];
+    if (least < most)
+      sizes.push(number("players", Number(this.options.Players ?? least), least, most, (value) => this.choose(this.game, { ...this.options, Players: value })));
     return h("div", { class: "row" }, list, sizes);
   }
 

@@ -1,0 +1,114 @@
+//! The card of the game with its nine rule sets, and what opens one of them.
+
+use super::rules::{
+    Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, International, Killer, Russian,
+};
+use super::{Draughts, Trained};
+use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
+use crate::engine::{AnyEngine, Engine};
+
+/// What is known of the game before it is opened.
+pub const CARD: GameCard = GameCard {
+    family: "draughts",
+    variants: &[
+        INTERNATIONAL,
+        ENGLISH,
+        RUSSIAN,
+        BRAZILIAN,
+        FRISIAN,
+        FRYSK,
+        BREAKTHROUGH,
+        KILLER,
+        ANTIDRAUGHTS,
+    ],
+    pieces: Pieces::Men,
+    boards: Boards::Fixed,
+    handicap: true,
+    options: &[],
+};
+
+pub(super) const INTERNATIONAL: VariantCard = VariantCard {
+    name: "draughts",
+    title: "International draughts",
+    about: "international draughts, 10x10",
+    more_names: &[("international", "draughts by its other name")],
+    colours: &[Paint::WHITE, Paint::BLACK],
+};
+
+pub(super) const ENGLISH: VariantCard = VariantCard {
+    name: "english",
+    title: "English draughts",
+    about: "English draughts (checkers), 8x8",
+    more_names: &[],
+    colours: &[Paint::BLACK, Paint::WHITE],
+};
+
+pub(super) const RUSSIAN: VariantCard =
+    white_first("russian", "Russian draughts", "Russian draughts (shashki), 8x8");
+
+pub(super) const BRAZILIAN: VariantCard =
+    white_first("brazilian", "Brazilian draughts", "Brazilian draughts, international rules on 8x8");
+
+pub(super) const FRISIAN: VariantCard =
+    white_first("frisian", "Frisian draughts", "Frisian draughts, captures along rows and columns too");
+
+pub(super) const FRYSK: VariantCard = white_first("frysk", "Frysk!", "Frisian draughts with five men each");
+
+pub(super) const BREAKTHROUGH: VariantCard =
+    white_first("breakthrough", "Breakthrough draughts", "10x10 draughts, the first king wins");
+
+pub(super) const KILLER: VariantCard =
+    white_first("killer", "Killer draughts", "10x10 draughts, a king halts behind a captured king");
+
+pub(super) const ANTIDRAUGHTS: VariantCard =
+    white_first("antidraughts", "Antidraughts", "10x10 draughts, who cannot move wins");
+
+/// A rule set with one name in which White moves first.
+const fn white_first(name: &'static str, title: &'static str, about: &'static str) -> VariantCard {
+    VariantCard { name, title, about, more_names: &[], colours: INTERNATIONAL.colours }
+}
+
+/// A rule set and what opens it.
+type Opener = (&'static str, fn() -> Box<dyn AnyEngine>);
+
+const OPENERS: [Opener; 9] = [
+    opener::<International>(),
+    opener::<English>(),
+    opener::<Russian>(),
+    opener::<Brazilian>(),
+    opener::<Frisian>(),
+    opener::<Frysk>(),
+    opener::<Breakthrough>(),
+    opener::<Killer>(),
+    opener::<Antidraughts>(),
+];
+
+const fn opener<R: Trained>() -> Opener {
+    (R::RULES.card.name, || Box::new(Engine::new(Draughts::<R>::new())))
+}
+
+/// Opens a rule set of the card.
+pub fn open(variant: &VariantCard, _size: Option<[usize; 2]>) -> Box<dyn AnyEngine> {
+    let opener = OPENERS.iter().find(|(name, _)| *name == variant.name);
+    opener.expect("a rule set of the card").1()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::colour::Colour;
+    use super::*;
+    use crate::contract::{Game, StoneColour};
+
+    fn check<R: Trained>() {
+        let first = Draughts::<R>::new().identity().rules.first_colour();
+        assert_eq!(first == StoneColour::White, R::RULES.first == Colour::White, "{}", R::RULES.card.name);
+    }
+
+    #[test]
+    fn the_first_of_the_colours_moves_first() {
+        check::<International>();
+        check::<English>();
+        check::<Russian>();
+        check::<Frisian>();
+    }
+}
