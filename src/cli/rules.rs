@@ -86,7 +86,7 @@ impl RuleFlags {
         let mut engine = open_game(game)?;
         let card = engine.identity().card;
         for given in self.given() {
-            let option = card.option(&given.option).ok_or_else(|| does_not_apply(&given, game, card))?;
+            let option = card.option(&given.option).ok_or_else(|| no_rule(&given, game, card))?;
             check_range(&given, &option.spec())?;
             engine
                 .set_option(&given.option, &given.value)
@@ -96,14 +96,11 @@ impl RuleFlags {
     }
 }
 
-fn does_not_apply(given: &Given, game: &str, card: &GameCard) -> Failure {
+fn no_rule(given: &Given, game: &str, card: &GameCard) -> Failure {
     let names: Vec<&str> = card.options.iter().map(|option| option.name).collect();
-    let options =
-        if names.is_empty() { "has no options".to_string() } else { format!("has {}", names.join(", ")) };
-    Failure::Usage(format!(
-        "{} does not apply to {game}, which {options}; choose a game with --game",
-        given.words
-    ))
+    let options = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+    let words = &given.words;
+    Failure::Usage(format!("{words} is no rule of {game}, which has {options}; choose a game with --game"))
 }
 
 /// On the command line a number out of range is an error; it is not corrected.
