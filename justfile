@@ -16,6 +16,10 @@ test-fast FILTER="":
 test:
     cargo test --release
 
+# All checks of a change; `just ci --full` adds the slow ones
+ci *FLAGS:
+    .ci/run {{FLAGS}}
+
 # The node signature of the working tree
 bench:
     cargo run --profile edit --quiet -- bench
