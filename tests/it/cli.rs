@@ -78,7 +78,9 @@ fn rules_are_options_and_their_former_flags_are_still_read() {
         assert_eq!(eval(&["--option", option]), eval(flags));
     }
     let perft = |flags: &[&str]| stdout(&[&["perft", "--game", "renju", "--depth", "1"], flags].concat());
-    assert_eq!(perft(&["--board-size", "6"]), perft(&["--option", "BoardSize=6"]));
+    for flags in [["--board-size", "6"], ["--option", "BoardSize=6"]] {
+        assert!(perft(&flags).contains("nodes: 36\n"));
+    }
 }
 
 #[test]

@@ -126,34 +126,30 @@ fn waiting<B: BoardWord>(
         Some((index + 1, new.cells().find(decides)?))
     })?;
     let line = &line[..length];
-    let is_sure = last == Some(cell) || cannot_be_left(pos, line, player);
+    let is_sure = last == Some(cell) || cannot_be_left(pos, line, player, cell);
     is_sure.then(|| fact(threat, cell).by(line_text(pos, line, MoveStyle::Native)))
 }
 
-/// Is every answer in a line as good as the others: does this player, who begins it, win by threats or by the count of free
-/// cells after each of them?
-fn cannot_be_left<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) -> bool {
+/// Does this player, who begins the line, get a threat in this cell or win by force, whatever the other answers on the way?
+fn cannot_be_left<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player, cell: u32) -> bool {
     let mut next = *pos;
     line.iter().all(|&mv| {
         let is_own = next.player_to_move() == player;
-        let holds =
-            is_own || replies(&next).into_iter().all(|reply| reply == mv || wins_on(&after(&next, reply)));
+        let gets = |reply: Move| reply == mv || threatens_or_wins(&after(&next, reply), cell);
+        let holds = is_own || replies(&next).into_iter().all(gets);
         next.make(mv);
         holds
     })
 }
 
-/// Does the player to move win by threats of four, or by a move after which the free cells count for him?
-fn wins_on<B: BoardWord>(pos: &Position<B>) -> bool {
-    let counts = |mv: Move| {
+/// Does the player to move win by force, or by one move threaten four in this cell?
+fn threatens_or_wins<B: BoardWord>(pos: &Position<B>, cell: u32) -> bool {
+    let threatens = |mv: Move| {
         let next = after(pos, mv);
-        next.outcome().is_none() && fours_now(&next).is_empty() && counts_for(&next, pos.player_to_move())
+        next.outcome().is_some() || Threats::of(&next).theirs.meets(B::cell(cell))
     };
     let is_over = pos.outcome().is_some();
-    !is_over
-        && (!fours_now(pos).is_empty()
-            || forced_win(pos, None).is_some()
-            || replies(pos).into_iter().any(counts))
+    !is_over && (forced_win(pos, None).is_some() || replies(pos).into_iter().any(threatens))
 }
 
 fn replies<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
