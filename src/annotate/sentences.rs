@@ -38,9 +38,7 @@ pub const fn template(kind: FactKind) -> &'static str {
         AllowsOpenFour => "lets {player} make an open four at {places}",
         AllowsDoubleFour => "lets {player} make two fours at once at {places}",
         AllowsFours => "lets {player} win by continuous fours in {n} moves, from {places}",
-        AllowsThreats => {
-            "lets {player} win by continuous fours and threes in at most {n} moves, from {places}"
-        }
+        AllowsThreats => "lets {player} win by continuous fours and threes within {n} moves, from {places}",
         AllowsForbidden => {
             "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden"
         }
@@ -52,7 +50,7 @@ pub const fn template(kind: FactKind) -> &'static str {
         MissesOpenFour => "misses an open four at {places}",
         MissesDoubleFour => "misses two fours at once at {places}",
         MissesFours => "misses a win by continuous fours in {n} moves, from {places}",
-        MissesThreats => "misses a win by continuous fours and threes in at most {n} moves, from {places}",
+        MissesThreats => "misses a win by continuous fours and threes within {n} moves, from {places}",
         MissesFourThree => "misses a four and an open three at once at {places}",
         MissesTwoThrees => "misses two open threes at once at {places}",
         MissesOpenThree => "misses an open three at {places}",

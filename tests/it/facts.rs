@@ -165,11 +165,11 @@ fn a_three_of_ones_own_is_missed_and_one_on_the_better_point_is_left() {
 fn a_win_by_fours_and_threes_is_told_where_it_is_proved() {
     let moves = "h8 f8 h10 g7 h9 h7 h11 h12";
     let allowed = said("gomoku", moves, "g10", "e9", "f7");
-    assert_eq!(allowed, "lets Second win by continuous fours and threes in at most 7 moves, from f7");
+    assert_eq!(allowed, "lets Second win by continuous fours and threes within 7 moves, from f7");
     let other = said("gomoku", moves, "o15", "a15", "f7");
     assert!(!other.contains("fours"), "the other move allows it as well: {other}");
     let missed = said("gomoku", &format!("{moves} g10"), "i7", "f7", "j7");
-    assert_eq!(missed, "misses a win by continuous fours and threes in at most 7 moves, from f7");
+    assert_eq!(missed, "misses a win by continuous fours and threes within 7 moves, from f7");
 }
 
 #[test]
