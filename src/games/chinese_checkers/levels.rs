@@ -17,7 +17,7 @@ const TWO: Levels = Levels {
         habits(2, 300, 40),
         habits(2, 200, 30),
     ],
-    own: [care(21, 610), care(36, 440), care(68, 200), care(120, 0)],
+    own: [care(22, 590), care(40, 390), care(88, 100), care(120, 0)],
     ratings: Ratings([580, 900, 1160, 1400, 1590, 1910]),
 };
 

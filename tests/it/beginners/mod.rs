@@ -7,6 +7,7 @@ pub mod four;
 pub mod gomoku;
 mod gross;
 pub mod star;
+mod table;
 mod tests;
 
 use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Position, SearchLimits, Silent};
