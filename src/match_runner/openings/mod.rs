@@ -103,7 +103,7 @@ impl Book {
             Source::File { path, shuffled, plies } => {
                 let (mut openings, mut description) = file::read(path, *plies, board.as_mut())?;
                 if *shuffled {
-                    shuffle(&mut openings, seed);
+                    Random::new(seed).shuffle(&mut openings);
                     description += &format!(" seed={seed}");
                 }
                 (List::Ready(openings), description)
@@ -136,14 +136,6 @@ impl fmt::Display for Book {
     }
 }
 
-/// Shuffles a list by a seed (Fisher and Yates).
-fn shuffle<T>(list: &mut [T], seed: u64) {
-    let mut random = Random::new(seed);
-    for last in (1..list.len()).rev() {
-        list.swap(last, random.below(last + 1));
-    }
-}
-
 /// The game on the board as an opening.
 ///
 /// # Errors
@@ -164,7 +156,7 @@ mod tests {
     fn a_shuffle_is_drawn_by_its_seed_and_loses_nothing() {
         let shuffled = |seed| {
             let mut list: Vec<u32> = (0..100).collect();
-            shuffle(&mut list, seed);
+            Random::new(seed).shuffle(&mut list);
             list
         };
         assert_eq!(shuffled(1), shuffled(1));

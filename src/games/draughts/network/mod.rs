@@ -210,7 +210,7 @@ impl Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::{LAYER_NUMBERS, NetworkModel as _, NetworkNumbers, Position as _};
+    use crate::contract::{LAYER_WEIGHTS, NetworkModel as _, NetworkWeights, Position as _};
     use crate::fit::network_values;
     use crate::games::draughts::weights::Trained;
     use crate::games::draughts::{English, International};
@@ -236,14 +236,14 @@ mod tests {
         found
     }
 
-    fn fitted<R: Trained>() -> NetworkNumbers {
+    fn fitted<R: Trained>() -> NetworkWeights {
         let model = Model::<R>::new();
         let mut random = Random::new(9);
         let mut number = |size: f32| (random.below(2001) as f32 / 1000.0 - 1.0) * size;
         let rows = (0..model.rows()).map(|_| std::array::from_fn(|_| number(0.2))).collect();
         let bias = std::array::from_fn(|_| number(0.3));
-        let layers = (0..model.stages() * LAYER_NUMBERS).map(|_| number(0.8)).collect();
-        NetworkNumbers { rows, bias, layers }
+        let layers = (0..model.stages() * LAYER_WEIGHTS).map(|_| number(0.8)).collect();
+        NetworkWeights { rows, bias, layers }
     }
 
     fn whole_numbers_say_what_was_fitted<R: Trained>() {
