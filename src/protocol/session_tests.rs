@@ -30,7 +30,7 @@ impl Dialect for Clocked {
 }
 
 /// What the work of so many lines tells that arrived together, and when that was.
-fn told(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
+fn timings(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let (sender, reports) = unbounded();
     let at = Instant::now();
@@ -44,14 +44,14 @@ fn told(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
 
 #[test]
 fn the_time_of_a_search_counts_from_the_arrival_of_its_line() {
-    let (at, reports) = told(1);
+    let (at, reports) = timings(1);
     assert_eq!(reports.len(), 1);
     assert_eq!(reports[0].0, at);
 }
 
 #[test]
 fn the_time_of_a_search_that_waited_for_another_counts_from_its_end() {
-    let (at, reports) = told(3);
+    let (at, reports) = timings(3);
     let [first, second, third] = reports[..] else { panic!("{reports:?}") };
     assert_eq!(first.0, at);
     assert!(second.0 >= first.1 && third.0 >= second.1, "{reports:?}");

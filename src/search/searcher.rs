@@ -1,14 +1,14 @@
 //! A search from the outside: one job, several threads, one result (Lazy SMP).
 //!
 //! Every thread runs the same iterative deepening from the same root, and they help each other only through the shared
-//! table. Where several come to the same node at once they take different moves of it first (see [`super::busy`]). The
+//! table. Where several come to the same node at once they take different moves of it first (see [`super::abdada`]). The
 //! first thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed
 //! the deepest iteration, and of the first among equals.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use super::busy::Busy;
+use super::abdada::CurrentlySearching;
 use super::deepening::{Goal, MAX_DEPTH, Unsupervised};
 use super::main_thread::MainThread;
 use super::planning::PlanSearch;
@@ -166,7 +166,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
             tt,
             params: job.params,
             lmr: LmrTable::new(job.params),
-            busy: (job.threads > 1 && job.params.share_depth > 0).then(|| Busy::new(BUSY_BITS)),
+            searching: (job.threads > 1 && job.params.share_depth > 0)
+                .then(|| CurrentlySearching::new(BUSY_BITS)),
             budget,
             root_player: job.root.player_to_move(),
         };

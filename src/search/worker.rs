@@ -4,7 +4,7 @@
 //! threads; [`ThreadState`] belongs to a thread and outlives the search; [`Worker`] is one thread in one
 //! search.
 
-use super::busy::Busy;
+use super::abdada::CurrentlySearching;
 use super::history::History;
 use super::move_picker::MovePicker;
 use super::pruning::LmrTable;
@@ -26,7 +26,7 @@ pub struct Shared<'a> {
     /// Reductions worked out from the tunables.
     pub lmr: LmrTable,
     /// What each thread is searching, where there are several.
-    pub busy: Option<Busy>,
+    pub searching: Option<CurrentlySearching>,
     /// Stop flag, node and time limits.
     pub budget: Budget,
     /// The player to move at the root.

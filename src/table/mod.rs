@@ -1,7 +1,7 @@
 //! The table of the board: games that people play, without a word about how they are connected.
 //!
 //! A [`Client`] is one window. It hands in messages of `docs/protocol/board.md` as text or as [`Command`], and what it is to
-//! receive goes into its [`Sink`]. A table is a thread with an inbox, the only one that changes it; where there are no
+//! receive goes into its [`SendText`]. A table is a thread with an inbox, the only one that changes it; where there are no
 //! threads, a [`Driver`] lets the tables go on.
 //!
 //! | file | question |
@@ -114,4 +114,4 @@ impl Default for Setup {
 }
 
 /// Takes one message as JSON text; false: nobody reads any more. It must not wait for the reader.
-pub type Sink = Box<dyn Fn(Arc<str>) -> bool + Send + Sync>;
+pub type SendText = Box<dyn Fn(Arc<str>) -> bool + Send + Sync>;

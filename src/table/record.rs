@@ -121,8 +121,8 @@ impl RecordFile {
     pub fn prepare(&mut self) -> Result<Option<String>, String> {
         if !self.is_there()? {
             self.write_anew()?;
-            let told = "another program has removed the record of the game: it was written anew";
-            return Ok(Some(told.to_string()));
+            let notice = "another program has removed the record of the game: it was written anew";
+            return Ok(Some(notice.to_string()));
         }
         self.hold()?;
         if self.rest.is_empty() {

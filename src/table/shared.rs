@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::Setup;
 use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable};
-use super::client::Outbox;
+use super::client::ClientSender;
 use super::command::TableCommand;
 use super::event::Event;
 use super::log::{Change, Log, stamp};
@@ -50,7 +50,7 @@ pub(super) struct Shared {
     saved: SavedTables,
     pub ratings: Ratings,
     /// The windows of the host.
-    hosts: Mutex<Vec<Weak<Outbox>>>,
+    hosts: Mutex<Vec<Weak<ClientSender>>>,
     next_client: AtomicU64,
     /// Seeds that were given out.
     next_seed: AtomicU32,
@@ -148,7 +148,7 @@ impl Shared {
         Hello { version, rights, engines: self.engine_names.clone(), missing, default }
     }
 
-    /// Is there no thread but that of the caller?
+    /// Is there no thread but that of the requester?
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()
     }
@@ -374,23 +374,23 @@ impl Shared {
     }
 
     /// A window of the host is told of what belongs to no table.
-    pub fn add_host(&self, outbox: &Arc<Outbox>) {
-        self.hosts.lock().push(Arc::downgrade(outbox));
-        self.tell_notices();
+    pub fn add_host(&self, to_client: &Arc<ClientSender>) {
+        self.hosts.lock().push(Arc::downgrade(to_client));
+        self.send_notices();
     }
 
     /// Tells the host that the list of saved games has changed.
     pub fn list_changed(&self) {
-        self.tell_hosts(&Push::Tables {});
+        self.notify_hosts(&Push::Tables {});
     }
 
     /// Tells something to every window of the host.
-    pub fn tell_hosts(&self, push: &Push) {
+    pub fn notify_hosts(&self, push: &Push) {
         self.open_hosts().iter().for_each(|host| host.push(push.clone()));
     }
 
     /// The windows of the host.
-    pub fn open_hosts(&self) -> Vec<Arc<Outbox>> {
+    pub fn open_hosts(&self) -> Vec<Arc<ClientSender>> {
         let mut hosts = self.hosts.lock();
         hosts.retain(|host| host.upgrade().is_some_and(|host| !host.is_closed()));
         hosts.iter().filter_map(Weak::upgrade).collect()
@@ -455,19 +455,19 @@ fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refu
     let mut answers = Vec::new();
     loop {
         for input in inbox.try_iter() {
-            let Some(asker) = input.asker() else { continue };
+            let Some(reply_to) = input.reply_to() else { continue };
             let answer = match input {
                 Input::Delete(..) => delete(shared, id),
                 _ => Err(refusal.clone()),
             };
-            answers.push((asker, answer));
+            answers.push((reply_to, answer));
         }
         if shared.leave(id, inbox) || inbox.is_empty() {
             break;
         }
     }
-    for (asker, answer) in answers {
-        asker.outbox.answer(asker.number, answer.map(|()| json!({})));
+    for (reply_to, answer) in answers {
+        reply_to.to_client.answer(reply_to.number, answer.map(|()| json!({})));
     }
 }
 

@@ -86,7 +86,7 @@ pub extern "C" fn quadriga_ratings() {
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {
     with_board(|board| {
-        let patience = board.driver.step();
+        let delay = board.driver.step();
         for query in board.driver.queries() {
             board.output.line(&format!("search {query}"));
         }
@@ -96,7 +96,7 @@ pub extern "C" fn quadriga_step() -> i32 {
             board.output.line(&format!("keep {change}"));
         }
         // One more, so that it is due by then.
-        patience.map_or(-1, |patience| i32::try_from(patience.as_millis() + 1).unwrap_or(i32::MAX))
+        delay.map_or(-1, |delay| i32::try_from(delay.as_millis() + 1).unwrap_or(i32::MAX))
     })
 }
 

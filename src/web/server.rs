@@ -25,10 +25,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::conversation::MAX_MESSAGE;
+use super::connection::MAX_MESSAGE;
 use super::hosts::{Hosts, literal};
 use super::meter::{Meter, Metered, Total};
-use super::{Limits, conversation, files, plain};
+use super::{Limits, connection, files, plain};
 use crate::table::Tables;
 
 /// Connections that the system keeps until they are taken.
@@ -84,7 +84,7 @@ pub(super) struct Shared {
     pub stop: watch::Receiver<bool>,
     hosts: Hosts,
     places: Arc<Semaphore>,
-    strangers: Arc<Semaphore>,
+    unauthenticated: Arc<Semaphore>,
     unfinished: Arc<Total>,
 }
 
@@ -157,7 +157,7 @@ impl Server {
             stop: self.stop.subscribe(),
             hosts: self.hosts,
             places: Arc::new(Semaphore::new(self.limits.connections)),
-            strangers: Arc::new(Semaphore::new(self.limits.strangers)),
+            unauthenticated: Arc::new(Semaphore::new(self.limits.unauthenticated)),
             unfinished: Total::new(self.limits.unfinished),
         });
         self.runtime.block_on(take_connections(self.listener, &shared));
@@ -263,18 +263,18 @@ async fn send_file(uri: Uri, headers: HeaderMap) -> Result<Response<Body>, Infal
     Ok(files::answer(uri.path(), &headers))
 }
 
-/// The WebSocket: begins a conversation.
+/// The WebSocket: begins a connection.
 async fn open_socket(
     State(shared): State<Arc<Shared>>,
     Extension(place): Extension<Place>,
     socket: WebSocketUpgrade,
 ) -> Response<Body> {
-    let Ok(stranger) = shared.strangers.clone().try_acquire_owned() else {
+    let Ok(unauthenticated) = shared.unauthenticated.clone().try_acquire_owned() else {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "too many others have not said hello yet");
     };
     socket.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).read_buffer_size(READ_BUFFER).on_upgrade(
         async move |socket| {
-            conversation::hold(socket, &shared, stranger, &place.meter).await;
+            connection::hold(socket, &shared, unauthenticated, &place.meter).await;
             drop(place);
         },
     )

@@ -54,7 +54,7 @@ pub use params::EvalWeights;
 pub use position::Position;
 use proving::{ConnectFourSolver, Prover, SolverHelper, proved_values};
 pub use solver::{Findings, Known, Solver, plies_to_end};
-pub use tactics::{Outlook, Threats};
+pub use tactics::{Tactics, Threats};
 pub use word::BoardWord;
 
 use crate::contract::book::BookMaker;

@@ -14,9 +14,9 @@
 //! no line that was ever written is lost by it.
 
 mod glicko;
+mod notices;
 mod result;
 mod scale;
-mod told;
 
 use std::collections::HashSet;
 use std::fs::File;

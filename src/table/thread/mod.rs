@@ -46,7 +46,7 @@ use super::shared::Shared;
 use super::state::{Rights, State};
 use super::view::Phase;
 use help::Job;
-pub(in crate::table) use input::{Asker, Caller, Credential, Input};
+pub(in crate::table) use input::{Credential, Input, ReplyTo, Requester};
 use programs::Thinking;
 
 /// A table without clients leaves memory after this time.
@@ -88,7 +88,7 @@ pub(in crate::table) struct TableThread {
     rules: Rules,
     clock: WallClock,
     /// The windows that are told of every event.
-    members: Vec<Caller>,
+    members: Vec<Requester>,
     /// The program or engine that is thinking.
     thinking: Option<Thinking>,
     /// By player, from 1, and index of the engine.
@@ -103,7 +103,7 @@ pub(in crate::table) struct TableThread {
     /// The current position as it is told, of the node.
     position: Option<(usize, Value)>,
     /// Who waits for what is being done.
-    in_hand: Option<Asker>,
+    in_hand: Option<ReplyTo>,
     /// Since when nobody has been here.
     empty_since: Instant,
     /// The table leaves memory, and so is refused what is still to be answered: it is deleted, broken, closed or not needed.
@@ -217,7 +217,7 @@ impl TableThread {
             self.fall_flag();
             self.play_held();
             if let Some(input) = input {
-                self.in_hand = input.asker();
+                self.in_hand = input.reply_to();
                 self.receive(input);
                 self.in_hand = None;
             }
@@ -230,12 +230,12 @@ impl TableThread {
 
     fn receive(&mut self, input: Input) {
         match input {
-            Input::Hello(number, caller, welcome) => self.hello(number, &caller, &welcome),
-            Input::Command(number, caller, command) => match self.look_after_record() {
-                Ok(()) => self.command(number, caller, *command),
-                Err(refusal) => Asker::new(number, &caller).refuse(&refusal),
+            Input::Hello(number, requester, welcome) => self.hello(number, &requester, &welcome),
+            Input::Command(number, requester, command) => match self.look_after_record() {
+                Ok(()) => self.command(number, requester, *command),
+                Err(refusal) => ReplyTo::new(number, &requester).refuse(&refusal),
             },
-            Input::Delete(number, caller) => self.delete(number, &caller),
+            Input::Delete(number, requester) => self.delete(number, &requester),
             Input::Left(client) => self.leave(client),
             Input::Search(tag, event) => self.search_event(tag, event),
             Input::Engine(tag, answer) => self.engine_answer(tag, answer),
@@ -248,8 +248,8 @@ impl TableThread {
     fn refuse_all(&mut self, refusal: &Refusal) {
         self.thinking = None;
         let jobs: Vec<Job> = self.jobs.drain().map(|(_, job)| job).collect();
-        for asker in self.in_hand.take().iter().chain(jobs.iter().filter_map(Job::asker)) {
-            asker.refuse(refusal);
+        for reply_to in self.in_hand.take().iter().chain(jobs.iter().filter_map(Job::reply_to)) {
+            reply_to.refuse(refusal);
         }
     }
 
@@ -309,7 +309,10 @@ impl Drop for TableThread {
         // Whoever takes an answer in may be at fault; that must not end the program.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             self.refuse_all(&refusal);
-            self.inbox.try_iter().filter_map(|input| input.asker()).for_each(|asker| asker.refuse(&refusal));
+            self.inbox
+                .try_iter()
+                .filter_map(|input| input.reply_to())
+                .for_each(|reply_to| reply_to.refuse(&refusal));
         }));
     }
 }

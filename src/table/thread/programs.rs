@@ -73,13 +73,13 @@ impl TableThread {
         if self.thinking.as_ref().is_some_and(|thinking| !fits(thinking)) {
             self.thinking = None;
             if !wanted {
-                self.tell(&Event::Thinking { player: 0 });
+                self.broadcast(&Event::Thinking { player: 0 });
             }
         }
         self.drop_idle_engines();
         if wanted && self.thinking.is_none() && self.end.is_none() {
             match self.start_thinking(player) {
-                Ok(()) => self.tell(&Event::Thinking { player }),
+                Ok(()) => self.broadcast(&Event::Thinking { player }),
                 Err(refusal) => self.pause_for(refusal.code, &refusal.text),
             }
         }

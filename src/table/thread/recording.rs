@@ -53,7 +53,7 @@ impl TableThread {
         self.rate(&next);
         for event in stamped {
             self.state.apply(&event).map_err(storage)?;
-            self.tell(&event.event);
+            self.broadcast(&event.event);
         }
         self.shared.saved(self.summary());
         self.stop_refused_help();
@@ -130,7 +130,7 @@ impl TableThread {
                 (self.state, self.position) = (*state, None);
                 self.clock = WallClock::after(self.state.at.max(self.clock.now()));
                 self.stop_clock();
-                self.tell_whole();
+                self.broadcast_table();
                 Ok(())
             }
             Found::Gone if self.members.is_empty() && self.jobs.is_empty() => {

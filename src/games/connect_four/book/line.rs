@@ -6,7 +6,7 @@ use crate::contract::book::NO_MOVES;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
-use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::word::BoardWord;
 
 /// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
@@ -84,10 +84,10 @@ impl<B: BoardWord> Line<B> {
     /// The line that forced moves lead to, at whose end there is a choice; `None` where the game is decided before.
     pub fn settled(mut self) -> Option<Line<B>> {
         while self.pos.outcome().is_none() {
-            match Outlook::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
-                Outlook::Wins(_) | Outlook::Loses(_) => return None,
-                Outlook::Forced(cell) => self = self.after(Move::onto(cell.lowest())),
-                Outlook::Open(_) => return Some(self),
+            match Tactics::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
+                Tactics::Wins(_) | Tactics::Loses(_) => return None,
+                Tactics::Forced(cell) => self = self.after(Move::onto(cell.lowest())),
+                Tactics::Open(_) => return Some(self),
             }
         }
         None

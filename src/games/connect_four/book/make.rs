@@ -26,7 +26,7 @@ use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
-use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::word::BoardWord;
 
 /// Positions of about the same weight are proved in the order in which play leads to them: neighbours have much of
@@ -113,8 +113,8 @@ impl<B: BoardWord> Maker<B> {
         if let Some(entry) = self.tree(entries).entry(line) {
             return line.pos.drop_into(u32::from(entry.column));
         }
-        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
-            Outlook::Open(_) => None,
+        match Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Tactics::Open(_) => None,
             settled => Some(Move::onto(settled.moves().lowest())),
         }
     }

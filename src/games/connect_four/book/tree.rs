@@ -22,7 +22,7 @@ use crate::contract::{Position as _, Score};
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
-use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::value::value;
 use crate::games::connect_four::word::BoardWord;
 
@@ -96,7 +96,7 @@ impl<B: BoardWord> Tree<'_, B> {
 
     /// The positions after the moves of this one about which not all is known.
     pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
-        let after = Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
+        let after = Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
         let after = after.cells().map(|cell| line.after(Move::onto(cell)));
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
@@ -146,17 +146,17 @@ impl<B: BoardWord> Tree<'_, B> {
             let value = entry.value(&line.pos);
             return Bounds::exactly(Found { value, at: line, entry: Some(entry) });
         }
-        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
-            Outlook::Wins(_) => decided(Score::win_in(1), line),
-            Outlook::Loses(_) => decided(Score::loss_in(2), line),
-            Outlook::Forced(cell) => {
+        match Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Tactics::Wins(_) => decided(Score::win_in(1), line),
+            Tactics::Loses(_) => decided(Score::loss_in(2), line),
+            Tactics::Forced(cell) => {
                 self.known(line.after(Move::onto(cell.lowest())), proofs, replies).before_move()
             }
-            Outlook::Open(cells) if replies => {
+            Tactics::Open(cells) if replies => {
                 let moves = cells.cells().map(|cell| line.after(Move::onto(cell)));
                 best(moves.map(|line| self.known(line, proofs, false).before_move()))
             }
-            Outlook::Open(_) => Bounds { min: None, max: None },
+            Tactics::Open(_) => Bounds { min: None, max: None },
         }
     }
 

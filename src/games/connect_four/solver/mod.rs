@@ -30,7 +30,7 @@
 //! | cells where many lines cross first | `rank.rs` | without it 1.3 (middle game) to 4 times (opening) the nodes |
 //! | completing cells that can be played soon | `rank.rs` | 6 to 16 % fewer nodes |
 //! | half made lines | `rank.rs` | 5 to 13 % fewer nodes |
-//! | threads put off what another is searching | `follow`, `search/busy.rs` | 30 % fewer nodes for the empty board with two threads |
+//! | threads put off what another is searching | `follow`, `search/abdada.rs` | 30 % fewer nodes for the empty board with two threads |
 //!
 //! Tried and left out: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
 //! no table near the leaves (no difference), buckets of eight (no fewer nodes), the opponent's completing cells and the

@@ -17,7 +17,7 @@ use super::table::Table;
 use super::{Findings, Known};
 use crate::contract::solver::Effort;
 use crate::games::connect_four::word::BoardWord;
-use crate::search::busy::Busy;
+use crate::search::abdada::CurrentlySearching;
 use crate::threads;
 
 /// Nodes that one thread searches before others are started: they take less time than to start a thread.
@@ -50,7 +50,7 @@ pub struct Exact<L: Layout> {
     field: Field<L>,
     table: Table,
     threads: usize,
-    busy: Busy,
+    searching: CurrentlySearching,
     lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
     /// Does the second player win, and does the first? Made when they are asked.
@@ -64,9 +64,9 @@ impl<L: Layout> Exact<L> {
         let field = Field::<L>::new(width);
         let lines = Lines::new(&field);
         let key_bits = field.key_bits();
-        let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(BUSY_BITS));
+        let (table, searching) = (Table::new(hash_mib, key_bits), CurrentlySearching::new(BUSY_BITS));
         let partitions = [OnceCell::new(), OnceCell::new()];
-        Exact { field, table, threads: threads.max(1), busy, lines, known: None, partitions, hash_mib }
+        Exact { field, table, threads: threads.max(1), searching, lines, known: None, partitions, hash_mib }
     }
 
     /// Narrows the bounds of a quiet node.
@@ -160,7 +160,7 @@ impl<L: Layout> Exact<L> {
                 lines: &self.lines,
                 known: known.map(|(known, _)| known),
                 known_stones: known.map_or(-1, |(_, stones)| stones),
-                busy: &self.busy,
+                searching: &self.searching,
                 shared_stones: self.shared_stones(threads),
                 nodes: 0,
                 max_nodes: effort.nodes,
@@ -187,7 +187,7 @@ impl<L: Layout> Exact<L> {
         let partition = self.partitions[usize::from(first)]
             .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
         let known = self.known(occupied.count() as i32);
-        let shared = (&self.busy, self.shared_stones(threads));
+        let shared = (&self.searching, self.shared_stones(threads));
         race(threads, effort, &|effort| {
             partition.prove((&self.field, &self.lines), known, shared, (mover, occupied), effort)
         })

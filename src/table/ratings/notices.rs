@@ -18,7 +18,7 @@ impl Shared {
     /// `storage`: the results cannot be read.
     pub fn rating(&self, rules: &mut Rules, table: &str) -> Result<(Option<Rating>, Rating), Refusal> {
         let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
-        self.tell_notices();
+        self.send_notices();
         course.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
@@ -41,22 +41,22 @@ impl Shared {
     /// A game has ended that counts. That it cannot be kept is told to the host.
     pub fn rate(&self, game: RatedGame) {
         let added = self.ratings.add(game);
-        self.tell_notices();
+        self.send_notices();
         if let Err(why) = added {
-            self.tell(format!("the game does not count for the rating: {why}"));
+            self.notify(format!("the game does not count for the rating: {why}"));
         }
     }
 
     /// Tells the host what was done to the results, now or when there is one.
-    pub fn tell_notices(&self) {
+    pub fn send_notices(&self) {
         if self.open_hosts().is_empty() {
             return;
         }
-        self.ratings.take_notices().into_iter().for_each(|text| self.tell(text));
+        self.ratings.take_notices().into_iter().for_each(|text| self.notify(text));
     }
 
-    fn tell(&self, text: String) {
+    fn notify(&self, text: String) {
         let text = Refusal::new(Code::Storage, text).text;
-        self.tell_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
+        self.notify_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
     }
 }
