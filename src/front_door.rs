@@ -67,16 +67,16 @@ fn talk(
         }
     };
     let finish = setup.finish || protocol.finishes();
-    let conversation = Conversation { read_already, lines, hangup, finish, keeper };
+    let streams = ClientStreams { read_already, lines, hangup, finish, keeper };
     let opened = Settings::open(&setup, protocol.default_game()).map_err(ServeError::Setup)?;
     match protocol {
-        Protocol::Ugi => conversation.converse(Ugi::new(opened, output)),
-        Protocol::Hub => conversation.converse(Hub::new(opened, output).map_err(ServeError::Setup)?),
-        Protocol::Gtp => conversation.converse(Gtp::new(opened, output)),
-        Protocol::Gomocup => conversation.converse(Gomocup::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Ugi => streams.run_session(Ugi::new(opened, output)),
+        Protocol::Hub => streams.run_session(Hub::new(opened, output).map_err(ServeError::Setup)?),
+        Protocol::Gtp => streams.run_session(Gtp::new(opened, output)),
+        Protocol::Gomocup => streams.run_session(Gomocup::new(opened, output).map_err(ServeError::Setup)?),
         Protocol::Json => {
             let setup = analysis_setup(&setup, &opened.settings).map_err(ServeError::Setup)?;
-            conversation.analyse(&setup, output)
+            streams.analyse(&setup, output)
         }
     }
 }
@@ -123,7 +123,7 @@ fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup,
 }
 
 /// A client, and the lines it has sent so far.
-struct Conversation {
+struct ClientStreams {
     read_already: Vec<Arrival>,
     lines: Receiver<Arrival>,
     hangup: Receiver<Hangup>,
@@ -131,14 +131,14 @@ struct Conversation {
     keeper: Option<Keeper>,
 }
 
-impl Conversation {
+impl ClientStreams {
     fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
         // What came before the line that decided was blank or a comment.
         let first = self.read_already.pop().into_iter().collect();
         analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
     }
 
-    fn converse<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
+    fn run_session<D: Dialect>(self, (dialect, engine): (D, Box<dyn AnyEngine>)) -> Result<(), ServeError> {
         let session = Session::new(dialect, engine, self.finish, self.keeper).map_err(ServeError::Broken)?;
         session.run(self.read_already, &self.lines, &self.hangup).map_err(ServeError::Broken)
     }

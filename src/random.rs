@@ -1,4 +1,4 @@
-//! The one generator of chances: SplitMix64 (Steele, Lea and Flood, 2014), whose numbers are the same everywhere.
+//! The random number generator, SplitMix64 (Steele, Lea and Flood, 2014). Its numbers are the same on every machine.
 
 /// A generator. The same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
@@ -17,10 +17,17 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number in `0..limit`, `limit` at least 1. Small limits are hit evenly: the error is `limit` in 2^64.
+    /// A number in `0..limit`, `limit` at least 1. The bias is at most `limit` in 2^64.
     #[inline]
     pub const fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
+    }
+
+    /// Shuffles a list (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
     }
 }
 

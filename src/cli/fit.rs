@@ -1,4 +1,4 @@
-//! `quadriga fit`: weights of an evaluation from games of self-play.
+//! `quadriga fit`: trains the weights of an evaluation on games of self-play.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::rules::RuleFlags;
 use super::{Failure, note, output};
 use crate::engine::{AnyEngine, AnySampler, TargetMix};
-use crate::fit::{FitRequest, GameRecord, NetworkRequest, Round, Samples, Series, fit, read_games};
+use crate::fit::{FitProgress, FitRequest, GameRecord, NetworkRequest, Samples, Series, fit, read_games};
 use crate::random::mix;
 
 /// Flags of `fit`.
@@ -37,8 +37,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 80.0)]
     scale: f32,
     /// Share of the games that is only judged by
-    #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = parse_share)]
-    judge: f32,
+    #[arg(long = "judge", value_name = "X", default_value_t = 0.05, value_parser = parse_share)]
+    validation: f32,
     /// Steps of the descent at most
     #[arg(long, value_name = "N", default_value_t = 60)]
     steps: usize,
@@ -69,15 +69,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let sampler = engine.sampler().ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
-    let (learn, judge) = samples(args, &*sampler, &games)?;
-    note_counts(played, games.len(), (learn.len(), judge.len()));
+    let (training, validation) = samples(args, &*sampler, &games)?;
+    note_counts(played, games.len(), (training.len(), validation.len()));
     drop(games);
     let request = FitRequest { steps: args.steps, threads: args.threads as usize };
-    let mut report = |round: Round| {
-        note(&format!("step {:3}: {:.5} learnt, {:.5} judged", round.step, round.learnt, round.judged));
+    let mut report = |progress: FitProgress| {
+        note(&format!(
+            "step {:3}: {:.5} learnt, {:.5} judged",
+            progress.step, progress.train_loss, progress.validation_loss
+        ));
     };
-    let found = fit(&learn, &judge, &sampler.groups(), &request, &mut report);
-    note(&format!("best: step {}, {:.5}", found.best.step, found.best.judged));
+    let found = fit(&training, &validation, &sampler.groups(), &request, &mut report);
+    note(&format!("best: step {}, {:.5}", found.best.step, found.best.validation_loss));
     output::write(&args.out, &sampler.encode(&found.weights))
 }
 
@@ -87,25 +90,28 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     if let Some(path) = &args.from {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
         let file = fs::read(path).map_err(|why| failed(why.to_string()))?;
-        fitter.go_on_from(&file, args.scale).map_err(failed)?;
+        fitter.start_from(&file, args.scale).map_err(failed)?;
     }
     let (played, games) = read_files(args, engine)?;
     for game in &games {
-        let is_judge = is_judge(args, game);
-        fitter.add(game, &target_mix(args, is_judge), is_judge).map_err(Failure::Failed)?;
+        let is_validation = is_validation(args, game);
+        fitter.add(game, &target_mix(args, is_validation), is_validation).map_err(Failure::Failed)?;
     }
     note_counts(played, games.len(), fitter.counts());
     drop(games);
     let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
-    let bytes = fitter.fit(&request, args.scale, &mut |round: Round| {
-        note(&format!("epoch {}: {:.5} learnt, {:.5} judged", round.step, round.learnt, round.judged));
+    let bytes = fitter.fit(&request, args.scale, &mut |progress: FitProgress| {
+        note(&format!(
+            "epoch {}: {:.5} learnt, {:.5} judged",
+            progress.step, progress.train_loss, progress.validation_loss
+        ));
     });
     output::write(&args.out, &bytes)
 }
 
-fn note_counts(played: usize, different: usize, (learn, judge): (usize, usize)) {
+fn note_counts(played: usize, different: usize, (training, validation): (usize, usize)) {
     note(&format!(
-        "{played} games, {different} of them different, {learn} positions to learn from, {judge} to judge by"
+        "{played} games, {different} of them different, {training} positions to learn from, {validation} to judge by"
     ));
 }
 
@@ -121,14 +127,14 @@ fn read_files(args: &Args, engine: &dyn AnyEngine) -> Result<(usize, Vec<GameRec
     Ok((played, without_repeats(games)))
 }
 
-/// Is a game kept to judge by?
-fn is_judge(args: &Args, game: &GameRecord) -> bool {
-    (mix(game.number) as f32 / u64::MAX as f32) < args.judge
+/// Is a game held out for validation?
+fn is_validation(args: &Args, game: &GameRecord) -> bool {
+    (mix(game.number) as f32 / u64::MAX as f32) < args.validation
 }
 
-/// What positions are taken to be worth; judged by results alone, for what the search thought is to be improved on.
-fn target_mix(args: &Args, is_judge: bool) -> TargetMix {
-    TargetMix { result_share: if is_judge { 1.0 } else { args.result }, scale: args.scale }
+/// The targets of positions. Validation uses results alone, since the search's scores are to be improved on.
+fn target_mix(args: &Args, is_validation: bool) -> TargetMix {
+    TargetMix { result_share: if is_validation { 1.0 } else { args.result }, scale: args.scale }
 }
 
 fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<Vec<GameRecord>, Failure> {
@@ -148,24 +154,24 @@ fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<
     Ok(games)
 }
 
-/// The games without those that have the same moves as an earlier one: an opening drawn twice is played on alike.
+/// Removes games with the same moves as an earlier one: a random opening that recurs is continued in the same way.
 fn without_repeats(mut games: Vec<GameRecord>) -> Vec<GameRecord> {
     let mut seen = HashSet::new();
     games.retain(|game| seen.insert(game.plies.iter().map(|ply| ply.place).collect::<Vec<usize>>()));
     games
 }
 
-/// Samples of the games to learn from, and of those to judge by.
+/// Samples for training and for validation.
 fn samples(
     args: &Args,
     sampler: &dyn AnySampler,
     games: &[GameRecord],
 ) -> Result<(Samples, Samples), Failure> {
-    let (mut learn, mut judge) = (Samples::default(), Samples::default());
+    let (mut training, mut validation) = (Samples::default(), Samples::default());
     for game in games {
-        let is_judge = is_judge(args, game);
-        let to = if is_judge { &mut judge } else { &mut learn };
-        sampler.add(game, &target_mix(args, is_judge), to).map_err(Failure::Failed)?;
+        let is_validation = is_validation(args, game);
+        let to = if is_validation { &mut validation } else { &mut training };
+        sampler.add(game, &target_mix(args, is_validation), to).map_err(Failure::Failed)?;
     }
-    Ok((learn, judge))
+    Ok((training, validation))
 }

@@ -1,20 +1,19 @@
-//! An evaluation that names its features, so that its weights can be fitted to games.
+//! An evaluation that exposes its features, so that its weights can be trained on games.
 
 use std::ops::Range;
 
 use super::{Player, Position};
 
-/// Features that are alike, for what is assumed of their weights before any game is seen.
+/// Similar features, whose weights have the same prior.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FeatureGroup {
-    /// What they are, in a word.
+    /// A short name.
     pub name: &'static str,
-    /// Their numbers.
+    /// Their indices.
     pub features: Range<usize>,
-    /// Weight to begin with and to be pulled to, in log-odds, for each phase.
+    /// Mean of the Gaussian prior and initial weight, in log-odds, for each phase.
     pub prior: [f32; 2],
-    /// Standard deviation around `prior` that is thought likely, in log-odds; a weight that few positions speak of stays
-    /// within it.
+    /// Standard deviation of the prior, in log-odds. Weights that occur in few positions stay within it.
     pub spread: f32,
 }
 
@@ -25,11 +24,11 @@ impl FeatureGroup {
     }
 }
 
-/// A weight of each feature: for the first phase of the game and for the last, in log-odds while fitted.
+/// Weights of a feature for the first phase of the game and for the last; in log-odds during training.
 pub type PhaseWeights = [f32; 2];
 
-/// An evaluation linear in counts of features: their sum, weighted, is the value of a position for one player less that
-/// for the other. Between the two phases a position's weights are mixed.
+/// An evaluation that is linear in counts of features: their weighted sum is the value of a position. The weights are
+/// interpolated between the two phases.
 pub trait LinearModel<P: Position>: Send + Sync {
     /// The player for whom features count positive; the game has two players.
     fn player(&self) -> Player;
@@ -37,9 +36,9 @@ pub trait LinearModel<P: Position>: Send + Sync {
     /// The features, in groups that follow each other from 0 without a gap.
     fn groups(&self) -> Vec<FeatureGroup>;
 
-    /// Passes the features of a position with their counts to `add`, a feature as often as it likes, and returns the
-    /// share of the first phase, `0.0..=1.0`. `None`, and nothing passed on, where the evaluation is not asked or says
-    /// little: in the middle of an exchange.
+    /// Passes the features of a position with their counts to `add`, and returns the share of the first phase,
+    /// `0.0..=1.0`. A feature may be passed several times; its counts are added. `None`, without a call, if play does not
+    /// evaluate the position, or if its value says little, as within an exchange.
     fn features(&self, pos: &P, add: &mut dyn FnMut(usize, i32)) -> Option<f32>;
 
     /// The file of weights that the evaluator reads, from the weights of all features.

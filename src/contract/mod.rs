@@ -12,8 +12,8 @@
 //! | `card`, `identity` | what is known of a game before it is opened; which one it is |
 //! | `board` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
-//! | `linear_model` | an evaluation that can be fitted to games |
-//! | `network_model`, `point_network` | networks that can be fitted to games |
+//! | `linear_model` | an evaluation that can be trained on games |
+//! | `network_model`, `point_network` | networks that can be trained on games |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
@@ -69,15 +69,16 @@ pub use levels::{Care, FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings, care, hab
 pub use limits::{SearchLimits, StopHandle};
 pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
 pub use network_model::{
-    GamePhase, LAYER_NUMBERS, NetworkModel, NetworkNumbers, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
+    GamePhase, LAYER_WEIGHTS, NetworkModel, NetworkWeights, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
+    StageLayers, StageLayersMut,
 };
 pub use notation::{MoveStyle, Notation, line_text};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};
 pub use player::{MAX_PLAYERS, Outcome, Player, Status, opposes};
 pub use point_network::{
-    POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead, PointNetworkModel,
-    PointNumbers,
+    HeadFields, POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead,
+    PointNetworkModel, PointNetworkWeights,
 };
 pub use position::Position;
 pub use root_helper::{AfterTurn, ProvedLine, RootHelper, RootRequest, RootTurn};

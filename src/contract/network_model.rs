@@ -1,56 +1,104 @@
-//! A small network whose first layer is a sum of rows chosen by what stands on the board, as it is fitted to games.
+//! A small network whose first layer is a sum of rows that the pieces on the board select.
 //!
-//! The last two lanes of the sum are the value itself, for the first phase of the game and for the last. The others, cut off
-//! at 0 and 1, are the inputs of a layer of [`SECOND_NEURONS`], likewise cut off, whose weighted sum is added to the value.
-//! There is a set of these layers for each stage of the game.
+//! The last two lanes of the sum are the value itself, for the first phase of the game and for the last. The others pass
+//! through a clipped ReLU (0 to 1) into a layer of [`SECOND_NEURONS`] with the same activation, whose weighted sum is added
+//! to the value. Each stage of the game has its own set of these layers.
 
 use super::Position;
 
-/// Numbers in a row.
+/// Lanes of a row.
 pub const ROW_LANES: usize = 32;
-/// Lanes that are inputs of the second layer; behind them the two of the value.
+/// Lanes that are inputs of the second layer; the last two lanes are the value.
 pub const ROW_NEURONS: usize = ROW_LANES - 2;
 /// Neurons of the second layer.
 pub const SECOND_NEURONS: usize = 16;
-/// Numbers of a stage's layers: the weights of one neuron after the other, their biases, their weights in the value, its bias.
-pub const LAYER_NUMBERS: usize = SECOND_NEURONS * ROW_NEURONS + 2 * SECOND_NEURONS + 1;
+/// Number of weights in the layers of a stage, in the order of [`StageLayers`].
+pub const LAYER_WEIGHTS: usize = SECOND_NEURONS * ROW_NEURONS + 2 * SECOND_NEURONS + 1;
 
-/// Numbers of a network while it is fitted: the value in log-odds for the player to move, 1 where a lane is cut off.
+/// Weights of a network in training. Values are in log-odds for the player to move; activations are clipped at 1.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NetworkNumbers {
+pub struct NetworkWeights {
     /// The rows.
     pub rows: Vec<[f32; ROW_LANES]>,
-    /// What is added to their sum.
+    /// Bias of their sum.
     pub bias: [f32; ROW_LANES],
-    /// Layers of one stage after the other, [`LAYER_NUMBERS`] each.
+    /// Layers of one stage after the other, [`LAYER_WEIGHTS`] each.
     pub layers: Vec<f32>,
 }
 
-/// When in the game a position is.
+/// The weights of a stage's layers by name, in a list of [`LAYER_WEIGHTS`].
+#[derive(Clone, Copy, Debug)]
+pub struct StageLayers<'a, T> {
+    /// Weights of the second layer: [`ROW_NEURONS`] of one neuron after the other.
+    pub second: &'a [T],
+    /// Biases of the second layer.
+    pub second_bias: &'a [T],
+    /// Weights of the second layer's neurons in the value.
+    pub output: &'a [T],
+    /// Bias of the value.
+    pub output_bias: &'a T,
+}
+
+impl<T> StageLayers<'_, T> {
+    /// The parts of a list.
+    #[inline]
+    pub fn split(list: &[T]) -> StageLayers<'_, T> {
+        let (second, rest) = list.split_at(SECOND_NEURONS * ROW_NEURONS);
+        let (second_bias, rest) = rest.split_at(SECOND_NEURONS);
+        let (output, rest) = rest.split_at(SECOND_NEURONS);
+        StageLayers { second, second_bias, output, output_bias: &rest[0] }
+    }
+}
+
+/// [`StageLayers`] that can be changed.
+#[derive(Debug)]
+pub struct StageLayersMut<'a, T> {
+    /// Weights of the second layer: [`ROW_NEURONS`] of one neuron after the other.
+    pub second: &'a mut [T],
+    /// Biases of the second layer.
+    pub second_bias: &'a mut [T],
+    /// Weights of the second layer's neurons in the value.
+    pub output: &'a mut [T],
+    /// Bias of the value.
+    pub output_bias: &'a mut T,
+}
+
+impl<T> StageLayersMut<'_, T> {
+    /// The parts of a list.
+    #[inline]
+    pub fn split(list: &mut [T]) -> StageLayersMut<'_, T> {
+        let (second, rest) = list.split_at_mut(SECOND_NEURONS * ROW_NEURONS);
+        let (second_bias, rest) = rest.split_at_mut(SECOND_NEURONS);
+        let (output, rest) = rest.split_at_mut(SECOND_NEURONS);
+        StageLayersMut { second, second_bias, output, output_bias: &mut rest[0] }
+    }
+}
+
+/// The phase of the game that a position is in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GamePhase {
-    /// Share of the first phase, `0.0..=1.0`, as the two lanes of the value are mixed.
+    /// Share of the first phase, `0.0..=1.0`, in the mix of the two lanes of the value.
     pub share: f32,
-    /// Whose layers are asked, from 0.
+    /// Index of the stage whose layers evaluate the position.
     pub stage: usize,
 }
 
-/// How the rows of a network are chosen. For two players; everything as the player to move sees it.
+/// Selects the rows of a network, for games of two players. Everything is from the view of the player to move.
 pub trait NetworkModel<P: Position>: Send + Sync {
     /// Number of rows.
     fn rows(&self) -> usize;
 
-    /// Number of stages, each with layers of its own.
+    /// Number of stages, each with its own layers.
     fn stages(&self) -> usize;
 
-    /// What a row adds to the value before any game is seen, in log-odds. `None` for corrections on other rows, which begin
-    /// at 0; the lanes of the others begin at random.
+    /// Initial value of a row, in log-odds; its other lanes begin at random. `None` for a row that only corrects other rows and
+    /// begins at 0.
     fn start(&self, row: usize) -> Option<f32>;
 
-    /// Passes the rows of a position to `add`, each with what it is multiplied with. `None`, and nothing passed on, where the
-    /// evaluation is not asked or says little.
+    /// Passes the rows of a position to `add`, each with its factor. `None`, without a call, if play does not evaluate the
+    /// position, or if its value says little.
     fn choose(&self, pos: &P, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase>;
 
-    /// The file of the network that the evaluator reads; `scale` hundredths are one unit of log-odds.
-    fn encode(&self, numbers: &NetworkNumbers, scale: f32) -> Vec<u8>;
+    /// The network file that the evaluator reads; `scale` hundredths are one unit of log-odds.
+    fn encode(&self, weights: &NetworkWeights, scale: f32) -> Vec<u8>;
 }

@@ -1,55 +1,55 @@
-//! Games of self-play as positions for a network, and the network fitted to them: one whose rows are chosen by what stands
-//! on the board, or one that looks at empty points, whichever the game has.
+//! Training of a game's network on games of self-play: one whose rows the pieces on the board select, or one over the empty
+//! points of the board.
 
 use super::sampling::{Searched, TargetMix, replay};
-use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNumbers};
-use crate::fit::{GameRecord, NetworkRequest, PointSamples, Round, Target, fit_network, fit_point_network};
+use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNetworkWeights};
+use crate::fit::{
+    FitProgress, GameRecord, NetworkRequest, PointSamples, Target, fit_network, fit_point_network,
+};
 
-/// Fits a network to games of self-play.
+/// Trains a network on games of self-play.
 pub trait AnyNetworkFitter {
-    /// Adds the positions of a game that the network has something to say of, those reached by lot left out: to judge by, or
-    /// to learn from.
+    /// Adds the searched positions of a game that the network evaluates, for training or for validation.
     ///
     /// # Errors
-    /// One line: this is no game by these rules.
-    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String>;
+    /// One line: the game does not follow these rules.
+    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_validation: bool) -> Result<(), String>;
 
-    /// Lets the fit go on from the network of a file, which has to be fitted with the same `scale`; what it was fitted with, the
-    /// file does not say.
+    /// Begins with the network of a file. It must have been trained with the same `scale`, which the file does not contain.
     ///
     /// # Errors
-    /// One line: this is no such file, or networks of this game are fitted from scratch only.
-    fn go_on_from(&mut self, file: &[u8], scale: f32) -> Result<(), String>;
+    /// One line: the file is not a network of this game, or networks of this game are only trained from scratch.
+    fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String>;
 
-    /// Numbers of positions to learn from and to judge by.
+    /// Numbers of training and of validation positions.
     fn counts(&self) -> (usize, usize);
 
-    /// The file of the fitted network; `scale` hundredths are one unit of log-odds. `report` hears of every epoch.
-    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8>;
+    /// The file of the trained network; `scale` hundredths are one unit of log-odds. `report` is called after every epoch.
+    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(FitProgress)) -> Vec<u8>;
 }
 
-/// The fitter of a game; `None` where it has no network.
+/// The trainer of a game; `None` if the game has no network.
 pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitter>> {
     if let Some(model) = game.network_model() {
         let game = game.clone();
-        return Some(Box::new(NetworkFitter { game, model, learn: Vec::new(), judge: Vec::new() }));
+        return Some(Box::new(NetworkFitter { game, model, training: Vec::new(), validation: Vec::new() }));
     }
     let model = game.point_network_model()?;
-    let (learn, judge) = (PointSamples::default(), PointSamples::default());
-    Some(Box::new(PointNetworkFitter { game: game.clone(), model, from: None, learn, judge }))
+    let (training, validation) = (PointSamples::default(), PointSamples::default());
+    Some(Box::new(PointNetworkFitter { game: game.clone(), model, from: None, training, validation }))
 }
 
-/// The fitter of a network with rows.
+/// Trains a network with rows.
 struct NetworkFitter<G: Game> {
     game: G,
     model: Box<dyn NetworkModel<G::Position>>,
-    learn: Vec<Target<G::Position>>,
-    judge: Vec<Target<G::Position>>,
+    training: Vec<Target<G::Position>>,
+    validation: Vec<Target<G::Position>>,
 }
 
 impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
-    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
-        let to = if is_judge { &mut self.judge } else { &mut self.learn };
+    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_validation: bool) -> Result<(), String> {
+        let to = if is_validation { &mut self.validation } else { &mut self.training };
         let before = to.len();
         let played = replay(&self.game, game, |Searched { pos, score, result, .. }| {
             if let Some(target) = mix.target(score, result)
@@ -61,33 +61,33 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
         played.inspect_err(|_| to.truncate(before))
     }
 
-    fn go_on_from(&mut self, _: &[u8], _: f32) -> Result<(), String> {
+    fn start_from(&mut self, _: &[u8], _: f32) -> Result<(), String> {
         Err("networks of this game are fitted from scratch only".to_string())
     }
 
     fn counts(&self) -> (usize, usize) {
-        (self.learn.len(), self.judge.len())
+        (self.training.len(), self.validation.len())
     }
 
-    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8> {
-        let numbers = fit_network(&*self.model, &self.learn, &self.judge, request, report);
-        self.model.encode(&numbers, scale)
+    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(FitProgress)) -> Vec<u8> {
+        let weights = fit_network(&*self.model, &self.training, &self.validation, request, report);
+        self.model.encode(&weights, scale)
     }
 }
 
-/// The fitter of a network that looks at empty points. It learns the move that was chosen in a position, too.
+/// Trains a network over empty points, on the chosen moves as well.
 struct PointNetworkFitter<G: Game> {
     game: G,
     model: Box<dyn PointNetworkModel<G::Position>>,
-    /// The network that the fit goes on from.
-    from: Option<PointNumbers>,
-    learn: PointSamples,
-    judge: PointSamples,
+    /// The network that training continues from.
+    from: Option<PointNetworkWeights>,
+    training: PointSamples,
+    validation: PointSamples,
 }
 
 impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
-    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_judge: bool) -> Result<(), String> {
-        let to = if is_judge { &mut self.judge } else { &mut self.learn };
+    fn add(&mut self, game: &GameRecord, mix: &TargetMix, is_validation: bool) -> Result<(), String> {
+        let to = if is_validation { &mut self.validation } else { &mut self.training };
         let before = to.len();
         let played = replay(&self.game, game, |Searched { pos, chosen, score, result }| {
             if let Some(target) = mix.target(score, result) {
@@ -97,19 +97,20 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
         played.inspect_err(|_| to.truncate(before))
     }
 
-    fn go_on_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
-        let numbers = self.model.decode(file, scale);
-        self.from = Some(numbers.ok_or("no network of this game")?);
+    fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
+        let weights = self.model.decode(file, scale);
+        self.from = Some(weights.ok_or("no network of this game")?);
         Ok(())
     }
 
     fn counts(&self) -> (usize, usize) {
-        (self.learn.len(), self.judge.len())
+        (self.training.len(), self.validation.len())
     }
 
-    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(Round)) -> Vec<u8> {
+    fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(FitProgress)) -> Vec<u8> {
         let from = self.from.clone();
-        let numbers = fit_point_network(&*self.model, from, &self.learn, &self.judge, request, report);
-        self.model.encode(&numbers, scale)
+        let weights =
+            fit_point_network(&*self.model, from, &self.training, &self.validation, request, report);
+        self.model.encode(&weights, scale)
     }
 }

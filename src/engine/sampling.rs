@@ -1,21 +1,21 @@
-//! Games of self-play as samples for a fit: the moves are played again, and the model of the game says what it sees.
+//! Games of self-play as training samples: the moves are played again, and the game's model extracts the features.
 
 use super::generic::Move;
 use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
 use crate::fit::{GameRecord, Samples, expected_share};
 
-/// How the target of a position is mixed from what happened and what was thought.
+/// How the target of a position is mixed from the game's result and the score of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TargetMix {
-    /// Share of the game's result, `0.0..=1.0`; the rest is what the search expected.
+    /// Weight of the game's result (lambda), `0.0..=1.0`; the rest is the score of the search.
     pub result_share: f32,
     /// Hundredths of a score that are one unit of log-odds.
     pub scale: f32,
 }
 
 impl TargetMix {
-    /// The target of a position with this score, both for one player, of a game that brought that player so much; without
-    /// `result` where it is not one of a game. `None`: results alone are asked for, and there is none.
+    /// The target of a position with this score, for the same player; `result` is that of the game, if the position is part of
+    /// one. `None` if only results count and there is none.
     pub(super) fn target(&self, score: Score, result: Option<f32>) -> Option<f32> {
         let expected = match score {
             _ if score.is_win() => 1.0,
@@ -29,32 +29,32 @@ impl TargetMix {
     }
 }
 
-/// Turns games of self-play into samples, and fitted weights into a file.
+/// Converts games of self-play to samples, and trained weights to a file.
 pub trait AnySampler: Send + Sync {
     /// The groups of features.
     fn groups(&self) -> Vec<FeatureGroup>;
 
-    /// Adds the positions of a game that the model has something to say of, those reached by lot left out.
+    /// Adds the searched positions of a game that the model evaluates.
     ///
     /// # Errors
-    /// One line: this is no game by these rules.
+    /// One line: the game does not follow these rules.
     fn add(&self, game: &GameRecord, mix: &TargetMix, samples: &mut Samples) -> Result<(), String>;
 
     /// The file of weights.
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
 
-/// A position that a search chose a move in.
+/// A position in which a search chose a move.
 pub(super) struct Searched<'a, P: Position> {
     pub(super) pos: &'a P,
     pub(super) chosen: P::Move,
     /// For the player to move.
     pub(super) score: Score,
-    /// What the game brought that player, as a share of a win; `None` where the position is of a variation only.
+    /// Result of the game for that player, 0 to 1; `None` if the position is only part of a variation.
     pub(super) result: Option<f32>,
 }
 
-/// Plays the moves of a game again, and its variations, and calls `each` where a search chose a move.
+/// Plays the moves of a game and of its variations, and calls `each` for every position in which a search chose a move.
 pub(super) fn replay<G: Game>(
     game: &G,
     record: &GameRecord,
@@ -87,7 +87,7 @@ pub(super) fn replay<G: Game>(
     Ok(())
 }
 
-/// The move at this place of the list of legal moves, which is written to `moves`.
+/// The move at this index of the list of legal moves, which is written to `moves`.
 fn move_at<G: Game>(
     pos: &G::Position,
     place: usize,
@@ -100,7 +100,7 @@ fn move_at<G: Game>(
     moves.get(place).copied().ok_or_else(no_move)
 }
 
-/// What a game of two brought this player, as a share of a win.
+/// Result of a game of two players for this player, 0 to 1.
 fn result_of(game: &GameRecord, player: Player) -> f32 {
     let first = f32::from(game.half_points) / 2.0;
     if player == Player::FIRST { first } else { 1.0 - first }
@@ -113,7 +113,7 @@ pub(super) struct Sampler<G: Game> {
 }
 
 impl<G: Game> Sampler<G> {
-    /// The sampler; `None` where the game's evaluation names no features.
+    /// The sampler; `None` if the game's evaluation has no linear model.
     pub(super) fn new(game: &G) -> Option<Sampler<G>> {
         Some(Sampler { model: game.linear_model()?, game: game.clone() })
     }

@@ -1,72 +1,72 @@
-//! From samples to weights.
+//! Training of a linear model: from samples to weights.
 
-use super::lbfgs::Descent;
+use super::lbfgs::Lbfgs;
 use super::objective::{Objective, by_feature, mean_loss};
 use super::samples::Samples;
 use crate::contract::{FeatureGroup, PhaseWeights};
 
-/// What a fit is to do.
+/// Settings of a training.
 #[derive(Clone, Debug)]
 pub struct FitRequest {
-    /// Steps of the descent at most.
+    /// Maximum number of steps of the optimizer.
     pub steps: usize,
-    /// Threads to compute with, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// Where a fit stands after a step.
+/// The losses after a step of the optimizer, or after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Round {
-    /// Steps so far.
+pub struct FitProgress {
+    /// Number of steps, or of epochs, so far.
     pub step: usize,
-    /// Mean log-loss on the samples that are learnt from, with the pull to the priors.
-    pub learnt: f64,
-    /// Mean log-loss on samples that are only judged by.
-    pub judged: f64,
+    /// Mean log-loss on the training samples. For a linear model it includes the penalty of the priors.
+    pub train_loss: f64,
+    /// Mean log-loss on the validation samples.
+    pub validation_loss: f64,
 }
 
-/// What came of a fit.
+/// The result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitReport {
-    /// The weights of all features, in log-odds: those of the round with the least loss on the judging samples.
+    /// The weights of all features, in log-odds, at the step with the lowest validation loss.
     pub weights: Vec<PhaseWeights>,
-    /// That round.
-    pub best: Round,
+    /// The losses at that step.
+    pub best: FitProgress,
 }
 
-/// Rounds without a smaller loss on the judging samples after which a fit ends.
+/// Early stopping: steps without a lower validation loss after which a training ends.
 const PATIENCE: usize = 12;
 
-/// Fits the weights of these groups to samples; `judge` are samples of other games, by which it is seen when to stop.
-/// `report` hears of every step.
+/// Trains the weights of these groups. `validation` has samples of other games, for early stopping. `report` is called
+/// after every step.
 pub fn fit(
-    learn: &Samples,
-    judge: &Samples,
+    training: &Samples,
+    validation: &Samples,
     groups: &[FeatureGroup],
     request: &FitRequest,
-    report: &mut dyn FnMut(Round),
+    report: &mut dyn FnMut(FitProgress),
 ) -> FitReport {
-    let objective = Objective::new(learn, groups, request.threads);
+    let objective = Objective::new(training, groups, request.threads);
     let start = objective.priors().to_vec();
-    let mut descent =
-        Descent::new(|weights: &[f32]| objective.value_and_slope(weights), start, objective.scales());
-    let round = |step: usize, value: f64, weights: &[f32]| Round {
+    let mut optimizer =
+        Lbfgs::new(|weights: &[f32]| objective.value_and_gradient(weights), start, objective.scales());
+    let progress = |step: usize, value: f64, weights: &[f32]| FitProgress {
         step,
-        learnt: value / learn.len().max(1) as f64,
-        judged: mean_loss(judge, weights),
+        train_loss: value / training.len().max(1) as f64,
+        validation_loss: mean_loss(validation, weights),
     };
-    let mut best = round(0, descent.at.value, &descent.at.x);
-    let mut weights = descent.at.x.clone();
+    let mut best = progress(0, optimizer.at.value, &optimizer.at.x);
+    let mut weights = optimizer.at.x.clone();
     report(best);
     for step in 1..=request.steps {
-        if !descent.step() {
+        if !optimizer.step() {
             break;
         }
-        let here = round(step, descent.at.value, &descent.at.x);
+        let here = progress(step, optimizer.at.value, &optimizer.at.x);
         report(here);
-        if here.judged < best.judged {
+        if here.validation_loss < best.validation_loss {
             best = here;
-            weights.clone_from(&descent.at.x);
+            weights.clone_from(&optimizer.at.x);
         }
         if step >= best.step + PATIENCE {
             break;

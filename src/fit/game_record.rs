@@ -1,32 +1,35 @@
-//! A game of self-play in a few bytes: its moves by their place in the generated list, and what the search thought.
+//! A game of self-play in a few bytes: moves as indices in the generated list, and the scores of the search.
 //!
-//! A record is the number of bytes that follow, then: the number of the game, its result, the number of plies; for each
-//! ply the place of its move and 0 where it was drawn by lot, else one more than the score, zigzag; then four bytes of
-//! the key of the last position. All numbers but these four bytes as in `varint`. Whoever plays the moves again must come to the same key: a
-//! record made under other rules, or with moves generated in another order, is noticed.
+//! A record has, after its length in bytes:
 //!
-//! Where there are variations, they stand before the key, their number first: of each the ply of the game where it leaves, the
-//! number of its moves with their places, and then the place of the move that a search chose at its end, and the score.
+//! - the number of the game, its result, and the number of plies;
+//! - for each ply the index of its move, and 0 for a random move, else the zigzag code of the score plus 1;
+//! - if there are variations, their number, and for each: the ply at which it leaves the game, the number of its moves, their
+//!   indices, the index of the move that a search chose at its end, and the score;
+//! - four bytes of the key of the last position. All other numbers are as in `varint`.
+//!
+//! A reader plays the moves and compares the key. So records of other rules, or of another order of generated moves, are
+//! rejected.
 
 use crate::varint;
 
 /// One turn of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// Place of the move in the list of legal moves, as generated.
+    /// Index of the move in the list of legal moves, as generated.
     pub place: usize,
-    /// Score of the search for the player to move, in hundredths; `None`: the move was drawn by lot.
+    /// Score of the search for the player to move, in hundredths; `None` for a random move.
     pub score: Option<i32>,
 }
 
-/// Moves that leave the game, and what a search found where they lead.
+/// Moves that leave the game, and the result of a search after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// Number of moves of the game before it.
+    /// Number of moves of the game before the variation.
     pub from: usize,
-    /// Places of its moves in the lists of legal moves; none: the position of the game itself.
+    /// Indices of its moves in the lists of legal moves; empty for the position of the game itself.
     pub places: Vec<usize>,
-    /// Place of the move that the search chose.
+    /// Index of the move that the search chose.
     pub chosen: usize,
     /// Score for the player to move, in hundredths.
     pub score: i32,
@@ -35,13 +38,13 @@ pub struct Variation {
 /// A game of self-play between two players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
-    /// Number of the game in its series, from which its chances follow.
+    /// Number of the game in its series, from which its random seed follows.
     pub number: u64,
-    /// What the first player got, in half points: 0, 1 or 2.
+    /// Result of the first player in half points: 0, 1 or 2.
     pub half_points: u8,
     /// The moves from the start position.
     pub plies: Vec<Ply>,
-    /// What was looked at beside the game.
+    /// Searched variations that are not part of the game.
     pub variations: Vec<Variation>,
     /// Low bits of the key of the last position.
     pub last_key: u32,
@@ -51,7 +54,7 @@ pub struct GameRecord {
 const KEY_BYTES: usize = 4;
 
 impl GameRecord {
-    /// The record as bytes, its length in front.
+    /// The record as bytes, which begin with its length.
     pub fn encode(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(8 + 3 * self.plies.len());
         let mut write = |number: u64| varint::write(&mut body, u128::from(number));
@@ -79,7 +82,7 @@ impl GameRecord {
         bytes
     }
 
-    /// Takes a record off the front of `rest`. `None` where it is cut short or no record; `rest` then stays as it was.
+    /// Takes a record off the front of `rest`. `None`, and `rest` unchanged, if it is truncated or invalid.
     pub fn decode(rest: &mut &[u8]) -> Option<GameRecord> {
         let mut tail = *rest;
         let length = usize::try_from(varint::read(&mut tail)?).ok()?;
@@ -89,7 +92,7 @@ impl GameRecord {
         Some(record)
     }
 
-    /// Is this no more than the beginning of a record, or nothing?
+    /// Is this a truncated record, or empty?
     pub fn is_cut_short(rest: &[u8]) -> bool {
         let mut tail = rest;
         match varint::read(&mut tail) {

@@ -1,34 +1,36 @@
-//! Fitting weights to games: what `quadriga selfplay` writes and `quadriga fit` computes with, for any game.
+//! Training weights on games: what `quadriga selfplay` writes and `quadriga fit` reads, for any game.
 //!
 //! | file | content |
 //! |---|---|
 //! | `game_record` | a game of self-play as some three bytes a ply |
 //! | `series` | a file of such games |
 //! | `samples` | positions as counts of features, four bytes each |
-//! | `objective` | log-loss of weights on samples, with its slope |
-//! | `lbfgs` | the minimum of a smooth function of millions of numbers |
-//! | `network`, `network_slope` | positions to a network whose first layer is a sum of rows |
-//! | `point_network` | positions to a network that looks at empty points |
-//! | `fitting` | `samples`, `objective`, `lbfgs` together: samples to weights |
+//! | `objective` | log-loss of weights on samples, with its gradient |
+//! | `lbfgs` | the optimizer for linear models |
+//! | `adam` | the moment estimates of Adam, for both networks |
+//! | `network`, `network_gradient` | training of a network whose first layer is a sum of rows |
+//! | `point_network` | training of a network over the empty points of a board |
+//! | `fitting` | training of a linear model, with `samples`, `objective` and `lbfgs` |
 //!
-//! Nothing here knows a game: a position is what a model of `contract` says of it. Everything is summed in
-//! an order that does not depend on the number of threads, so that the same games give the same weights.
+//! Nothing here knows a game: a position is what a model of `contract` makes of it. All sums are made in an order that
+//! does not depend on the number of threads, so the same games give the same weights.
 
+mod adam;
 mod fitting;
 mod game_record;
 mod lbfgs;
 mod network;
-mod network_slope;
+mod network_gradient;
 mod objective;
 mod point_network;
 mod samples;
 mod series;
 
-pub use fitting::{FitReport, FitRequest, Round, fit};
+pub use fitting::{FitProgress, FitReport, FitRequest, fit};
 pub use game_record::{GameRecord, Ply, Variation};
 pub use network::{NetworkRequest, Target, fit_network};
-pub use network_slope::{Chosen, network_values};
+pub use network_gradient::{ChosenRows, network_values};
 pub use objective::expected_share;
-pub use point_network::{PointSamples, fit_point_network, judge_points};
+pub use point_network::{PointSamples, evaluate_points, fit_point_network};
 pub use samples::Samples;
 pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

@@ -1,234 +1,237 @@
-//! From positions to a network: steps down the slope of the log-loss, some positions at a time.
+//! Training of a network whose first layer is a sum of rows: stochastic gradient descent on the log-loss, in batches.
 //!
-//! A batch is done in two turns. First each half of its positions is judged, which gives the slopes by the sums of rows and
-//! by the layers. Then the rows move, those of even number on one thread and of odd number on the other, each by the
-//! root of all its slopes so far (AdaGrad by Duchi and others, 2011, one sum for a row): a row that few positions choose has
-//! moved little, one that all choose moves less and less. The layers move by Adam (Kingma and Ba, 2014). Who does which
-//! half does not depend on threads, so the same games and seed give the same network.
+//! A batch has two steps. First two shards of its positions are evaluated, which gives the gradients of the sums of rows and
+//! of the layers. Then the rows are updated, those of even index on one thread and those of odd index on the other. Rows use
+//! AdaGrad (Duchi and others, 2011) with one accumulator for a row: the more gradients a row has had, the less it changes.
+//! The layers use Adam. What a shard has does not depend on threads, so the same games and seed give the same network.
 
-use super::fitting::Round;
-use super::network_slope::{Learning, add_slope, judge};
+use super::adam::Adam;
+use super::fitting::FitProgress;
+use super::network_gradient::{SplitWeights, backward, forward};
 use super::objective::log_loss;
 use crate::contract::{
-    LAYER_NUMBERS, NetworkModel, NetworkNumbers, Position, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
+    LAYER_WEIGHTS, NetworkModel, NetworkWeights, Position, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
+    StageLayersMut,
 };
 use crate::random::Random;
 use crate::threads::share;
 
-/// A position and what is to be expected of it, as a share of a win for the player to move.
+/// A position and its target: the expected result for the player to move, 0 for a loss to 1 for a win.
 pub type Target<P> = (P, f32);
 
-/// What a fit of a network is to do.
+/// Settings of the training of a network.
 #[derive(Clone, Debug)]
 pub struct NetworkRequest {
-    /// Times that all positions are learnt from, at least 1.
+    /// Number of passes over all positions, at least 1.
     pub epochs: usize,
-    /// Seed of the first numbers.
+    /// Random seed of the initial weights.
     pub seed: u64,
 }
 
-/// How fast rows move at first, and layers.
-const RATES: (f32, f32) = (0.03, 0.001);
-/// Sum of slopes that every row begins with: so far it trusts that it need not move.
-const TRUST: f32 = 0.1;
-/// Positions of a batch.
+/// Initial learning rate of the rows.
+const ROW_LEARNING_RATE: f32 = 0.03;
+/// Initial learning rate of the layers.
+const LAYER_LEARNING_RATE: f32 = 0.001;
+/// Initial sum of squared gradients of a row, which limits its first updates.
+const INITIAL_ACCUMULATOR: f32 = 0.1;
+/// Positions in a batch.
 const BATCH: usize = 1024;
-/// Share of the fit after which the rates begin to fall to 0.
-const STEADY: f32 = 0.3;
-/// Least part of the rates.
-const MIN_RATE: f32 = 0.01;
-/// How a bias moves beside a row: it is chosen by every position.
-const BIAS_RATE: f32 = 0.3;
-/// Memory of Adam: of slopes, and of their squares.
-const MEMORY: (f32, f32) = (0.9, 0.999);
-/// Largest weight of the second layer, so that it can be written as 16 bits and summed in 32.
+/// Fraction of the training after which the learning rates begin to decay.
+const DECAY_START: f32 = 0.3;
+/// Factor of the learning rates at the end.
+const MIN_DECAY: f32 = 0.01;
+/// Factor of the rows' learning rate for their bias, which every position selects.
+const BIAS_FACTOR: f32 = 0.3;
+/// Keeps Adam's divisor above 0.
+const EPSILON: f32 = 1e-9;
+/// Largest weight of the second layer: it is written with 16 bits, and sums have 32.
 const MAX_SECOND: f32 = 3.9;
-/// Seed of the orders in which positions are taken.
+/// Random seed of the order of positions.
 const ORDER_SEED: u64 = 99;
 
-/// A number between -1 and 1.
+/// A random number between -1 and 1.
 fn unit(random: &mut Random) -> f32 {
     (random.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0
 }
 
-/// The numbers before anything is learnt: the value of what stands on the board, neurons at random.
-fn first_numbers<P: Position>(model: &dyn NetworkModel<P>, seed: u64) -> NetworkNumbers {
+/// Weights before the first epoch: the material values of the model, and random neurons.
+fn initial_weights<P: Position>(model: &dyn NetworkModel<P>, seed: u64) -> NetworkWeights {
     let mut random = Random::new(seed);
     let mut rows = vec![[0.0; ROW_LANES]; model.rows()];
-    for (number, row) in rows.iter_mut().enumerate() {
-        if let Some(value) = model.start(number) {
+    for (index, row) in rows.iter_mut().enumerate() {
+        if let Some(value) = model.start(index) {
             row[..ROW_NEURONS].iter_mut().for_each(|lane| *lane = unit(&mut random) * 0.15);
             row[ROW_NEURONS..].fill(value);
         }
     }
     let mut bias = [0.3; ROW_LANES];
     bias[ROW_NEURONS..].fill(0.0);
-    let mut layer = vec![0.0; LAYER_NUMBERS];
-    let (second, rest) = layer.split_at_mut(SECOND_NEURONS * ROW_NEURONS);
-    second.iter_mut().for_each(|weight| *weight = unit(&mut random) * (3.0 / ROW_NEURONS as f32).sqrt());
-    for neuron in 0..SECOND_NEURONS {
-        rest[neuron] = 0.2;
-        rest[SECOND_NEURONS + neuron] = unit(&mut random) * (1.0 / SECOND_NEURONS as f32).sqrt() * 0.3;
-    }
-    NetworkNumbers { rows, bias, layers: layer.repeat(model.stages()) }
+    let mut flat = vec![0.0; LAYER_WEIGHTS];
+    let layers = StageLayersMut::split(&mut flat);
+    let size = (3.0 / ROW_NEURONS as f32).sqrt();
+    layers.second.iter_mut().for_each(|weight| *weight = unit(&mut random) * size);
+    layers.second_bias.fill(0.2);
+    let size = (1.0 / SECOND_NEURONS as f32).sqrt();
+    layers.output.iter_mut().for_each(|weight| *weight = unit(&mut random) * size * 0.3);
+    NetworkWeights { rows, bias, layers: flat.repeat(model.stages()) }
 }
 
-/// What half of a batch says.
+/// One of two shards of a batch: the gradients of its positions.
 #[derive(Default)]
-struct Half {
+struct Shard {
     /// Rows and their factors, of one position after the other.
-    chosen: Vec<(u32, f32)>,
-    /// Where those of each position end.
+    rows: Vec<(u32, f32)>,
+    /// End of the rows of each position.
     ends: Vec<usize>,
-    /// Slope by the sum of rows, for each position.
-    slopes: Vec<[f32; ROW_LANES]>,
-    /// Slope by the layers.
+    /// Gradient of the sum of rows, by position.
+    gradients: Vec<[f32; ROW_LANES]>,
+    /// Gradient of the layers.
     layers: Vec<f32>,
     loss: f64,
 }
 
-impl Half {
-    /// Judges the positions of these numbers.
-    fn judge<P: Position>(
+impl Shard {
+    /// Computes loss and gradients of the positions with these indices.
+    fn forward_backward<P: Position>(
         &mut self,
         model: &dyn NetworkModel<P>,
-        network: &Learning,
+        network: &SplitWeights,
         positions: &[Target<P>],
-        numbers: &[u32],
+        indices: &[u32],
     ) {
-        self.chosen.clear();
+        self.rows.clear();
         self.ends.clear();
-        self.slopes.clear();
+        self.gradients.clear();
         self.layers.clear();
         self.layers.resize(network.layers.len(), 0.0);
         self.loss = 0.0;
-        for &number in numbers {
-            let (pos, target) = &positions[number as usize];
-            let begin = self.chosen.len();
-            let phase = model.choose(pos, &mut |row, by| self.chosen.push((row as u32, by)));
+        for &index in indices {
+            let (pos, target) = &positions[index as usize];
+            let begin = self.rows.len();
+            let phase = model.choose(pos, &mut |row, factor| self.rows.push((row as u32, factor)));
             let Some(phase) = phase else { continue };
-            let judged = judge(network, &self.chosen[begin..], phase);
-            self.loss += f64::from(log_loss(judged.expected(), *target));
-            let error = judged.expected() - target;
-            self.slopes.push(add_slope(network, &judged, error, &mut self.layers));
-            self.ends.push(self.chosen.len());
+            let evaluated = forward(network, &self.rows[begin..], phase);
+            self.loss += f64::from(log_loss(evaluated.expected(), *target));
+            let error = evaluated.expected() - target;
+            self.gradients.push(backward(network, &evaluated, error, &mut self.layers));
+            self.ends.push(self.rows.len());
         }
     }
 }
 
-/// A network on its way.
-struct Descent {
-    network: Learning,
-    /// Sums of squared slopes, of rows of even and of odd number.
+/// A network in training, with the state of its optimizers.
+struct Trainer {
+    network: SplitWeights,
+    /// AdaGrad's sums of squared gradients, of rows of even and of odd index.
     row_sums: [Vec<f32>; 2],
     bias_sums: [f32; ROW_LANES],
-    /// Adam's means of slopes and of their squares.
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    batches: i32,
+    layer_moments: Adam,
+    batches: usize,
 }
 
-impl Descent {
-    fn new(network: Learning) -> Descent {
-        let layers = network.layers.len();
-        Descent {
-            row_sums: [0, 1].map(|parity| vec![TRUST; network.rows[parity].len()]),
-            bias_sums: [TRUST; ROW_LANES],
-            means: vec![0.0; layers],
-            squares: vec![0.0; layers],
+impl Trainer {
+    fn new(network: SplitWeights) -> Trainer {
+        Trainer {
+            row_sums: [0, 1].map(|parity| vec![INITIAL_ACCUMULATOR; network.rows[parity].len()]),
+            bias_sums: [INITIAL_ACCUMULATOR; ROW_LANES],
+            layer_moments: Adam::new(network.layers.len()),
             batches: 0,
             network,
         }
     }
 
-    /// A step after both halves of a batch were judged; `slow` is the part of the rates that is left.
-    fn step(&mut self, halves: &[Half; 2], slow: f32) {
-        let rate = RATES.0 * slow;
+    /// Updates all weights by the gradients of a batch; `decay` is the current factor of the learning rates.
+    fn step(&mut self, shards: &[Shard; 2], decay: f32) {
+        let rate = ROW_LEARNING_RATE * decay;
         let rows = self.network.rows.iter_mut().zip(&mut self.row_sums).enumerate().collect();
-        share(rows, halves.len(), &|(parity, (rows, sums))| {
-            move_rows(rows, sums, parity as u32, halves, rate)
+        share(rows, shards.len(), &|(parity, (rows, sums))| {
+            update_rows(rows, sums, parity as u32, shards, rate)
         });
-        for slope in halves.iter().flat_map(|half| &half.slopes) {
-            for (lane, slope) in slope.iter().enumerate() {
-                self.bias_sums[lane] += slope * slope;
-                self.network.bias[lane] -= rate * BIAS_RATE * slope / self.bias_sums[lane].sqrt();
+        for gradient in shards.iter().flat_map(|shard| &shard.gradients) {
+            for (lane, gradient) in gradient.iter().enumerate() {
+                self.bias_sums[lane] += gradient * gradient;
+                self.network.bias[lane] -= rate * BIAS_FACTOR * gradient / self.bias_sums[lane].sqrt();
             }
         }
         self.batches += 1;
-        self.move_layers(halves, RATES.1 * slow);
+        self.update_layers(shards, LAYER_LEARNING_RATE * decay);
     }
 
-    fn move_layers(&mut self, halves: &[Half; 2], rate: f32) {
-        let [unseen, unseen_square] = [MEMORY.0, MEMORY.1].map(|memory| 1.0 - memory.powi(self.batches));
-        for (i, number) in self.network.layers.iter_mut().enumerate() {
-            let slope = (halves[0].layers[i] + halves[1].layers[i]) / BATCH as f32;
-            self.means[i] = MEMORY.0 * self.means[i] + (1.0 - MEMORY.0) * slope;
-            self.squares[i] = MEMORY.1 * self.squares[i] + (1.0 - MEMORY.1) * slope * slope;
-            *number -= rate * (self.means[i] / unseen) / ((self.squares[i] / unseen_square).sqrt() + 1e-9);
-            if i % LAYER_NUMBERS < SECOND_NEURONS * ROW_NEURONS {
-                *number = number.clamp(-MAX_SECOND, MAX_SECOND);
-            }
+    fn update_layers(&mut self, [first, second]: &[Shard; 2], rate: f32) {
+        let gradients = first.layers.iter().zip(&second.layers).map(|(a, b)| (a + b) / BATCH as f32);
+        let corrections = Adam::bias_corrections(self.batches);
+        let layers = &mut self.network.layers;
+        self.layer_moments.step(layers, gradients, corrections, |weight, mean, root| {
+            *weight -= rate * mean / (root + EPSILON);
+        });
+        for stage in layers.chunks_mut(LAYER_WEIGHTS) {
+            let second = StageLayersMut::split(stage).second;
+            second.iter_mut().for_each(|weight| *weight = weight.clamp(-MAX_SECOND, MAX_SECOND));
         }
     }
 }
 
-/// Moves the rows of one parity.
-fn move_rows(rows: &mut [[f32; ROW_LANES]], sums: &mut [f32], parity: u32, halves: &[Half; 2], rate: f32) {
-    for half in halves {
+/// Updates the rows of one parity.
+fn update_rows(rows: &mut [[f32; ROW_LANES]], sums: &mut [f32], parity: u32, shards: &[Shard; 2], rate: f32) {
+    for shard in shards {
         let mut begin = 0;
-        for (slope, &end) in half.slopes.iter().zip(&half.ends) {
-            let square = slope.iter().map(|x| x * x).sum::<f32>() / ROW_LANES as f32;
-            for &(row, by) in half.chosen[begin..end].iter().filter(|(row, _)| row & 1 == parity) {
-                let place = (row >> 1) as usize;
-                sums[place] += square * by * by;
-                let step = rate * by / sums[place].sqrt();
-                rows[place].iter_mut().zip(slope).for_each(|(lane, slope)| *lane -= step * slope);
+        for (gradient, &end) in shard.gradients.iter().zip(&shard.ends) {
+            let square = gradient.iter().map(|x| x * x).sum::<f32>() / ROW_LANES as f32;
+            for &(row, factor) in shard.rows[begin..end].iter().filter(|(row, _)| row & 1 == parity) {
+                let index = (row >> 1) as usize;
+                sums[index] += square * factor * factor;
+                let step = rate * factor / sums[index].sqrt();
+                rows[index].iter_mut().zip(gradient).for_each(|(lane, gradient)| *lane -= step * gradient);
             }
             begin = end;
         }
     }
 }
 
-/// Mean log-loss of a network on positions that are only judged by.
-fn mean_loss<P: Position>(model: &dyn NetworkModel<P>, network: &Learning, positions: &[Target<P>]) -> f64 {
-    let mut chosen = Vec::new();
+/// Mean log-loss of a network on the validation positions.
+fn mean_loss<P: Position>(
+    model: &dyn NetworkModel<P>,
+    network: &SplitWeights,
+    positions: &[Target<P>],
+) -> f64 {
+    let mut rows = Vec::new();
     let losses = positions.iter().filter_map(|(pos, target)| {
-        chosen.clear();
-        let phase = model.choose(pos, &mut |row, by| chosen.push((row as u32, by)))?;
-        Some(f64::from(log_loss(judge(network, &chosen, phase).expected(), *target)))
+        rows.clear();
+        let phase = model.choose(pos, &mut |row, factor| rows.push((row as u32, factor)))?;
+        Some(f64::from(log_loss(forward(network, &rows, phase).expected(), *target)))
     });
     losses.sum::<f64>() / positions.len().max(1) as f64
 }
 
-/// Fits a network to positions; `judge_by` are positions of other games. `report` hears of every epoch.
+/// Trains a network. `validation` has positions of other games. `report` is called after every epoch.
 pub fn fit_network<P: Position + Sync>(
     model: &dyn NetworkModel<P>,
-    learn: &[Target<P>],
-    judge_by: &[Target<P>],
+    training: &[Target<P>],
+    validation: &[Target<P>],
     request: &NetworkRequest,
-    report: &mut dyn FnMut(Round),
-) -> NetworkNumbers {
-    let mut descent = Descent::new(Learning::new(first_numbers(model, request.seed)));
-    let mut halves = [Half::default(), Half::default()];
-    let mut order: Vec<u32> = (0..learn.len() as u32).collect();
+    report: &mut dyn FnMut(FitProgress),
+) -> NetworkWeights {
+    let mut trainer = Trainer::new(SplitWeights::new(initial_weights(model, request.seed)));
+    let mut shards = [Shard::default(), Shard::default()];
+    let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let mut random = Random::new(ORDER_SEED);
-    let batches = learn.len() / BATCH;
+    let batches = training.len() / BATCH;
     for epoch in 0..request.epochs {
-        for i in (1..order.len()).rev() {
-            order.swap(i, random.below(i + 1));
-        }
+        random.shuffle(&mut order);
         let mut loss = 0.0;
-        for (number, batch) in order.chunks_exact(BATCH).enumerate() {
-            let done = (epoch * batches + number) as f32 / (request.epochs * batches) as f32;
-            let left = if done < STEADY { 1.0 } else { 1.0 - (done - STEADY) / (1.0 - STEADY) };
-            let network = &descent.network;
-            let parts = halves.iter_mut().zip(batch.chunks_exact(BATCH / 2)).collect();
-            share(parts, 2, &|(half, numbers)| half.judge(model, network, learn, numbers));
-            loss += halves.iter().map(|half| half.loss).sum::<f64>();
-            descent.step(&halves, left.max(MIN_RATE));
+        for (index, batch) in order.chunks_exact(BATCH).enumerate() {
+            let done = (epoch * batches + index) as f32 / (request.epochs * batches) as f32;
+            let decay =
+                if done < DECAY_START { 1.0 } else { 1.0 - (done - DECAY_START) / (1.0 - DECAY_START) };
+            let network = &trainer.network;
+            let parts = shards.iter_mut().zip(batch.chunks_exact(BATCH / 2)).collect();
+            share(parts, 2, &|(shard, indices)| shard.forward_backward(model, network, training, indices));
+            loss += shards.iter().map(|shard| shard.loss).sum::<f64>();
+            trainer.step(&shards, decay.max(MIN_DECAY));
         }
-        let learnt = loss / (batches * BATCH).max(1) as f64;
-        report(Round { step: epoch + 1, learnt, judged: mean_loss(model, &descent.network, judge_by) });
+        let train_loss = loss / (batches * BATCH).max(1) as f64;
+        let validation_loss = mean_loss(model, &trainer.network, validation);
+        report(FitProgress { step: epoch + 1, train_loss, validation_loss });
     }
-    descent.network.into_numbers()
+    trainer.network.into_weights()
 }

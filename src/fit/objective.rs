@@ -1,13 +1,13 @@
-//! How well weights foretell results: log-loss on samples, and what is assumed of weights beforehand.
+//! The objective of a linear model: log-loss on samples, and a Gaussian prior for each weight.
 //!
-//! The samples are cut into a fixed number of parts, each summed for itself and the sums then added in order: the result
-//! is the same with any number of threads.
+//! The samples are cut into a fixed number of parts. Each is summed alone and the sums are added in order, so the result is
+//! the same with any number of threads.
 
 use super::samples::Samples;
 use crate::contract::{FeatureGroup, PhaseWeights};
 use crate::threads::share;
 
-/// Parts that are summed for themselves; no more threads than that are of use.
+/// Number of parts of the samples, and so the maximum number of threads.
 const PARTS: usize = 8;
 
 /// Weights as a flat list: both phases of the first feature, then of the next.
@@ -20,43 +20,42 @@ pub fn by_feature(weights: &[f32]) -> Vec<PhaseWeights> {
     (0..weights.len() / 2).map(|feature| at(weights, feature)).collect()
 }
 
-/// What is wanted of weights.
+/// The function that training minimizes.
 pub struct Objective<'a> {
     samples: &'a Samples,
-    /// Prior of each number of the flat list.
+    /// Mean of the prior of each weight of the flat list.
     priors: Vec<f32>,
-    /// One over the square of the spread of each.
-    pulls: Vec<f32>,
+    /// Inverse variance of the prior of each.
+    precisions: Vec<f32>,
     threads: usize,
 }
 
 /// Sums over a part of the samples.
 struct Sums {
     loss: f64,
-    slope: Vec<f32>,
+    gradient: Vec<f32>,
 }
 
 impl<'a> Objective<'a> {
-    /// Log-loss on these samples, with the assumptions of these groups.
+    /// Log-loss on these samples, with the priors of these groups.
     pub fn new(samples: &'a Samples, groups: &[FeatureGroup], threads: usize) -> Objective<'a> {
         let each = |value: &dyn Fn(&FeatureGroup) -> [f32; 2]| {
             groups.iter().flat_map(|group| group.features.clone().flat_map(|_| value(group))).collect()
         };
         let priors = each(&|group| group.prior);
-        let pulls = each(&|group| [group.spread.powi(-2); 2]);
-        Objective { samples, priors, pulls, threads: threads.clamp(1, PARTS) }
+        let precisions = each(&|group| [group.spread.powi(-2); 2]);
+        Objective { samples, priors, precisions, threads: threads.clamp(1, PARTS) }
     }
 
-    /// The weights before any sample is seen.
+    /// The initial weights.
     pub fn priors(&self) -> &[f32] {
         &self.priors
     }
 
-    /// About the standard deviation that is left to each weight if the others are known: the square root of the inverse
-    /// of its second derivative at most.
+    /// A scale for each weight: the square root of the inverse of an upper bound of its second derivative.
     pub fn scales(&self) -> Vec<f32> {
         let curvature = self.in_parts(&|range| {
-            let mut sums = vec![0.0f32; self.pulls.len()];
+            let mut sums = vec![0.0f32; self.precisions.len()];
             for index in range {
                 let share = self.samples.share(index);
                 for (feature, count) in self.samples.features(index) {
@@ -64,25 +63,30 @@ impl<'a> Objective<'a> {
                     sums[2 * feature + 1] += 0.25 * (count * (1.0 - share)).powi(2);
                 }
             }
-            Sums { loss: 0.0, slope: sums }
+            Sums { loss: 0.0, gradient: sums }
         });
-        curvature.slope.iter().zip(&self.pulls).map(|(&c, &pull)| 1.0 / (c + pull).sqrt()).collect()
+        curvature
+            .gradient
+            .iter()
+            .zip(&self.precisions)
+            .map(|(&c, &precision)| 1.0 / (c + precision).sqrt())
+            .collect()
     }
 
-    /// Value and slope at these weights: the loss summed over the samples, and half the squared distance from the priors
-    /// in units of their spread.
-    pub fn value_and_slope(&self, weights: &[f32]) -> (f64, Vec<f32>) {
-        let Sums { mut loss, mut slope } = self.in_parts(&|range| self.sums(weights, range));
-        for (i, slope) in slope.iter_mut().enumerate() {
+    /// Value and gradient at these weights. The value is the sum of the losses of all samples, and half the squared
+    /// distance from the priors in units of their standard deviation.
+    pub fn value_and_gradient(&self, weights: &[f32]) -> (f64, Vec<f32>) {
+        let Sums { mut loss, mut gradient } = self.in_parts(&|range| self.sums(weights, range));
+        for (i, gradient) in gradient.iter_mut().enumerate() {
             let off = weights[i] - self.priors[i];
-            loss += 0.5 * f64::from(self.pulls[i] * off * off);
-            *slope += self.pulls[i] * off;
+            loss += 0.5 * f64::from(self.precisions[i] * off * off);
+            *gradient += self.precisions[i] * off;
         }
-        (loss, slope)
+        (loss, gradient)
     }
 
     fn sums(&self, weights: &[f32], range: std::ops::Range<usize>) -> Sums {
-        let mut slope = vec![0.0f32; weights.len()];
+        let mut gradient = vec![0.0f32; weights.len()];
         let mut loss = 0.0;
         for index in range {
             let (share, target) = (self.samples.share(index), self.samples.target(index));
@@ -91,30 +95,30 @@ impl<'a> Objective<'a> {
             let error = expected - target;
             let parts = [error * share, error * (1.0 - share)];
             for (feature, count) in self.samples.features(index) {
-                slope[2 * feature] += parts[0] * count;
-                slope[2 * feature + 1] += parts[1] * count;
+                gradient[2 * feature] += parts[0] * count;
+                gradient[2 * feature + 1] += parts[1] * count;
             }
         }
-        Sums { loss, slope }
+        Sums { loss, gradient }
     }
 
-    /// The sums of all parts. Each thread takes the next part that is left; they are added in order.
+    /// The sums of all parts. Each thread takes the next part; the sums are added in order.
     fn in_parts(&self, sum: &(dyn Fn(std::ops::Range<usize>) -> Sums + Sync)) -> Sums {
         let length = self.samples.len();
         let part = |i: usize| i * length / PARTS..(i + 1) * length / PARTS;
-        let mut total = Sums { loss: 0.0, slope: vec![0.0; self.pulls.len()] };
+        let mut total = Sums { loss: 0.0, gradient: vec![0.0; self.precisions.len()] };
         for begin in (0..PARTS).step_by(self.threads) {
             let parts = (begin..PARTS.min(begin + self.threads)).map(part).collect();
             for part in share(parts, self.threads, sum) {
                 total.loss += part.loss;
-                total.slope.iter_mut().zip(&part.slope).for_each(|(all, one)| *all += one);
+                total.gradient.iter_mut().zip(&part.gradient).for_each(|(all, one)| *all += one);
             }
         }
         total
     }
 }
 
-/// What weights expect of a sample, as a share of a win.
+/// The predicted result of a sample: 0 for a loss, 1 for a win.
 #[inline]
 fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
     let share = samples.share(index);
@@ -127,12 +131,12 @@ fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
     expected_share(first * share + last * (1.0 - share))
 }
 
-/// The share of a win to be expected with these log-odds, 0 to 1.
+/// The logistic function: the expected result for these log-odds, 0 to 1.
 pub fn expected_share(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// Log-loss of an expectation where this came of it.
+/// Log-loss of a prediction.
 pub fn log_loss(expected: f32, target: f32) -> f32 {
     let ln = |p: f32| p.max(1e-7).ln();
     -(target * ln(expected) + (1.0 - target) * ln(1.0 - expected))
@@ -171,15 +175,15 @@ mod tests {
         let samples = samples();
         let objective = Objective::new(&samples, &groups(), 1);
         let weights = [0.3f32, -0.2, 0.1, 0.4, -0.6, 0.25];
-        let (_, slope) = objective.value_and_slope(&weights);
+        let (_, gradient) = objective.value_and_gradient(&weights);
         for i in 0..weights.len() {
             let value = |by: f32| {
                 let mut moved = weights;
                 moved[i] += by;
-                objective.value_and_slope(&moved).0
+                objective.value_and_gradient(&moved).0
             };
             let measured = (value(1e-2) - value(-1e-2)) / 2e-2;
-            assert!((measured - f64::from(slope[i])).abs() < 0.05, "{i}: {measured} and {}", slope[i]);
+            assert!((measured - f64::from(gradient[i])).abs() < 0.05, "{i}: {measured} and {}", gradient[i]);
         }
     }
 
@@ -188,11 +192,11 @@ mod tests {
         let samples = samples();
         let weights = [0.3f32, -0.2, 0.1, 0.4, -0.6, 0.25];
         let sums = [1, 2, 3, 8]
-            .map(|threads| Objective::new(&samples, &groups(), threads).value_and_slope(&weights));
+            .map(|threads| Objective::new(&samples, &groups(), threads).value_and_gradient(&weights));
         assert!(sums.iter().all(|sum| *sum == sums[0]));
         for granted in [0, 2] {
             let few =
-                with_threads(granted, || Objective::new(&samples, &groups(), 8).value_and_slope(&weights));
+                with_threads(granted, || Objective::new(&samples, &groups(), 8).value_and_gradient(&weights));
             assert!(few == sums[0], "{granted} threads");
         }
     }

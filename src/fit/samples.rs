@@ -1,29 +1,29 @@
-//! Positions as a fit sees them: counts of features, packed.
+//! Training samples of a linear model: counts of features, packed.
 
-/// Bits of a count in a packed feature; the rest is its number.
+/// Bits of a count in a packed feature; the other bits are the feature's index.
 const COUNT_BITS: u32 = 8;
-/// Largest number of features.
+/// Maximum number of features.
 pub const MAX_FEATURES: usize = 1 << (32 - COUNT_BITS);
 
-/// Positions with what is known of their games.
+/// Positions with their targets.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Features of all positions one after the other: number and count in one word.
+    /// Features of all positions one after the other: index and count in one word.
     packed: Vec<u32>,
-    /// Where the features of each position end.
+    /// End of the features of each position.
     ends: Vec<usize>,
-    /// Share of the first phase.
+    /// Share of the first phase, by position.
     shares: Vec<f32>,
-    /// What is to be expected of the position, as a share of a win: between a loss, 0, and a win, 1.
+    /// Target of each position: 0 for a loss to 1 for a win.
     targets: Vec<f32>,
 }
 
 impl Samples {
-    /// Adds a position by its features, each with a count within ±127, the numbers below 2^24.
+    /// Adds a position by its features: indices below 2^24, counts within ±127.
     pub fn push(&mut self, features: &[(usize, i32)], share: f32, target: f32) {
-        debug_assert!(features.iter().all(|&(number, count)| number < MAX_FEATURES && count.abs() < 128));
+        debug_assert!(features.iter().all(|&(index, count)| index < MAX_FEATURES && count.abs() < 128));
         let pack =
-            |&(number, count): &(usize, i32)| (number as u32) << COUNT_BITS | u32::from(count as i8 as u8);
+            |&(index, count): &(usize, i32)| (index as u32) << COUNT_BITS | u32::from(count as i8 as u8);
         self.packed.extend(features.iter().map(pack));
         self.ends.push(self.packed.len());
         self.shares.push(share);
@@ -44,7 +44,7 @@ impl Samples {
         self.ends.len()
     }
 
-    /// No positions?
+    /// Is the list empty?
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -64,7 +64,7 @@ impl Samples {
         self.shares[index]
     }
 
-    /// What is to be expected of a position.
+    /// Target of a position.
     #[inline]
     pub fn target(&self, index: usize) -> f32 {
         self.targets[index]

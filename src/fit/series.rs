@@ -1,13 +1,13 @@
-//! A file of games of self-play: a line of JSON that says how they were made, then [`GameRecord`]s one after the other.
+//! A file of games of self-play: a line of JSON with the settings, then [`GameRecord`]s one after the other.
 //!
-//! The file only grows. A game cut short at the end, by a program that was killed, is left out, and is played again when
-//! the series goes on.
+//! The file only grows. A truncated game at the end, of a program that was killed, is ignored, and played again when the
+//! series is continued.
 
 use serde::{Deserialize, Serialize};
 
 use super::game_record::GameRecord;
 
-/// How a series of games was made: the first line of its file.
+/// Settings of a series of games: the first line of its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Series {
     /// Version of the format.
@@ -19,17 +19,17 @@ pub struct Series {
     pub options: Vec<(String, String)>,
     /// Nodes of a search.
     pub nodes: u64,
-    /// Least and largest number of moves drawn by lot.
+    /// Minimum and maximum number of random moves at the start.
     pub random_plies: (usize, usize),
-    /// Largest score after these moves, in hundredths.
+    /// Maximum score after these moves, in hundredths.
     pub balance: i32,
-    /// Score that wins a game when it has lasted, in hundredths.
+    /// Score that decides a game once it has lasted for some moves, in hundredths.
     #[serde(default = "decided")]
     pub decided: i32,
-    /// Of a hundred moves after these, how many may be drawn by lot.
+    /// Percentage of the later moves that are random.
     #[serde(default)]
     pub explore: u32,
-    /// Variations looked at from each of these positions.
+    /// Variations searched from each of these positions.
     #[serde(default)]
     pub variations: u32,
     /// Seed of the series.
@@ -38,7 +38,7 @@ pub struct Series {
 
 /// Version of the format that is written and read.
 pub const SERIES_VERSION: u32 = 1;
-/// [`Series::decided`] where nothing else is said: five men in draughts.
+/// Default of [`Series::decided`]: five men in draughts.
 pub const DECIDED: i32 = 500;
 
 fn decided() -> i32 {
@@ -54,7 +54,7 @@ impl Series {
     /// Takes the first line off the front of a file.
     ///
     /// # Errors
-    /// One line: this is no such file, or one of another version.
+    /// One line: the file is invalid, or of another version.
     pub fn read(rest: &mut &[u8]) -> Result<Series, String> {
         let line = rest
             .iter()
@@ -70,10 +70,10 @@ impl Series {
     }
 }
 
-/// The games of a file after its first line, and how many bytes they take: what follows is a game that was cut short.
+/// The games of a file after its first line, and their length in bytes. The rest is a truncated game.
 ///
 /// # Errors
-/// One line: something that is no game stands between them.
+/// One line: there are bytes that are not a game.
 pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameRecord>, usize), String> {
     let (mut rest, mut games) = (bytes, Vec::new());
     while let Some(game) = GameRecord::decode(&mut rest) {

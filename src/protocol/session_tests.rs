@@ -5,7 +5,7 @@ use crossbeam_channel::{SendTimeoutError, Sender, bounded, unbounded};
 use super::*;
 use crate::wire::catalogue::Catalogue;
 
-/// Every line is a piece of work. It tells from when its time counts, and when it was begun.
+/// Every line is a piece of work. It reports the time from which its clock counts, and the time it was begun.
 struct Clocked(Sender<(Instant, Instant)>);
 
 impl Dialect for Clocked {
@@ -29,8 +29,8 @@ impl Dialect for Clocked {
     }
 }
 
-/// What the work of so many lines tells that arrived together, and when that was.
-fn told(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
+/// What the work of this many lines reports that arrived together, and when that was.
+fn timings(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let (sender, reports) = unbounded();
     let at = Instant::now();
@@ -44,14 +44,14 @@ fn told(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
 
 #[test]
 fn the_time_of_a_search_counts_from_the_arrival_of_its_line() {
-    let (at, reports) = told(1);
+    let (at, reports) = timings(1);
     assert_eq!(reports.len(), 1);
     assert_eq!(reports[0].0, at);
 }
 
 #[test]
 fn the_time_of_a_search_that_waited_for_another_counts_from_its_end() {
-    let (at, reports) = told(3);
+    let (at, reports) = timings(3);
     let [first, second, third] = reports[..] else { panic!("{reports:?}") };
     assert_eq!(first.0, at);
     assert!(second.0 >= first.1 && third.0 >= second.1, "{reports:?}");
@@ -90,7 +90,7 @@ impl Dialect for Slow {
     }
 }
 
-/// During a search, so many lines like this are read and no more, and all of them are done in the end.
+/// During a search, this many lines like this are read and no more, and all of them are done in the end.
 fn expect_bound(text: &str, bound: usize) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let ((release, may_end), (done, reports)) = (bounded(0), unbounded());

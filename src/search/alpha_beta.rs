@@ -1,7 +1,7 @@
 //! One node of the tree. The steps are numbered here and listed in `mod.rs`; the rules that cut are in
 //! `pruning.rs`, the numbers they use in `contract/params.rs`, the state in `worker.rs`.
 
-use super::busy::Mark;
+use super::abdada::Mark;
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, TABLE_MOVE};
 use super::pruning::{self, LateMove};
 use super::root::RootLine;
@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if depth > 0 { self.search::<N>(window, depth, ply) } else { self.leaf::<N>(window, depth, ply) }
     }
 
-    /// Steps 1 to 4 where no depth is left. Half of all nodes are leaves: they do without the rest of a node.
+    /// Steps 1 to 4 if no depth is left. Half of all nodes are leaves: they do without the rest of a node.
     fn leaf<N: Node>(&mut self, mut window: Window, depth: i32, ply: i32) -> Score {
         if N::PV {
             self.frames[ply as usize].pv.clear();
@@ -142,7 +142,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let mut count = 0;
         let mut quiets = 0;
         self.frames[ply as usize].tried.clear();
-        let busy = self.shared.busy.as_ref().filter(|_| depth >= params.share_depth);
+        let searching = self.shared.searching.as_ref().filter(|_| depth >= params.share_depth);
         while let Some(ranked) = picker.pick() {
             let mv = ranked.mv;
             let quiet = self.evaluator.is_quiet(&self.pos, mv);
@@ -166,7 +166,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 count += 1;
                 count
             });
-            let mark = busy.filter(|_| number > 1).map(|busy| busy.of_move(key, self.pos.move_code(mv)));
+            let mark = searching
+                .filter(|_| number > 1)
+                .map(|searching| searching.of_move(key, self.pos.move_code(mv)));
             if mark.is_some_and(Mark::is_set) && ranked.put_off().is_none() {
                 picker.put_off(number);
                 continue;
@@ -366,7 +368,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Collects and ranks the moves of the node; `None` where there are none.
+    /// Collects and ranks the moves of the node; `None` if there are none.
     fn pick_moves<N: Node>(
         &mut self,
         table_code: u16,

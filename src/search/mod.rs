@@ -11,10 +11,10 @@
 //! | `pruning` | each rule that cuts, a function |
 //! | `move_picker`, `history` | the order of moves |
 //! | `worker` | state of a thread; making moves; repetition |
-//! | `busy` | how threads share the moves of a node |
+//! | `abdada` | how threads share the moves of a node |
 //! | `tt` | transposition table |
 //! | `time` | how much of the clock a move gets |
-//! | `main_thread` | what the first thread does besides: reports, turns of a [`crate::contract::RootHelper`] |
+//! | `main_thread` | additional duties of the first thread: reports, turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |
 //! | `skill`, `beginner` | weaker play |
 //! | `planning` | more than two players: plans of one against what the others are likely to do |
@@ -24,9 +24,9 @@
 //! probability cut) and internal reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads
 //! are searching; 11 extension and reduction; 12 the move; 13 best score; 14 learning and storing.
 
+pub(crate) mod abdada;
 mod alpha_beta;
 mod beginner;
-pub(crate) mod busy;
 mod deepening;
 mod history;
 mod main_thread;

@@ -1,4 +1,4 @@
-//! One window: who it is, and where its messages go.
+//! One window: its identity, and the receiver of its messages.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,18 +12,18 @@ use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal
 use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::shared::Shared;
 use super::state::Rights;
-use super::thread::{Caller, Credential, Input};
-use super::{Sink, lists, lobby, token};
+use super::thread::{Credential, Input, Requester};
+use super::{SendText, lists, lobby, token};
 
-/// Where messages to a client go.
-pub(super) struct Outbox {
-    sink: Sink,
+/// Sends messages to a client.
+pub(super) struct ClientSender {
+    send_text: SendText,
     closed: AtomicBool,
 }
 
-impl Outbox {
-    fn new(sink: Sink) -> Outbox {
-        Outbox { sink, closed: AtomicBool::new(false) }
+impl ClientSender {
+    fn new(send_text: SendText) -> ClientSender {
+        ClientSender { send_text, closed: AtomicBool::new(false) }
     }
 
     /// A message as it is sent.
@@ -32,21 +32,21 @@ impl Outbox {
         serde_json::to_string(message).unwrap_or_default().into()
     }
 
-    /// Tells something.
+    /// Sends a message.
     pub fn send(&self, message: &Outgoing) {
         if !self.is_closed() {
-            self.send_text(Outbox::text(message));
+            self.send_text(ClientSender::text(message));
         }
     }
 
     /// The same for a message that is text already.
     pub fn send_text(&self, text: Arc<str>) {
-        if !self.is_closed() && !(self.sink)(text) {
+        if !self.is_closed() && !(self.send_text)(text) {
             self.closed.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Tells something unasked.
+    /// Sends an unsolicited message.
     pub fn push(&self, push: Push) {
         self.send(&Outgoing::Push(push));
     }
@@ -71,7 +71,7 @@ impl Outbox {
 /// One window. Dropping it leaves its tables.
 pub struct Client {
     shared: Arc<Shared>,
-    outbox: Arc<Outbox>,
+    to_client: Arc<ClientSender>,
     number: u64,
     credential: Option<Credential>,
     /// What its token gives, once that is known.
@@ -81,23 +81,23 @@ pub struct Client {
 }
 
 impl Client {
-    pub(super) fn new(shared: Arc<Shared>, sink: Sink) -> Client {
+    pub(super) fn new(shared: Arc<Shared>, send_text: SendText) -> Client {
         Client {
             number: shared.number_client(),
             shared,
-            outbox: Arc::new(Outbox::new(sink)),
+            to_client: Arc::new(ClientSender::new(send_text)),
             credential: None,
             welcome: Arc::default(),
             visited: BTreeSet::new(),
         }
     }
 
-    /// Takes a message of the protocol. Answers and pushes come through the sink, now or later.
+    /// Takes a message of the protocol. Answers and pushes come through `send_text`, now or later.
     pub fn receive(&mut self, message: &str) {
         let (number, command) = Message::parse(message);
         match command {
             Ok(command) => self.send(number, command),
-            Err(refusal) => self.outbox.answer(number, Err::<(), _>(refusal)),
+            Err(refusal) => self.to_client.answer(number, Err::<(), _>(refusal)),
         }
     }
 
@@ -111,7 +111,7 @@ impl Client {
         // A panic is a mistake of this program; it costs this command and no more.
         let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
         if let Err(refusal) = done.unwrap_or_else(broken) {
-            self.outbox.answer(number, Err::<(), _>(refusal));
+            self.to_client.answer(number, Err::<(), _>(refusal));
         }
     }
 
@@ -132,9 +132,9 @@ impl Client {
         if token::same(&self.shared.setup.host_token, &token) {
             self.credential = Some(Credential::Host);
             let _ = self.welcome.set(Rights::Host);
-            self.shared.add_host(&self.outbox);
+            self.shared.add_host(&self.to_client);
             let rights = HelloRights { host: true, table: None, seat: None };
-            self.outbox.answer(number, Ok(self.shared.hello(rights)));
+            self.to_client.answer(number, Ok(self.shared.hello(rights)));
             return Ok(());
         }
         // The token of a seat begins with the id of its table, which knows the rest.
@@ -143,56 +143,56 @@ impl Client {
             token.get(..token::LENGTH).filter(|_| token.len() == 2 * token::LENGTH).ok_or_else(unknown)?;
         let table = table.to_string();
         self.credential = Some(Credential::Token(token));
-        let input = Input::Hello(number, self.caller()?, Arc::clone(&self.welcome));
+        let input = Input::Hello(number, self.requester()?, Arc::clone(&self.welcome));
         self.shared.send(&table, input).map_err(|_| unknown())
     }
 
-    fn caller(&self) -> Result<Caller, Refusal> {
+    fn requester(&self) -> Result<Requester, Refusal> {
         let credential = self.credential.clone();
         let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "say hello first"))?;
-        Ok(Caller { client: self.number, outbox: Arc::clone(&self.outbox), credential })
+        Ok(Requester { client: self.number, to_client: Arc::clone(&self.to_client), credential })
     }
 
     /// Hands a command to its table. Whether the client may give it is for the table to say.
     fn table(&mut self, number: u64, table: String, command: TableCommand) -> Result<(), Refusal> {
-        let caller = self.caller()?;
-        if let Credential::Token(token) = &caller.credential
+        let requester = self.requester()?;
+        if let Credential::Token(token) = &requester.credential
             && !token.starts_with(&table)
         {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
         }
-        self.shared.send(&table, Input::Command(number, caller, Box::new(command)))?;
+        self.shared.send(&table, Input::Command(number, requester, Box::new(command)))?;
         self.visited.insert(table);
         Ok(())
     }
 
     fn lobby(&mut self, number: u64, command: LobbyCommand) -> Result<(), Refusal> {
-        let caller = self.caller()?;
+        let requester = self.requester()?;
         let is_for_all = matches!(command, LobbyCommand::Games {});
-        if caller.credential != Credential::Host && !(is_for_all && self.is_welcome()) {
+        if requester.credential != Credential::Host && !(is_for_all && self.is_welcome()) {
             return Err(Refusal::new(Code::NotAllowed, "only the host may do this"));
         }
         match command {
-            LobbyCommand::Games {} => self.outbox.answer(number, Ok(lists::games())),
+            LobbyCommand::Games {} => self.to_client.answer(number, Ok(lists::games())),
             LobbyCommand::Tables {} => {
-                self.outbox.answer(number, Ok(TableList { tables: self.shared.tables()? }));
+                self.to_client.answer(number, Ok(TableList { tables: self.shared.tables()? }));
             }
             LobbyCommand::Create(create) => {
                 let table = lobby::create(&self.shared, create)?;
-                self.outbox.answer(number, Ok(NewTable { table }));
+                self.to_client.answer(number, Ok(NewTable { table }));
             }
-            LobbyCommand::Load(load) => lobby::load(&self.shared, number, &self.outbox, load)?,
+            LobbyCommand::Load(load) => lobby::load(&self.shared, number, &self.to_client, load)?,
             LobbyCommand::Compose(compose) => {
-                self.outbox.answer(number, Ok(lobby::compose(&self.shared, &compose)?));
+                self.to_client.answer(number, Ok(lobby::compose(&self.shared, &compose)?));
             }
             LobbyCommand::Rating { game, options } => {
-                self.outbox.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
+                self.to_client.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
             }
             LobbyCommand::AnswerTime { unhurried } => {
                 self.shared.set_unhurried(unhurried);
-                self.outbox.answer(number, Ok(json!({})));
+                self.to_client.answer(number, Ok(json!({})));
             }
-            LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, caller))?,
+            LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, requester))?,
             LobbyCommand::Hello { .. } => {}
         }
         Ok(())

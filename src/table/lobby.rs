@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::answer::{Code, Composed, Loaded, Refusal};
-use super::client::Outbox;
+use super::client::ClientSender;
 use super::command::{ClockSpec, Compose, Create, Load, Options};
 use super::event::Created;
 use super::files;
@@ -15,7 +15,7 @@ use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
-/// The same where nobody says.
+/// The same if nobody says.
 const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
@@ -70,19 +70,19 @@ pub(super) fn rating(shared: &Shared, game: &str, options: &Options) -> Result<R
     Ok(shared.rating(&mut rules, "")?.1)
 }
 
-/// Reads a file in a thread of its own, which answers; where there are no threads, at once.
+/// Reads a file in a thread of its own, which answers; if there are no threads, at once.
 pub(super) fn load(
     shared: &Arc<Shared>,
     number: u64,
-    outbox: &Arc<Outbox>,
+    to_client: &Arc<ClientSender>,
     load: Load,
 ) -> Result<(), Refusal> {
     let is_driven = shared.is_driven();
-    let (shared, outbox) = (Arc::clone(shared), Arc::clone(outbox));
+    let (shared, to_client) = (Arc::clone(shared), Arc::clone(to_client));
     let run = move || {
         let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
         let broken = |_| Err(Refusal::new(Code::Broken, "the reader broke down"));
-        outbox.answer(number, loaded.unwrap_or_else(broken));
+        to_client.answer(number, loaded.unwrap_or_else(broken));
     };
     if is_driven {
         run();

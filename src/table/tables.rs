@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::client::Client;
 use super::shared::Shared;
-use super::{Setup, Sink};
+use super::{SendText, Setup};
 
 /// All tables of a program. Clones are the same tables.
 #[derive(Clone)]
@@ -20,12 +20,12 @@ impl Tables {
     }
 
     /// A new window. It has no right before it has said hello.
-    pub fn client(&self, sink: Sink) -> Client {
-        Client::new(Arc::clone(&self.0), sink)
+    pub fn client(&self, send_text: SendText) -> Client {
+        Client::new(Arc::clone(&self.0), send_text)
     }
 
     /// Ends all searches, engines and tables; what is recorded stays. What has no answer yet is refused. Waits until
-    /// all tables have let go of their records, so it is not called from a [`Sink`].
+    /// all tables have let go of their records, so it is not called from a [`SendText`].
     pub fn close(&self) {
         self.0.close();
     }

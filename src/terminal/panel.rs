@@ -1,4 +1,4 @@
-//! What stands beside the board: the game, who plays, the clocks, the last moves, the result.
+//! What stands next to the board: the game, who plays, the clocks, the last moves, the result.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::board::Scene;
 use super::position::Point;
-use super::style::{Ink, Line, Tint, cut};
+use super::style::{Line, TextStyle, Tint, cut};
 use super::words::Language;
 use crate::table::{Phase, TableView};
 
@@ -40,7 +40,7 @@ pub(super) fn clock_text(ms: u64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The lines beside a board, each of at most `width` columns. `since`: the time since the table was told.
+/// The lines next to a board, each of at most `width` columns. `since`: the time since the view was received.
 pub(super) fn panel(
     scene: &Scene,
     view: &TableView,
@@ -50,7 +50,7 @@ pub(super) fn panel(
 ) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut title = Line::default();
-    title.push(&cut(language.title(&view.title), width), Ink::BOLD);
+    title.push(&cut(language.title(&view.title), width), TextStyle::BOLD);
     lines.extend([title, Line::default()]);
     for player in 0..view.seats.len() {
         lines.extend(seat(scene, view, language, (player, width), since));
@@ -72,23 +72,23 @@ fn seat(
     let is_next = view.phase != Phase::Over && position.player == player + 1;
     let mut line = Line::default();
     let pointer = if scene.look.unicode { "▶ " } else { "> " };
-    line.push(if is_next { pointer } else { "  " }, Ink::BOLD);
+    line.push(if is_next { pointer } else { "  " }, TextStyle::BOLD);
     line.append(&scene.badge(player));
     let name = language.player(position.colour_name(player));
     let who = language.who(&view.seats[player]);
-    line.push(&format!(" {name}"), if is_next { Ink::BOLD } else { Ink::default() });
-    line.push(&format!(" {}", cut(&who, width.saturating_sub(line.width() + 1))), Ink::default());
+    line.push(&format!(" {name}"), if is_next { TextStyle::BOLD } else { TextStyle::default() });
+    line.push(&format!(" {}", cut(&who, width.saturating_sub(line.width() + 1))), TextStyle::default());
     let Some(clock) = &view.clock else { return vec![line] };
     let passed = if clock.running == player + 1 { since.as_millis() as u64 } else { 0 };
     let left = clock.left_ms.get(player).copied().unwrap_or(0).saturating_sub(passed);
     let text = clock_text(left);
     if line.width() + 2 + text.len() <= width {
         line.pad(width.min(28) - text.len());
-        line.push(&text, Ink::BOLD);
+        line.push(&text, TextStyle::BOLD);
         return vec![line];
     }
     let mut below = Line::of("      ");
-    below.push(&text, Ink::BOLD);
+    below.push(&text, TextStyle::BOLD);
     vec![line, below]
 }
 
@@ -113,24 +113,24 @@ fn notes(scene: &Scene, view: &TableView, language: Language, width: usize) -> V
     let mut lines = Vec::new();
     if position.cells().any(|cell| position.at(cell) == Point::Forbidden) {
         let sign = if scene.look.unicode { "×" } else { "!" };
-        lines.push((format!("{sign} {}", language.say("forbidden", "禁手")), Ink::default()));
+        lines.push((format!("{sign} {}", language.say("forbidden", "禁手")), TextStyle::default()));
     }
     if view.draw_offer > 0 {
         let text = language.fill("{} offers a draw", "{}提和", &[&colour(view.draw_offer - 1)]);
-        lines.push((text, Ink::BOLD));
+        lines.push((text, TextStyle::BOLD));
     }
     if let Some(outcome) = &view.outcome {
         let result = language.result(outcome, view.reason.as_deref().unwrap_or_default(), &colour);
         let parts = super::style::wrap(&result, width);
-        lines.extend(parts.into_iter().map(|part| (part, Ink::text(Tint(2, 34)).bold())));
+        lines.extend(parts.into_iter().map(|part| (part, TextStyle::text(Tint(2, 34)).bold())));
     }
     let mut shown: Vec<Line> = Vec::new();
-    for (text, ink) in lines {
+    for (text, text_style) in lines {
         if shown.is_empty() {
             shown.push(Line::default());
         }
         let mut line = Line::default();
-        line.push(&cut(&text, width), ink);
+        line.push(&cut(&text, width), text_style);
         shown.push(line);
     }
     shown

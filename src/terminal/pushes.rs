@@ -1,4 +1,4 @@
-//! What the table tells: answers, refusals, events.
+//! Messages of the table: answers, refusals, events.
 
 use std::path::Path;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::position::Position;
 use super::requests::listed;
-use super::session::{Pending, Session};
+use super::session::{Pending, TerminalSession};
 use crate::records::files;
 use crate::table::{
     Code, Event, FileText, Hint, Loaded, NewTable, Outgoing, Phase, Push, Refusal, SeatKind, TableList,
@@ -20,7 +20,7 @@ const FEW: usize = 12;
 /// Saved games that are listed.
 const SAVED_SHOWN: usize = 12;
 
-impl Session {
+impl TerminalSession {
     /// Takes a message in.
     pub(super) fn take_in(&mut self, message: Outgoing) {
         match message {
@@ -54,14 +54,14 @@ impl Session {
             Ok(position) => self.position = Some(position),
             Err(why) => self.screen.say(&why),
         }
-        self.told = Instant::now();
+        self.view_received = Instant::now();
         self.view = Some(table);
     }
 
     fn arrive(&mut self) {
         self.joining = false;
         self.stale = true;
-        self.end_told = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
+        self.end_announced = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
         self.take_seats();
     }
 
@@ -131,7 +131,7 @@ impl Session {
         }
     }
 
-    /// What could be played in place of what was refused: where a capture must be made, and where there is little else.
+    /// What could be played in place of what was refused: captures that must be made, or a small choice.
     fn explain(&mut self, typed: &str) {
         let Some(position) = &self.position else { return };
         let ways = &position.paths;
@@ -223,7 +223,7 @@ impl Session {
             }
             Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } => {
                 self.stale = true;
-                self.end_told = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
+                self.end_announced = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
             }
             Event::Seated { .. } => {
                 self.stale = true;
@@ -260,7 +260,7 @@ impl Session {
     /// Says how the game has ended, once. The table is over with its last move already, before that is an event.
     fn tell_end(&mut self) {
         let Some(view) = &self.view else { return };
-        let told = std::mem::replace(&mut self.end_told, view.phase == Phase::Over);
+        let told = std::mem::replace(&mut self.end_announced, view.phase == Phase::Over);
         if let (false, Some(outcome)) = (told, &view.outcome) {
             let colour = |player: usize| self.player(player + 1);
             let text = self.language.result(outcome, view.reason.as_deref().unwrap_or_default(), &colour);
@@ -271,7 +271,7 @@ impl Session {
         }
     }
 
-    /// Where nobody but programs plays, every move is drawn, however fast the next one comes.
+    /// If nobody but programs plays, every move is drawn, however fast the next one comes.
     fn watch(&mut self) {
         let programs = |view: &TableView| view.seats.iter().all(|seat| seat.kind != SeatKind::Person);
         if self.view.as_ref().is_some_and(programs) {
@@ -282,7 +282,7 @@ impl Session {
 
     /// Once for all programs between two moves of persons.
     fn thinks(&mut self, player: usize) {
-        if std::mem::replace(&mut self.thinking_told, true) {
+        if std::mem::replace(&mut self.thinking_announced, true) {
             return;
         }
         let who = self.view.as_ref().and_then(|view| view.seats.get(player - 1));

@@ -1,12 +1,12 @@
 //! The rating of the person: said where a game begins and ends, and what a program of the same strength plays with.
 
-use super::session::{Pending, Session};
+use super::session::{Pending, TerminalSession};
 use crate::table::{LobbyCommand, Rated, Rating, SeatKind, SeatSpec, TableCommand};
 
 /// Rated games after which a program of the own strength is the usual opponent.
 const KNOWN_AFTER: usize = 3;
 
-impl Session {
+impl TerminalSession {
     /// Asks for the rating in the rules of the game. `unnamed`: its seats for which it matters; `asked`: it was typed.
     pub(super) fn ask_rating(&mut self, unnamed: Vec<usize>, asked: bool) {
         let Some((game, options)) = self.rules() else { return };

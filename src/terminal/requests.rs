@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use super::panel::numbered;
-use super::session::{Pending, Session};
-use super::typed::{Meant, Typed, find};
+use super::session::{Pending, TerminalSession};
+use super::typed::{MoveMatch, Typed, find};
 use crate::table::{Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand};
 
 /// The largest file that is read.
 const MAX_FILE: u64 = 16 << 20;
 
-impl Session {
+impl TerminalSession {
     /// Does what a line asks for.
     pub(super) fn execute(&mut self, typed: Typed) {
         let quiet = Pending::Quiet;
@@ -74,9 +74,9 @@ impl Session {
     }
 
     fn play(&mut self, text: String) {
-        let meant = self.position.as_ref().map_or(Meant::Other, |position| find(position, &text));
-        match meant {
-            Meant::Several(moves) => {
+        let matched = self.position.as_ref().map_or(MoveMatch::Other, |position| find(position, &text));
+        match matched {
+            MoveMatch::Several(moves) => {
                 let text = self.language.fill(
                     "'{}' fits several moves: {}",
                     "“{}”可以是几种走法：{}",
@@ -84,8 +84,8 @@ impl Session {
                 );
                 self.screen.say(&text);
             }
-            Meant::One(mv) => self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text)),
-            Meant::Other => {
+            MoveMatch::One(mv) => self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text)),
+            MoveMatch::Other => {
                 let mv = text.clone();
                 self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text));
             }

@@ -25,13 +25,13 @@ use crate::table::{
 use crate::wire::input::{Arrival, Input, lines};
 use crate::wire::output::{Hangup, Output};
 
-/// Columns between the board and what stands beside it.
+/// Columns between the board and what stands next to it.
 const GAP: usize = 2;
 
 /// What an answer is an answer to.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Pending {
-    /// Nothing is said of it.
+    /// Nothing is stated of it.
     Quiet,
     /// A table to sit at: its seats are played as those of the table before.
     Opened {
@@ -59,7 +59,7 @@ pub(super) enum Pending {
 }
 
 /// A conversation.
-pub(super) struct Session {
+pub(super) struct TerminalSession {
     pub client: Client,
     pub screen: Screen,
     pub language: Language,
@@ -69,22 +69,22 @@ pub(super) struct Session {
     pub first: Option<(String, Options)>,
     pub view: Option<TableView>,
     pub position: Option<Position>,
-    /// When the table was told.
-    pub told: Instant,
+    /// Time at which the view was received.
+    pub view_received: Instant,
     pub pending: HashMap<u64, Pending>,
     /// The table has been asked for and not been seen yet.
     pub joining: bool,
-    /// Who is to play at the table that is joined.
+    /// The players of the table that is joined.
     pub reseat: Option<Vec<SeatSpec>>,
     /// It has been said how the game ended.
-    pub end_told: bool,
+    pub end_announced: bool,
     /// The board has changed since it was drawn.
     pub stale: bool,
     /// A question is due.
     pub asks: bool,
     pub flipped: bool,
     /// It was said since the last question that a program thinks.
-    pub thinking_told: bool,
+    pub thinking_announced: bool,
     next: u64,
     /// A line that waits for its turn.
     waiting: Option<String>,
@@ -93,7 +93,7 @@ pub(super) struct Session {
     interrupted: bool,
     pub done: bool,
     /// The system wants the program to end.
-    told_to_end: bool,
+    stop_requested: bool,
     /// Why it could not begin.
     pub failure: Option<String>,
 }
@@ -111,7 +111,7 @@ pub(super) fn run(
     let tables = Tables::open(crate::table::Setup { host_token: token.clone(), ..setup.tables })?;
     let (sender, messages) = unbounded();
     let client = tables.client(Box::new(move |text: Arc<str>| sender.send(text).is_ok()));
-    let mut session = Session {
+    let mut session = TerminalSession {
         client,
         screen: Screen::new(output.clone(), setup.look, setup.typed),
         language: setup.language,
@@ -119,22 +119,22 @@ pub(super) fn run(
         first: Some((first.game.clone(), first.options.clone())),
         view: None,
         position: None,
-        told: Instant::now(),
+        view_received: Instant::now(),
         pending: HashMap::new(),
         joining: false,
         // Programs begin when the board has been seen.
         reseat: Some(std::mem::take(&mut first.seats)),
-        end_told: false,
+        end_announced: false,
         stale: false,
         asks: false,
         flipped: false,
-        thinking_told: false,
+        thinking_announced: false,
         next: 1,
         waiting: None,
         input_ended: false,
         interrupted: false,
         done: false,
-        told_to_end: false,
+        stop_requested: false,
         failure: None,
     };
     session.greet();
@@ -143,18 +143,18 @@ pub(super) fn run(
     session.lobby(LobbyCommand::Create(first), Pending::Opened { keeps_seats: false });
     session.converse(&lines, &messages, &interrupts, &hangup);
     session.screen.close();
-    let (failure, told_to_end) = (session.failure.take(), session.told_to_end);
+    let (failure, stop_requested) = (session.failure.take(), session.stop_requested);
     drop(session);
     tables.close();
     match failure {
         Some(why) => Err(why),
         // The terminal may have gone before.
-        None if told_to_end => Ok(()),
+        None if stop_requested => Ok(()),
         None => output.result(),
     }
 }
 
-impl Session {
+impl TerminalSession {
     fn greet(&mut self) {
         let version = env!("CARGO_PKG_VERSION");
         let text = self.language.fill(
@@ -227,8 +227,8 @@ impl Session {
 
     /// The first of two keys ends the search.
     fn interrupt(&mut self, interrupt: Interrupt) {
-        self.told_to_end |= interrupt == Interrupt::End;
-        if self.told_to_end || self.interrupted || !self.screen.typed {
+        self.stop_requested |= interrupt == Interrupt::End;
+        if self.stop_requested || self.interrupted || !self.screen.typed {
             self.done = true;
             return;
         }
@@ -273,7 +273,7 @@ impl Session {
         seat.is_some_and(|seat| seat.kind == SeatKind::Person)
     }
 
-    /// Where nothing more comes at once: draws what has changed and asks for the next line.
+    /// If nothing more comes at once: draws what has changed and asks for the next line.
     fn settle(&mut self) {
         let Some(view) = &self.view else { return };
         if self.joining || self.pending.values().any(|pending| *pending != Pending::Hint) {
@@ -292,14 +292,14 @@ impl Session {
 
     fn ask(&mut self) {
         self.asks = false;
-        self.thinking_told = false;
+        self.thinking_announced = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
         let colour = self.language.player(position.colour_name(position.player.saturating_sub(1)));
         let text = self.language.state(view.phase, &colour, self.person_moves());
         self.screen.ask(&text);
     }
 
-    /// Draws the board and what stands beside it.
+    /// Draws the board and what stands next to it.
     pub(super) fn draw(&mut self) {
         self.stale = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
@@ -308,7 +308,7 @@ impl Session {
         let mut lines = board::draw(&scene);
         let width = lines.iter().map(Line::width).max().unwrap_or(0);
         let room = COLUMNS.saturating_sub(width + GAP);
-        let beside = panel(&scene, view, self.language, room, self.told.elapsed());
+        let beside = panel(&scene, view, self.language, room, self.view_received.elapsed());
         if lines.len() < beside.len() {
             lines.resize(beside.len(), Line::default());
         }
@@ -343,7 +343,7 @@ impl Session {
     }
 }
 
-/// Does the only person sit at the top? The side of a board is drawn below for whoever plays alone against programs.
+/// Does the only person sit at the top? The side of a board is drawn below for the one who plays alone against programs.
 fn sits_opposite(view: &TableView, position: &Position) -> bool {
     let mut persons = (0..).zip(&view.seats).filter(|(_, seat)| seat.kind == SeatKind::Person);
     let (Some((player, _)), None) = (persons.next(), persons.next()) else { return false };

@@ -1,7 +1,7 @@
 //! Colours of the terminal, and lines made of coloured pieces of text.
 //!
 //! Every colour is given twice: for terminals of 256 colours and for those of 16. A board brings its own background, so that it
-//! looks the same on a light and on a dark terminal; text beside it has the terminal's own colours. Without colours no escape
+//! looks the same on a light and on a dark terminal; text next to it has the terminal's own colours. Without colours no escape
 //! byte is written.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -104,29 +104,29 @@ fn nearest(hex: &str) -> u8 {
 
 /// How a piece of text looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ink {
+pub(super) struct TextStyle {
     /// `None`: the terminal's own colour; so the next.
     pub text: Option<Tint>,
     pub ground: Option<Tint>,
     pub bold: bool,
 }
 
-impl Ink {
-    pub const BOLD: Ink = Ink { text: None, ground: None, bold: true };
+impl TextStyle {
+    pub const BOLD: TextStyle = TextStyle { text: None, ground: None, bold: true };
 
     /// Text of this colour on the terminal's own ground.
-    pub const fn text(text: Tint) -> Ink {
-        Ink { text: Some(text), ground: None, bold: false }
+    pub const fn text(text: Tint) -> TextStyle {
+        TextStyle { text: Some(text), ground: None, bold: false }
     }
 
     /// Text of one colour on another.
-    pub const fn on(text: Tint, ground: Tint) -> Ink {
-        Ink { text: Some(text), ground: Some(ground), bold: false }
+    pub const fn on(text: Tint, ground: Tint) -> TextStyle {
+        TextStyle { text: Some(text), ground: Some(ground), bold: false }
     }
 
     /// The same in bold.
-    pub const fn bold(self) -> Ink {
-        Ink { bold: true, ..self }
+    pub const fn bold(self) -> TextStyle {
+        TextStyle { bold: true, ..self }
     }
 
     fn codes(self, palette: Palette) -> String {
@@ -148,28 +148,28 @@ impl Ink {
 
 /// A line of text in colours.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Line(Vec<(String, Ink)>);
+pub(super) struct Line(Vec<(String, TextStyle)>);
 
 impl Line {
     /// A line in the terminal's own colours.
     pub fn of(text: impl Into<String>) -> Line {
         let mut line = Line::default();
-        line.push(&text.into(), Ink::default());
+        line.push(&text.into(), TextStyle::default());
         line
     }
 
     /// Adds text at the end.
-    pub fn push(&mut self, text: &str, ink: Ink) {
+    pub fn push(&mut self, text: &str, text_style: TextStyle) {
         match self.0.last_mut() {
-            Some((last, of)) if *of == ink => last.push_str(text),
-            _ => self.0.push((text.to_string(), ink)),
+            Some((last, of)) if *of == text_style => last.push_str(text),
+            _ => self.0.push((text.to_string(), text_style)),
         }
     }
 
     /// Adds another line at the end.
     pub fn append(&mut self, other: &Line) {
-        for (text, ink) in &other.0 {
-            self.push(text, *ink);
+        for (text, text_style) in &other.0 {
+            self.push(text, *text_style);
         }
     }
 
@@ -180,7 +180,7 @@ impl Line {
 
     /// Adds blanks up to this width.
     pub fn pad(&mut self, width: usize) {
-        self.push(&" ".repeat(width.saturating_sub(self.width())), Ink::default());
+        self.push(&" ".repeat(width.saturating_sub(self.width())), TextStyle::default());
     }
 
     /// The line as bytes for the terminal, without blanks at its end.
@@ -190,8 +190,8 @@ impl Line {
             return text.trim_end().to_string();
         }
         let mut parts = self.0.clone();
-        while let Some((text, ink)) = parts.last_mut() {
-            if ink.ground.is_some() {
+        while let Some((text, text_style)) = parts.last_mut() {
+            if text_style.ground.is_some() {
                 break;
             }
             text.truncate(text.trim_end().len());
@@ -200,7 +200,7 @@ impl Line {
             }
             parts.pop();
         }
-        let part = |(text, ink): &(String, Ink)| match ink.codes(palette) {
+        let part = |(text, text_style): &(String, TextStyle)| match text_style.codes(palette) {
             codes if codes.is_empty() => text.clone(),
             codes => format!("\x1b[{codes}m{text}\x1b[m"),
         };
@@ -218,7 +218,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Text on lines of at most this many columns: broken at blanks, and where there is none anywhere.
+/// Text on lines of at most this many columns: broken at blanks, and if there is none anywhere.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive([' ', '，', '。', '；', '：']) {

@@ -81,7 +81,7 @@ impl Typed {
         command(name, rest).unwrap_or(Typed::Wrong(usage))
     }
 
-    /// Does it mean the same whoever is to move? Other lines of a script wait for their turn.
+    /// Does it mean the same anyone who is to move? Other lines of a script wait for their turn.
     pub fn is_at_once(&self) -> bool {
         matches!(self, Typed::Now | Typed::Help)
     }
@@ -120,36 +120,36 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
     Some(typed)
 }
 
-/// The move that is meant.
+/// The moves that match a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Meant {
+pub(super) enum MoveMatch {
     One(String),
     /// It fits all of these.
     Several(Vec<String>),
-    /// None that can be told from its squares: the table knows more notations.
+    /// None that its squares identify: the table knows more notations.
     Other,
 }
 
-/// Finds a legal move by its text, or by squares: from, to and stops as far as they are needed.
-pub(super) fn find(position: &Position, text: &str) -> Meant {
+/// Finds a legal move by its text, or by squares: from, to, and stops if they are needed.
+pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     let joined: String = text.split_whitespace().collect();
     if let Some(way) = position.paths.iter().find(|way| way.text.eq_ignore_ascii_case(&joined)) {
-        return Meant::One(way.text.clone());
+        return MoveMatch::One(way.text.clone());
     }
-    let Some(cells) = squares(position, text) else { return Meant::Other };
+    let Some(cells) = squares(position, text) else { return MoveMatch::Other };
     for fits in [is_whole, is_beginning] {
         let mut found: Vec<&Way> = position.paths.iter().filter(|way| fits(&way.cells, &cells)).collect();
         found.dedup_by(|a, b| a.text == b.text);
         match found[..] {
             [] => {}
-            [way] => return Meant::One(way.text.clone()),
-            _ => return Meant::Several(found.iter().map(|way| way.text.clone()).collect()),
+            [way] => return MoveMatch::One(way.text.clone()),
+            _ => return MoveMatch::Several(found.iter().map(|way| way.text.clone()).collect()),
         }
     }
-    Meant::Other
+    MoveMatch::Other
 }
 
-/// The cells that the words of a text name; `None` where a word is no cell.
+/// The cells that the words of a text name; `None` if a word is no cell.
 fn squares(position: &Position, text: &str) -> Option<Vec<Cell>> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | ':' | 'x' | 'X' | '>' | ',' | '×');
     let words = text.split(is_gap).filter(|word| !word.is_empty());
@@ -197,11 +197,11 @@ mod tests {
         let position =
             draughts(&[("6-4", &[[3, 2], [2, 1]]), ("7-5", &[[0, 3], [1, 2]]), ("8-5", &[[2, 3], [1, 2]])]);
         for text in ["6-4", "6 4", "6x4", " 06-4 ".replace('0', "").as_str(), "6"] {
-            assert_eq!(find(&position, text), Meant::One("6-4".to_string()), "{text}");
+            assert_eq!(find(&position, text), MoveMatch::One("6-4".to_string()), "{text}");
         }
-        assert_eq!(find(&position, "5"), Meant::Other);
-        assert_eq!(find(&position, "9"), Meant::Other);
-        assert_eq!(find(&position, "hello"), Meant::Other);
+        assert_eq!(find(&position, "5"), MoveMatch::Other);
+        assert_eq!(find(&position, "9"), MoveMatch::Other);
+        assert_eq!(find(&position, "hello"), MoveMatch::Other);
     }
 
     #[test]
@@ -209,10 +209,10 @@ mod tests {
         let ways: [(&str, &[Cell]); 2] =
             [("8x4x3", &[[2, 3], [2, 1], [0, 1]]), ("8x5x3", &[[2, 3], [1, 2], [0, 1]])];
         let position = draughts(&ways);
-        let both = Meant::Several(vec!["8x4x3".to_string(), "8x5x3".to_string()]);
+        let both = MoveMatch::Several(vec!["8x4x3".to_string(), "8x5x3".to_string()]);
         assert_eq!(find(&position, "8 3"), both);
         assert_eq!(find(&position, "8"), both);
-        assert_eq!(find(&position, "8 5"), Meant::One("8x5x3".to_string()));
+        assert_eq!(find(&position, "8 5"), MoveMatch::One("8x5x3".to_string()));
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn take_input() -> String {
     String::from_utf8_lossy(&INPUT.take()).into_owned()
 }
 
-/// Room for a text of so many bytes in UTF-8, which the next call takes.
+/// Room for a text of this many bytes in UTF-8, which the next call takes.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_input(bytes: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -82,11 +82,11 @@ pub extern "C" fn quadriga_ratings() {
     with_board(|board| board.driver.restore_ratings(&take_input()));
 }
 
-/// Lets the tables go on; returns the milliseconds after which it must be called again, -1 where it need not be.
+/// Lets the tables continue; returns the milliseconds after which it must be called again, -1 where it need not be.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {
     with_board(|board| {
-        let patience = board.driver.step();
+        let delay = board.driver.step();
         for query in board.driver.queries() {
             board.output.line(&format!("search {query}"));
         }
@@ -96,7 +96,7 @@ pub extern "C" fn quadriga_step() -> i32 {
             board.output.line(&format!("keep {change}"));
         }
         // One more, so that it is due by then.
-        patience.map_or(-1, |patience| i32::try_from(patience.as_millis() + 1).unwrap_or(i32::MAX))
+        delay.map_or(-1, |delay| i32::try_from(delay.as_millis() + 1).unwrap_or(i32::MAX))
     })
 }
 

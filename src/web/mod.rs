@@ -1,15 +1,15 @@
 //! The server of the board: HTTP and WebSockets for a browser, mostly on this machine.
 //!
-//! What is said over a WebSocket is an affair of [`crate::table`]; here are connections, and what keeps strangers out.
+//! What is stated over a WebSocket is an affair of [`crate::table`]; here are connections, and what keeps unauthenticated clients out.
 //!
 //! | file | question |
 //! |---|---|
 //! | `server` | how is a connection taken, and what is its request answered? |
 //! | `hosts` | which names are ours, and which sites may connect? |
 //! | `files` | which files has the page? |
-//! | `conversation` | a WebSocket from its first message to its end |
+//! | `connection` | a WebSocket from its first message to its end |
 //! | `meter` | what has arrived and is not finished |
-//! | `outbox`, `bucket` | what waits to be sent; how fast a client may send |
+//! | `send_queue`, `bucket` | what waits to be sent; how fast a client may send |
 //!
 //! What must always hold: a request that does not name this server, or comes from a page of another site, gets nothing
 //! but a refusal; no request reaches the file system; no header lets another site read an answer; a client that is
@@ -19,11 +19,11 @@
 //! This is the only room with `async`: what a client says is handed to its table on a thread of its own.
 
 mod bucket;
-mod conversation;
+mod connection;
 mod files;
 mod hosts;
 mod meter;
-mod outbox;
+mod send_queue;
 mod server;
 
 use std::time::Duration;
@@ -34,13 +34,13 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 pub use server::{Server, Stopper};
 pub use tracing::Level;
 
-/// How much strangers and clients may take.
+/// Limits of unauthenticated and of other clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections at once.
     pub connections: usize,
     /// Of them, WebSockets that have not said hello yet.
-    pub strangers: usize,
+    pub unauthenticated: usize,
     /// Bytes of requests and messages that have arrived and are not finished, of all connections together that are not seated:
     /// those without hello, and those of spectators.
     pub unfinished: usize,
@@ -57,7 +57,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 4096,
-            strangers: 128,
+            unauthenticated: 128,
             unfinished: 4 << 20,
             silence: Duration::from_secs(5),
             exchange: Duration::from_secs(60),

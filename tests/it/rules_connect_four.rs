@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use quadriga::contract::{Evaluator as _, Game, MoveStyle, Notation, Outcome, Player, Position as _};
 use quadriga::engine::perft::perft;
-use quadriga::games::connect_four::{BoardWord, ConnectFour, Move, Outlook, Position, Threats};
+use quadriga::games::connect_four::{BoardWord, ConnectFour, Move, Position, Tactics, Threats};
 use quadriga::random::Random;
 
 /// Connect Four on an array of cells, as slow and plain as can be.
@@ -300,14 +300,14 @@ fn compare_tactics<B: BoardWord>(
     let safe: Vec<usize> = all.iter().copied().filter(|c| !replies_win(c)).collect();
     let mut found = Vec::new();
     evaluator.candidates(pos, &mut found);
-    match Outlook::new(pos.geometry(), pos.occupied(), Threats::of(pos)) {
-        Outlook::Wins(_) => assert!(!wins.is_empty() && found == cells(wins)),
-        Outlook::Loses(_) => {
+    match Tactics::new(pos.geometry(), pos.occupied(), Threats::of(pos)) {
+        Tactics::Wins(_) => assert!(!wins.is_empty() && found == cells(wins)),
+        Tactics::Loses(_) => {
             assert!(wins.is_empty() && safe.is_empty() && !found.is_empty());
             assert!(found.iter().all(|&mv| pos.is_legal(mv)));
         }
-        Outlook::Forced(_) => assert!(wins.is_empty() && safe.len() == 1 && found == cells(safe)),
-        Outlook::Open(_) => assert!(wins.is_empty() && safe.len() > 1 && found == cells(safe)),
+        Tactics::Forced(_) => assert!(wins.is_empty() && safe.len() == 1 && found == cells(safe)),
+        Tactics::Open(_) => assert!(wins.is_empty() && safe.len() > 1 && found == cells(safe)),
     }
 }
 

@@ -1,44 +1,44 @@
-//! The numbers of a network that move.
+//! Factorised weights, which the optimizer updates.
 //!
-//! Many shapes are rare, and so are most sets of facts. So the row of a shape is the sum of the rows of its three parts,
-//! which it shares with shapes that are alike, and of a correction of its own; the bias of a set of facts is its own and one
-//! for each fact in it, and one that all sets have. A network is the sum of these.
+//! Most shapes are rare, and so are most sets of facts. So the row of a shape is the sum of the rows of its three parts, which
+//! it shares with similar shapes, and of a correction of its own. The bias of a set of facts is the sum of its own, of one for
+//! each fact in it, and of one that all sets share. `fold` sums them to the weights of the network.
 
 use crate::contract::{
-    POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointNetworkModel, PointNumbers, Position,
+    POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointNetworkModel, PointNetworkWeights, Position,
 };
 use crate::random::Random;
 
-/// Vectors that the first weights are made for: with so many, the pool is a number near 1.
+/// Number of vectors that the initial weights assume: with 16 of them, the pool is near 1.
 pub const POOL: f32 = 16.0;
-/// Stones that the first weights are made for.
+/// Number of stones that the initial weights assume.
 pub const STONES: f32 = 50.0;
-/// What a neuron has as bias at first.
+/// Initial bias of a neuron.
 const NEURON_BIAS: f32 = 0.2;
-/// How far from 0 the weight of a neuron in the value begins at most.
+/// Maximum absolute value of the initial weight of a neuron in the value.
 const OUTPUT: f32 = 0.2;
 /// Inputs of a neuron: the pool, the stones, and 1.
 const INPUTS: f32 = POINT_LANES as f32 + 2.0;
 
-/// Facts that have a bias each, and behind them one that is always true.
+/// Number of shared biases: one for each fact, and a last one for all sets.
 pub const BIASES: usize = POINT_FACTS + 1;
 
 type Row = [f32; POINT_CHANNELS];
 
-/// What the trainer knows of a model.
+/// The structure of a model: which parts its shapes have.
 pub struct Layout {
-    /// The network that the fit goes on from; without one, it begins with [`Factors::first`].
-    from: Option<PointNumbers>,
-    /// The shape that the other player sees, by shape.
+    /// The checkpoint that training continues from, if any; else it begins with [`FactorisedWeights::initial`].
+    from: Option<PointNetworkWeights>,
+    /// Each shape as the other player sees it, by shape.
     swapped: Vec<u16>,
     /// Parts of each shape, by side.
     parts: Vec<Vec<Option<[u16; 3]>>>,
-    /// How far from 0 a part begins at most.
+    /// Maximum absolute value of the initial weights of each part.
     starts: Vec<f32>,
 }
 
 impl Layout {
-    /// What a model says.
+    /// The layout of a model.
     pub fn new<P: Position>(model: &dyn PointNetworkModel<P>) -> Layout {
         let shapes = 0..model.shapes();
         let parts_of =
@@ -52,18 +52,18 @@ impl Layout {
         )
     }
 
-    /// The same, given.
+    /// A layout from its parts.
     pub fn from_parts(swapped: Vec<u16>, parts: Vec<Vec<Option<[u16; 3]>>>, starts: Vec<f32>) -> Layout {
         Layout { from: None, swapped, parts, starts }
     }
 
-    /// The same, going on from a network.
-    pub fn going_on_from(self, from: Option<PointNumbers>) -> Layout {
+    /// The same, continuing from a network if there is one.
+    pub fn starting_from(self, from: Option<PointNetworkWeights>) -> Layout {
         Layout { from, ..self }
     }
 
-    /// Does the fit go on from a network?
-    pub fn goes_on(&self) -> bool {
+    /// Does training continue from a network?
+    pub fn is_fine_tuning(&self) -> bool {
         self.from.is_some()
     }
 
@@ -77,7 +77,7 @@ impl Layout {
         self.swapped.len()
     }
 
-    /// The shape that the other player sees, by shape.
+    /// Each shape as the other player sees it, by shape.
     pub fn swapped(&self) -> &[u16] {
         &self.swapped
     }
@@ -92,49 +92,49 @@ pub struct SharedBiases {
     pub value: [f32; BIASES],
 }
 
-/// Numbers that move, or the slopes by them.
-pub struct Factors {
+/// The weights that the optimizer updates, or the gradients by them.
+pub struct FactorisedWeights {
     /// Corrections of the rows; heads, without shared biases.
-    pub own: PointNumbers,
+    pub own: PointNetworkWeights,
     /// Rows of the parts, by side.
     pub parts: Vec<Vec<Row>>,
     /// Biases that are shared, by side.
     pub shared: Vec<SharedBiases>,
 }
 
-/// Biases that a set of facts has a share in.
+/// Indices of the shared biases in the bias of a set of facts.
 fn facts_of(set: usize) -> impl Iterator<Item = usize> {
     (0..BIASES).filter(move |&fact| fact == POINT_FACTS || set >> fact & 1 == 1)
 }
 
 fn add(to: &mut [f32], list: &[f32]) {
-    to.iter_mut().zip(list).for_each(|(to, number)| *to += number);
+    to.iter_mut().zip(list).for_each(|(to, weight)| *to += weight);
 }
 
-impl Factors {
+impl FactorisedWeights {
     /// All 0.
-    pub fn zero(layout: &Layout) -> Factors {
+    pub fn zero(layout: &Layout) -> FactorisedWeights {
         let sides = layout.sides();
         let shared = SharedBiases { neurons: [[0.0; POINT_NEURONS]; BIASES], value: [0.0; BIASES] };
-        Factors {
-            own: PointNumbers::zero(sides, layout.shapes()),
+        FactorisedWeights {
+            own: PointNetworkWeights::zero(sides, layout.shapes()),
             parts: vec![vec![[0.0; POINT_CHANNELS]; layout.starts.len()]; sides],
             shared: vec![shared; sides],
         }
     }
 
-    /// The numbers before anything is learnt: the heads of the network that the fit goes on from, and no change of its rows;
-    /// without one, parts and neurons at random, the value of every position 0 but for these.
-    pub fn first(layout: &Layout, seed: u64) -> Factors {
+    /// The initial weights. With a checkpoint, they are its heads, and 0 for all rows, which `fold` adds to those of the
+    /// checkpoint. Else parts and neurons are random.
+    pub fn initial(layout: &Layout, seed: u64) -> FactorisedWeights {
         if let Some(from) = &layout.from {
-            let mut factors = Factors::zero(layout);
+            let mut factors = FactorisedWeights::zero(layout);
             factors.own.heads.clone_from(&from.heads);
             return factors;
         }
         let mut random = Random::new(seed);
         // Between -1 and 1.
         let mut unit = || (random.next() >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0;
-        let mut factors = Factors::zero(layout);
+        let mut factors = FactorisedWeights::zero(layout);
         for parts in &mut factors.parts {
             for (row, &start) in parts.iter_mut().zip(&layout.starts) {
                 row.iter_mut().for_each(|lane| *lane = unit() * start);
@@ -153,8 +153,8 @@ impl Factors {
         factors
     }
 
-    /// Makes `network` the network of these numbers.
-    pub fn fold(&self, layout: &Layout, network: &mut PointNumbers) {
+    /// Sums the factors to the weights of `network`.
+    pub fn fold(&self, layout: &Layout, network: &mut PointNetworkWeights) {
         for (side, table) in network.tables.iter_mut().enumerate() {
             let (all, own) = (&self.parts[side], &self.own.tables[side]);
             for ((row, own), parts) in table.iter_mut().zip(own).zip(&layout.parts[side]) {
@@ -180,19 +180,19 @@ impl Factors {
         }
     }
 
-    /// Where `own` has the slopes by the numbers of a network: those by what is shared, too.
-    pub fn share_slopes(&mut self, layout: &Layout) {
+    /// From the gradients by the weights of a network, in `own`: computes those by the shared weights.
+    pub fn sum_to_factors(&mut self, layout: &Layout) {
         for (side, parts) in self.parts.iter_mut().enumerate() {
             parts.as_flattened_mut().fill(0.0);
-            for (slope, of) in self.own.tables[side].iter_mut().zip(&layout.parts[side]) {
+            for (gradient, of) in self.own.tables[side].iter_mut().zip(&layout.parts[side]) {
                 let Some(of) = of else {
-                    slope.fill(0.0);
+                    gradient.fill(0.0);
                     continue;
                 };
                 for &part in of {
                     let row = &mut parts[usize::from(part)];
                     for lane in 0..POINT_CHANNELS {
-                        row[lane] += slope[lane];
+                        row[lane] += gradient[lane];
                     }
                 }
             }
@@ -222,10 +222,10 @@ mod tests {
     #[test]
     fn a_row_is_the_sum_of_its_parts_and_of_a_correction() {
         let layout = layout();
-        let mut factors = Factors::first(&layout, 3);
+        let mut factors = FactorisedWeights::initial(&layout, 3);
         factors.own.tables[1][2][5] = 0.5;
         factors.own.tables[1][0][5] = 0.5;
-        let mut network = PointNumbers::zero(2, 3);
+        let mut network = PointNetworkWeights::zero(2, 3);
         factors.fold(&layout, &mut network);
         let parts = &factors.parts[1];
         let expected = parts[0][5] + parts[1][5] + parts[3][5] + 0.5;
@@ -237,17 +237,17 @@ mod tests {
     #[test]
     fn what_is_shared_has_the_slopes_of_all_that_share_it() {
         let layout = layout();
-        let mut slopes = Factors::zero(&layout);
-        for (shape, row) in slopes.own.tables[0].iter_mut().enumerate() {
+        let mut gradients = FactorisedWeights::zero(&layout);
+        for (shape, row) in gradients.own.tables[0].iter_mut().enumerate() {
             row[0] = 10f32.powi(shape as i32);
         }
-        let head = &mut slopes.own.heads[1];
+        let head = &mut gradients.own.heads[1];
         (head.bias[0b1], head.bias[0b101], head.neuron_bias[0b100][3]) = (1.0, 2.0, 4.0);
-        slopes.share_slopes(&layout);
-        slopes.share_slopes(&layout);
-        let parts: Vec<f32> = slopes.parts[0].iter().map(|row| row[0]).collect();
+        gradients.sum_to_factors(&layout);
+        gradients.sum_to_factors(&layout);
+        let parts: Vec<f32> = gradients.parts[0].iter().map(|row| row[0]).collect();
         assert_eq!(parts, [120.0, 100.0, 10.0, 100.0]);
-        let shared = &slopes.shared[1];
+        let shared = &gradients.shared[1];
         assert_eq!((shared.value[0], shared.value[2], shared.value[POINT_FACTS]), (3.0, 2.0, 3.0));
         assert_eq!([0, 2, POINT_FACTS].map(|fact| shared.neurons[fact][3]), [0.0, 4.0, 4.0]);
     }

@@ -1,120 +1,127 @@
-//! From positions to a network that looks at empty points: steps down the slope of the loss, some positions at a time.
+//! Training of a network over the empty points of a board, in batches.
 //!
 //! | file | content |
 //! |---|---|
-//! | `samples` | positions as the shapes of their points, with what came of them |
-//! | `judged` | what the network says of a position |
-//! | `slope` | how its numbers would have to change |
-//! | `factors` | the numbers that move: rows of shapes and biases are sums of shared ones and of their own |
-//! | `descent` | how they move after a batch |
+//! | `samples` | positions as the shapes of their points, with their targets |
+//! | `forward` | the forward pass |
+//! | `gradient` | the backward pass |
+//! | `factors` | factorised weights: rows of shapes and biases are sums of shared ones and of their own |
+//! | `optimizer` | their update after a batch |
 //!
-//! The loss is that of the value, and a part of that of the move chosen: what makes a move likely shapes the vectors of
-//! points, and so the value, too. Each half of a batch is judged by a thread and the slopes of both are added, so the same
-//! games and seed give the same network.
+//! The loss is that of the value, and a fraction of that of the policy: the chosen move shapes the vectors of points, and so
+//! improves the value, too. Two threads have a shard of the batch each and their gradients are added. So the same games and
+//! seed give the same network.
 
-mod descent;
 mod factors;
-mod judged;
+mod forward;
+mod gradient;
+mod optimizer;
 mod samples;
-mod slope;
 
-pub use judged::judge_points;
+pub use forward::evaluate_points;
 pub use samples::PointSamples;
 
-use super::fitting::Round;
+use super::fitting::FitProgress;
 use super::network::NetworkRequest;
 use super::objective::{expected_share, log_loss};
-use crate::contract::{PointNetworkModel, PointNumbers, Position};
+use crate::contract::{PointNetworkModel, PointNetworkWeights, Position};
 use crate::random::Random;
 use crate::threads::share;
-use descent::Descent;
 use factors::Layout;
-use judged::Judged;
-use slope::Slopes;
+use forward::Forward;
+use gradient::Gradients;
+use optimizer::Trainer;
 
-/// Positions of a batch.
+/// Positions in a batch.
 const BATCH: usize = 1024;
-/// Threads, each with its part of a batch.
+/// Number of threads, each with a shard of a batch.
 const THREADS: usize = 2;
-/// Seed of the orders in which positions are taken.
+/// Random seed of the order of positions.
 const ORDER_SEED: u64 = 77;
 
-/// Fits a network to positions, going on from the network `from` if there is one; `judge_by` are positions of other games.
-/// `report` hears of every epoch.
+/// Trains a network, continuing from the network `from` if there is one. `validation` has positions of other games. `report`
+/// is called after every epoch.
 pub fn fit_point_network<P: Position>(
     model: &dyn PointNetworkModel<P>,
-    from: Option<PointNumbers>,
-    learn: &PointSamples,
-    judge_by: &PointSamples,
+    from: Option<PointNetworkWeights>,
+    training: &PointSamples,
+    validation: &PointSamples,
     request: &NetworkRequest,
-    report: &mut dyn FnMut(Round),
-) -> PointNumbers {
-    fit_layout(Layout::new(model).going_on_from(from), learn, judge_by, request, report)
+    report: &mut dyn FnMut(FitProgress),
+) -> PointNetworkWeights {
+    fit_layout(Layout::new(model).starting_from(from), training, validation, request, report)
 }
 
 fn fit_layout(
     layout: Layout,
-    learn: &PointSamples,
-    judge_by: &PointSamples,
+    training: &PointSamples,
+    validation: &PointSamples,
     request: &NetworkRequest,
-    report: &mut dyn FnMut(Round),
-) -> PointNumbers {
-    let batches = learn.len() / BATCH;
-    let mut halves: [Half; THREADS] = std::array::from_fn(|_| Half::new(&layout));
-    let mut descent = Descent::new(layout, request.seed, request.epochs * batches);
-    let mut order: Vec<u32> = (0..learn.len() as u32).collect();
+    report: &mut dyn FnMut(FitProgress),
+) -> PointNetworkWeights {
+    let batches = training.len() / BATCH;
+    let mut shards: [Shard; THREADS] = std::array::from_fn(|_| Shard::new(&layout));
+    let mut trainer = Trainer::new(layout, request.seed, request.epochs * batches);
+    let mut order: Vec<u32> = (0..training.len() as u32).collect();
     for epoch in 0..request.epochs {
-        let mut random = Random::new(ORDER_SEED + epoch as u64);
-        for i in (1..order.len()).rev() {
-            order.swap(i, random.below(i + 1));
-        }
+        Random::new(ORDER_SEED + epoch as u64).shuffle(&mut order);
         let mut loss = 0.0;
         for batch in order.chunks_exact(BATCH) {
-            let (network, swapped) = (descent.network(), descent.swapped());
-            let parts = halves.iter_mut().zip(batch.chunks_exact(BATCH / THREADS)).collect();
-            share(parts, THREADS, &|(half, numbers)| half.judge(network, swapped, learn, numbers));
-            loss += halves.iter().map(|half| half.loss).sum::<f64>();
-            descent.step(halves.each_mut().map(|half| &mut half.slopes), BATCH);
+            let (network, swapped) = (trainer.network(), trainer.swapped());
+            let parts = shards.iter_mut().zip(batch.chunks_exact(BATCH / THREADS)).collect();
+            share(parts, THREADS, &|(shard, indices)| {
+                shard.forward_backward(network, swapped, training, indices)
+            });
+            loss += shards.iter().map(|shard| shard.loss).sum::<f64>();
+            trainer.step(shards.each_mut().map(|shard| &mut shard.gradients), BATCH);
         }
-        let judged = mean_loss(descent.network(), descent.swapped(), judge_by);
-        report(Round { step: epoch + 1, learnt: loss / (batches * BATCH).max(1) as f64, judged });
+        let train_loss = loss / (batches * BATCH).max(1) as f64;
+        let validation_loss = mean_loss(trainer.network(), trainer.swapped(), validation);
+        report(FitProgress { step: epoch + 1, train_loss, validation_loss });
     }
-    descent.into_network()
+    trainer.into_network()
 }
 
-/// What a part of a batch says.
-struct Half {
-    slopes: Slopes,
-    judged: Judged,
+/// One thread's part of a batch.
+struct Shard {
+    gradients: Gradients,
+    forward: Forward,
     /// Sum of the losses of values.
     loss: f64,
 }
 
-impl Half {
-    fn new(layout: &Layout) -> Half {
-        Half { slopes: Slopes::new(layout.sides(), layout.shapes()), judged: Judged::default(), loss: 0.0 }
+impl Shard {
+    fn new(layout: &Layout) -> Shard {
+        let gradients = Gradients::new(layout.sides(), layout.shapes());
+        Shard { gradients, forward: Forward::default(), loss: 0.0 }
     }
 
-    /// Judges the positions of these numbers.
-    fn judge(&mut self, network: &PointNumbers, swapped: &[u16], samples: &PointSamples, numbers: &[u32]) {
-        self.slopes.clear();
+    /// Computes loss and gradients of the positions with these indices.
+    fn forward_backward(
+        &mut self,
+        network: &PointNetworkWeights,
+        swapped: &[u16],
+        samples: &PointSamples,
+        indices: &[u32],
+    ) {
+        self.gradients.clear();
         self.loss = 0.0;
-        for &number in numbers {
-            let sample = samples.get(number as usize);
-            self.judged.judge(network, swapped, sample.points, sample.facts);
-            self.loss += f64::from(log_loss(expected_share(self.judged.value), sample.target));
-            self.slopes.add(network, swapped, &sample, &mut self.judged);
+        for &index in indices {
+            let sample = samples.get(index as usize);
+            self.forward.evaluate(network, swapped, sample.points, sample.facts);
+            self.loss += f64::from(log_loss(expected_share(self.forward.value), sample.target));
+            self.gradients.add(network, swapped, &sample, &mut self.forward);
         }
     }
 }
 
-/// Mean log-loss of a network's values on positions that are only judged by.
-fn mean_loss(network: &PointNumbers, swapped: &[u16], samples: &PointSamples) -> f64 {
-    let mut judged = Judged::default();
-    let losses = (0..samples.len()).map(|number| {
-        let sample = samples.get(number);
-        judged.judge(network, swapped, sample.points, sample.facts);
-        f64::from(log_loss(expected_share(judged.value), sample.target))
+/// Mean log-loss of a network's values on the validation positions.
+fn mean_loss(network: &PointNetworkWeights, swapped: &[u16], samples: &PointSamples) -> f64 {
+    let mut forward = Forward::default();
+    let losses = (0..samples.len()).map(|index| {
+        let sample = samples.get(index);
+        forward.evaluate(network, swapped, sample.points, sample.facts);
+        f64::from(log_loss(expected_share(forward.value), sample.target))
     });
     losses.sum::<f64>() / samples.len().max(1) as f64
 }
@@ -148,28 +155,35 @@ mod tests {
         samples
     }
 
-    fn fitted(seed: u64) -> (PointNumbers, Vec<Round>) {
+    fn fitted(seed: u64) -> (PointNetworkWeights, Vec<FitProgress>) {
         fitted_from(None, NetworkRequest { epochs: 20, seed })
     }
 
-    fn fitted_from(from: Option<PointNumbers>, request: NetworkRequest) -> (PointNumbers, Vec<Round>) {
-        let mut rounds = Vec::new();
-        let (learn, judge_by) = (samples(4 * BATCH, 1), samples(500, 2));
-        let layout = layout().going_on_from(from);
-        let numbers = fit_layout(layout, &learn, &judge_by, &request, &mut |round| rounds.push(round));
-        (numbers, rounds)
+    fn fitted_from(
+        from: Option<PointNetworkWeights>,
+        request: NetworkRequest,
+    ) -> (PointNetworkWeights, Vec<FitProgress>) {
+        let mut reports = Vec::new();
+        let (training, validation) = (samples(4 * BATCH, 1), samples(500, 2));
+        let layout = layout().starting_from(from);
+        let weights =
+            fit_layout(layout, &training, &validation, &request, &mut |progress| reports.push(progress));
+        (weights, reports)
     }
 
     #[test]
-    fn a_simple_truth_is_learnt() {
-        let (numbers, rounds) = fitted(1);
-        let (first, last) = (rounds[0], rounds[rounds.len() - 1]);
-        assert!(last.judged < 0.35 && last.judged < first.judged / 1.5, "{first:?} {last:?}");
-        let judge_by = samples(100, 3);
+    fn a_simple_rule_is_learned() {
+        let (weights, reports) = fitted(1);
+        let (first, last) = (reports[0], reports[reports.len() - 1]);
+        assert!(
+            last.validation_loss < 0.35 && last.validation_loss < first.validation_loss / 1.5,
+            "{first:?} {last:?}"
+        );
+        let validation = samples(100, 3);
         let likeliest = |number: usize| {
-            let sample = judge_by.get(number);
+            let sample = validation.get(number);
             let (_, order) =
-                judge_points(&numbers, &|shape| SWAPPED[shape].into(), sample.points, sample.facts);
+                evaluate_points(&weights, &|shape| SWAPPED[shape].into(), sample.points, sample.facts);
             let best = (0..order.len()).max_by(|&a, &b| order[a].total_cmp(&order[b]));
             best == sample.chosen
         };
@@ -183,17 +197,17 @@ mod tests {
     }
 
     #[test]
-    fn a_fit_goes_on_from_a_network_whatever_the_seed() {
-        let (before, rounds) = fitted(1);
+    fn training_continues_from_a_network_whatever_the_seed() {
+        let (before, reports) = fitted(1);
         let [on, again] =
             [1, 2].map(|seed| fitted_from(Some(before.clone()), NetworkRequest { epochs: 10, seed }));
         assert_eq!(on, again);
-        let (last, first) = (rounds[rounds.len() - 1], on.1[0]);
-        assert!(first.learnt < rounds[0].learnt / 1.5, "{first:?}");
-        assert!(on.1[9].learnt < last.learnt && on.0 != before, "{last:?} {:?}", on.1[9]);
+        let (last, first) = (reports[reports.len() - 1], on.1[0]);
+        assert!(first.train_loss < reports[0].train_loss / 1.5, "{first:?}");
+        assert!(on.1[9].train_loss < last.train_loss && on.0 != before, "{last:?} {:?}", on.1[9]);
         let none = PointSamples::default();
         let request = NetworkRequest { epochs: 1, seed: 1 };
-        let layout = layout().going_on_from(Some(before.clone()));
+        let layout = layout().starting_from(Some(before.clone()));
         assert_eq!(fit_layout(layout, &none, &none, &request, &mut |_| ()), before);
     }
 
@@ -201,10 +215,10 @@ mod tests {
     fn without_positions_there_is_the_network_of_the_seed() {
         let request = NetworkRequest { epochs: 1, seed: 4 };
         let none = PointSamples::default();
-        let mut rounds = 0;
-        let numbers = fit_layout(layout(), &none, &none, &request, &mut |_| rounds += 1);
-        assert_eq!(rounds, 1);
-        assert!(numbers.tables[0][1].iter().all(|number| number.is_finite()));
-        assert_eq!(numbers.tables[0][0], [0.0; 32], "a line without stones");
+        let mut reports = 0;
+        let weights = fit_layout(layout(), &none, &none, &request, &mut |_| reports += 1);
+        assert_eq!(reports, 1);
+        assert!(weights.tables[0][1].iter().all(|number| number.is_finite()));
+        assert_eq!(weights.tables[0][0], [0.0; 32], "a line without stones");
     }
 }

@@ -1,8 +1,8 @@
-//! Positions for a network that looks at empty points: eight bytes a point.
+//! Training samples for a network over empty points: eight bytes a point.
 
 use crate::contract::{PointFacts, PointNetworkModel, Position};
 
-/// Positions with what came of them, packed.
+/// Positions with their targets, packed.
 #[derive(Default)]
 pub struct PointSamples {
     /// Shapes of the lines through the points of one position after the other.
@@ -10,24 +10,24 @@ pub struct PointSamples {
     positions: Vec<Packed>,
 }
 
-/// What is kept of a position besides its points.
+/// The rest of a position.
 struct Packed {
-    /// Where its points end.
+    /// End of its points.
     end: usize,
     facts: PointFacts,
     chosen: Option<u16>,
     target: f32,
 }
 
-/// A position with what came of it.
+/// A position with its targets.
 pub struct PointSample<'a> {
     /// Shapes of the lines through each point, as the player to move sees them.
     pub points: &'a [[u16; 4]],
-    /// What else is known of it.
+    /// Its other inputs.
     pub facts: PointFacts,
-    /// Place in `points` of the move that was chosen, where it is one of them.
+    /// Target of the policy: index in `points` of the chosen move, if it is one of them.
     pub chosen: Option<usize>,
-    /// What is to be expected, as a share of a win for the player to move.
+    /// Target of the value for the player to move: 0 for a loss to 1 for a win.
     pub target: f32,
 }
 
@@ -37,13 +37,12 @@ impl PointSamples {
         self.positions.len()
     }
 
-    /// Is there none?
+    /// Is the list empty?
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// Adds a position, if the model has something to say of it: the move that was chosen there, and what is to be expected
-    /// as a share of a win for the player to move.
+    /// Adds a position with its targets, if the model evaluates it.
     pub fn add<P: Position>(
         &mut self,
         model: &dyn PointNetworkModel<P>,
@@ -76,16 +75,16 @@ impl PointSamples {
         self.positions.push(Packed { end: self.points.len(), facts, chosen, target });
     }
 
-    /// Leaves no more than the first `count` positions.
+    /// Keeps only the first `count` positions.
     pub fn truncate(&mut self, count: usize) {
         self.positions.truncate(count);
         self.points.truncate(self.positions.last().map_or(0, |position| position.end));
     }
 
-    /// A position by its number.
-    pub fn get(&self, number: usize) -> PointSample<'_> {
-        let begin = if number == 0 { 0 } else { self.positions[number - 1].end };
-        let Packed { end, facts, chosen, target } = self.positions[number];
+    /// A position by its index.
+    pub fn get(&self, index: usize) -> PointSample<'_> {
+        let begin = if index == 0 { 0 } else { self.positions[index - 1].end };
+        let Packed { end, facts, chosen, target } = self.positions[index];
         PointSample { points: &self.points[begin..end], facts, chosen: chosen.map(usize::from), target }
     }
 }

@@ -1,7 +1,7 @@
-//! The evaluation of two armies as it is fitted.
+//! The evaluation of two armies in training.
 //!
-//! There are no phases: the rows of the last pieces and the pieces inside say how far the game is, and with them a weight
-//! for each phase foretells results hardly better (log-loss 0.536 and 0.533, hops over neighbours).
+//! There are no phases: the rows of the last pieces and the pieces inside measure the progress of the game. In addition to
+//! them, a weight for each phase hardly improves predictions (log-loss 0.533 instead of 0.536, hops over neighbours).
 
 use std::sync::Mutex;
 
@@ -27,7 +27,7 @@ pub(super) struct Model {
 const MIDDLE: usize = 8;
 /// How much better a full camp is than any other number of pieces in it.
 const FULL_CAMP: i32 = 100;
-/// Log-odds of a step before any game is seen.
+/// Prior of a step, in log-odds.
 const STEP: f32 = 0.22;
 
 impl Model {

@@ -1,10 +1,10 @@
 //! What a Connect Four position is worth.
 //!
-//! A game between careful players is decided by zugzwang: the columns fill up, and in the end somebody must
+//! A game between careful players is decided by zugzwang: the columns fill up, and in the end someone must
 //! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
 //! are added, with smaller weights, usable threats and lines that can still be completed.
 //!
-//! Immediate wins and forced replies never reach the count: [`Outlook`] answers them exactly in the hooks of the
+//! Immediate wins and forced replies never reach the count: [`Tactics`] answers them exactly in the hooks of the
 //! search, see `hooks.rs`. What a solver proves comes from outside, see `prover.rs`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
@@ -13,7 +13,7 @@
 use super::geometry::{Geometry, MAX_CELLS};
 use super::params::EvalWeights;
 use super::position::Position;
-use super::tactics::{Outlook, Threats};
+use super::tactics::{Tactics, Threats};
 use super::word::BoardWord;
 
 /// The evaluator of one thread.
@@ -116,13 +116,13 @@ impl<B: BoardWord> Evaluator<B> {
 
     /// What the player to move can do; the game is not over.
     #[inline]
-    pub(super) fn outlook(&mut self, pos: &Position<B>) -> Outlook<B> {
+    pub(super) fn tactics(&mut self, pos: &Position<B>) -> Tactics<B> {
         let threats = self.threats(pos);
-        Outlook::new(pos.geometry(), pos.occupied(), threats)
+        Tactics::new(pos.geometry(), pos.occupied(), threats)
     }
 }
 
-/// Who wins the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
+/// The winner of the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
 ///
 /// Both can fill, without harm, every cell below the square under the lowest threat of each column. When
 /// these are used up the player to move must give something: a threat of their own, by playing below it and

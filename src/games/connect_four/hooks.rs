@@ -1,6 +1,6 @@
 //! What the search asks of the evaluation: a value, moves in order, the last plies, and what is certain.
 //!
-//! A position in which the player to move wins at once, or must block, is settled by [`Outlook`] alone; nothing of
+//! A position in which the player to move wins at once, or must block, is settled by [`Tactics`] alone; nothing of
 //! it is estimated. What must hold: every value and bound of `probe` is true.
 
 use crate::contract::{self, Bound, Leaf, Score, Window};
@@ -9,7 +9,7 @@ use super::eval::Evaluator;
 use super::moves::Move;
 use super::position::Position;
 use super::quiescence::{Node, Quiescence};
-use super::tactics::Outlook;
+use super::tactics::Tactics;
 use super::word::BoardWord;
 
 impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
@@ -21,7 +21,7 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
 
     fn candidates(&mut self, pos: &Position<B>, moves: &mut Vec<Move>) {
         if !pos.is_won() && !pos.empty().is_empty() {
-            moves.extend(self.outlook(pos).moves().cells().map(Move::onto));
+            moves.extend(self.tactics(pos).moves().cells().map(Move::onto));
         }
     }
 
@@ -54,7 +54,7 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     }
 
     fn probe(&mut self, pos: &Position<B>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
-        if let Some(score) = settled(self.outlook(pos), ply) {
+        if let Some(score) = settled(self.tactics(pos), ply) {
             return Some((score, Bound::Exact));
         }
         // A player without a line left to complete cannot win.
@@ -69,13 +69,13 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     }
 }
 
-/// Value of a node `ply` plies from the root whose outlook settles it.
+/// Value of a node `ply` plies from the root whose tactics settle it.
 #[inline]
-fn settled<B: BoardWord>(outlook: Outlook<B>, ply: i32) -> Option<Score> {
-    match outlook {
-        Outlook::Wins(_) => Some(Score::win_in(ply + 1)),
-        Outlook::Loses(_) => Some(Score::loss_in(ply + 2)),
-        Outlook::Forced(_) | Outlook::Open(_) => None,
+fn settled<B: BoardWord>(tactics: Tactics<B>, ply: i32) -> Option<Score> {
+    match tactics {
+        Tactics::Wins(_) => Some(Score::win_in(ply + 1)),
+        Tactics::Loses(_) => Some(Score::loss_in(ply + 2)),
+        Tactics::Forced(_) | Tactics::Open(_) => None,
     }
 }
 

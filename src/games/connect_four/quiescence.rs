@@ -12,7 +12,7 @@ use crate::contract::{Leaf, Score, Window};
 
 use super::eval::Evaluator;
 use super::geometry::{Geometry, MAX_SIDE};
-use super::tactics::{Outlook, Threats};
+use super::tactics::{Tactics, Threats};
 use super::word::BoardWord;
 
 /// Plies searched, forced replies not counted.
@@ -51,7 +51,7 @@ impl<B: BoardWord> Node<B> {
     }
 }
 
-/// Where the search is.
+/// The position of the search in the tree.
 #[derive(Clone, Copy)]
 struct Depth {
     /// Plies left, forced replies not counted.
@@ -89,22 +89,22 @@ impl<B: BoardWord> Quiescence<'_, '_, B> {
     fn search(&mut self, node: &Node<B>, window: Window, depth: Depth) -> Score {
         let geometry = self.geometry;
         let threats = node.threats(geometry);
-        match Outlook::new(geometry, node.occupied, threats) {
-            Outlook::Wins(_) => self.leaf.win_in(depth.below + 1),
-            Outlook::Loses(cells) if cells.is_empty() => Score::DRAW,
-            Outlook::Loses(_) => -self.leaf.win_in(depth.below + 2),
-            Outlook::Forced(cell) => self.after(&node.child(geometry, cell), window, depth.after_forced()),
-            Outlook::Open(_) if depth.left == 0 => {
+        match Tactics::new(geometry, node.occupied, threats) {
+            Tactics::Wins(_) => self.leaf.win_in(depth.below + 1),
+            Tactics::Loses(cells) if cells.is_empty() => Score::DRAW,
+            Tactics::Loses(_) => -self.leaf.win_in(depth.below + 2),
+            Tactics::Forced(cell) => self.after(&node.child(geometry, cell), window, depth.after_forced()),
+            Tactics::Open(_) if depth.left == 0 => {
                 let terms = self.evaluator.terms_of(geometry, node.mover, node.occupied, threats);
                 Score::eval(terms.total())
             }
             // The last choice is not worth sorting: its moves are evaluated, not searched.
-            Outlook::Open(cells) if depth.left == 1 => self.best_of(
+            Tactics::Open(cells) if depth.left == 1 => self.best_of(
                 cells.cells().map(|cell| node.child(geometry, B::cell(cell))),
                 window,
                 depth.after_choice(),
             ),
-            Outlook::Open(cells) => {
+            Tactics::Open(cells) => {
                 let mut list = [(0, *node); MAX_SIDE as usize];
                 let count = self.sort_children(node, threats, cells, &mut list);
                 let children = list[..count].iter().map(|&(_, child)| child);
@@ -183,12 +183,12 @@ mod tests {
         if pos.empty().is_empty() {
             return Score::DRAW;
         }
-        let (left, cells) = match Outlook::new(pos.geometry(), pos.occupied(), Threats::of(&pos)) {
-            Outlook::Wins(_) => return Score::win_in(ply + 1),
-            Outlook::Loses(_) => return Score::loss_in(ply + 2),
-            Outlook::Forced(cell) => (left, cell),
-            Outlook::Open(_) if left == 0 => return evaluator.evaluate(&pos),
-            Outlook::Open(cells) => (left - 1, cells),
+        let (left, cells) = match Tactics::new(pos.geometry(), pos.occupied(), Threats::of(&pos)) {
+            Tactics::Wins(_) => return Score::win_in(ply + 1),
+            Tactics::Loses(_) => return Score::loss_in(ply + 2),
+            Tactics::Forced(cell) => (left, cell),
+            Tactics::Open(_) if left == 0 => return evaluator.evaluate(&pos),
+            Tactics::Open(cells) => (left - 1, cells),
         };
         let values = cells.cells().map(|cell| {
             *nodes += 1;

@@ -30,7 +30,7 @@ impl<B: BoardWord> Threats<B> {
 
 /// What the player to move can do, two plies deep. The game must not be over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook<B> {
+pub enum Tactics<B> {
     /// A stone on any of these cells wins at once.
     Wins(B),
     /// The opponent wins with the next stone whatever is played; these are the moves that resist, that is,
@@ -42,14 +42,14 @@ pub enum Outlook<B> {
     Open(B),
 }
 
-impl<B: BoardWord> Outlook<B> {
-    /// Reads the outlook from the threats of a position with at least one landing cell.
+impl<B: BoardWord> Tactics<B> {
+    /// Computes the tactics from the threats of a position with at least one landing cell.
     #[inline]
-    pub fn new(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> Outlook<B> {
+    pub fn new(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> Tactics<B> {
         let landing = geometry.landing_cells(occupied);
         let wins = landing & threats.mine;
         if !wins.is_empty() {
-            return Outlook::Wins(wins);
+            return Tactics::Wins(wins);
         }
         // A stone directly below a winning cell of the opponent opens that cell.
         let safe = landing.without(threats.theirs.down(1));
@@ -57,21 +57,21 @@ impl<B: BoardWord> Outlook<B> {
         if !blocks.is_empty() {
             let block = blocks.lowest_only();
             if block != blocks || !safe.meets(block) {
-                return Outlook::Loses(blocks);
+                return Tactics::Loses(blocks);
             }
-            return Outlook::Forced(block);
+            return Tactics::Forced(block);
         }
         match safe.count() {
-            0 => Outlook::Loses(landing),
-            1 => Outlook::Forced(safe),
-            _ => Outlook::Open(safe),
+            0 => Tactics::Loses(landing),
+            1 => Tactics::Forced(safe),
+            _ => Tactics::Open(safe),
         }
     }
 
     /// The moves worth searching; never empty.
     pub fn moves(self) -> B {
         match self {
-            Outlook::Wins(cells) | Outlook::Loses(cells) | Outlook::Forced(cells) | Outlook::Open(cells) => {
+            Tactics::Wins(cells) | Tactics::Loses(cells) | Tactics::Forced(cells) | Tactics::Open(cells) => {
                 cells
             }
         }

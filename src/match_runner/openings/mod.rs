@@ -15,7 +15,7 @@ use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// Its number in the list, from 1, or `start`.
@@ -26,7 +26,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     /// All games begin with the start position.
@@ -34,7 +34,7 @@ pub enum Source {
     Start,
     /// A file.
     File {
-        /// Where it is.
+        /// Its path.
         path: PathBuf,
         /// In a random order, not in that of the file?
         shuffled: bool,
@@ -103,7 +103,7 @@ impl Book {
             Source::File { path, shuffled, plies } => {
                 let (mut openings, mut description) = file::read(path, *plies, board.as_mut())?;
                 if *shuffled {
-                    shuffle(&mut openings, seed);
+                    Random::new(seed).shuffle(&mut openings);
                     description += &format!(" seed={seed}");
                 }
                 (List::Ready(openings), description)
@@ -136,14 +136,6 @@ impl fmt::Display for Book {
     }
 }
 
-/// Shuffles a list by a seed (Fisher and Yates).
-fn shuffle<T>(list: &mut [T], seed: u64) {
-    let mut random = Random::new(seed);
-    for last in (1..list.len()).rev() {
-        list.swap(last, random.below(last + 1));
-    }
-}
-
 /// The game on the board as an opening.
 ///
 /// # Errors
@@ -164,7 +156,7 @@ mod tests {
     fn a_shuffle_is_drawn_by_its_seed_and_loses_nothing() {
         let shuffled = |seed| {
             let mut list: Vec<u32> = (0..100).collect();
-            shuffle(&mut list, seed);
+            Random::new(seed).shuffle(&mut list);
             list
         };
         assert_eq!(shuffled(1), shuffled(1));

@@ -197,7 +197,7 @@ fn openings(timeline: &Timeline) -> String {
     format!("<h2>Results by opening</h2>\n{note}{}", page::table(&head, &rows))
 }
 
-/// The first line of the log, for people.
+/// The first line of the log, for users.
 fn facts(line: &MatchLine, timeline: &Timeline) -> Vec<(String, String)> {
     let fact = |name: &str, value: &str| (name.to_string(), value.to_string());
     let options: BTreeMap<_, _> = line.options.iter().cloned().collect();
@@ -268,12 +268,12 @@ mod tests {
         let mut many = result(0, 0, ["A", "B"], 1.0);
         many.players.push("C".to_string());
         many.points.push(0.0);
-        let stranger = result(0, 0, ["A", "somebody else"], 0.5);
+        let outsider = result(0, 0, ["A", "somebody else"], 0.5);
         let sprt = Sprt::parse("elo0=0 elo1=50").expect("a test");
         for (line, games) in [
             (&two, vec![]),
             (&two, vec![result(0, 0, ["A", "B"], 1.0)]),
-            (&two, vec![stranger]),
+            (&two, vec![outsider]),
             (&three, vec![many]),
             (&three, vec![result(0, 0, ["A", "B"], 1.0), result(1, 0, ["C", "B"], 1.0)]),
         ] {

@@ -33,7 +33,7 @@ fn host(stage: Stage) -> Host {
 }
 
 /// What a peer hears that asks the host to begin a game, and then says that it is over.
-fn heard(host: &Host) -> Vec<String> {
+fn received(host: &Host) -> Vec<String> {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let mut peer = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
     let (stream, _) = listener.accept().expect("a connection");
@@ -66,11 +66,11 @@ fn a_search_that_panics_ends_its_game_and_the_next_one_is_played() {
     let stages = Stage::ALL.into_iter().filter(|stage| ![Stage::Count, Stage::Plan].contains(stage));
     for stage in stages {
         let host = host(stage);
-        let first = heard(&host);
+        let first = received(&host);
         let has_moved = first.last().is_some_and(|last| last.starts_with('M'));
         let is_told = first.iter().any(|text| text.starts_with("Cerror: internal error: a fault at "));
         assert!(has_moved || is_told, "{stage:?}: {first:?}");
-        let second = heard(&host);
+        let second = received(&host);
         assert!(second.last().is_some_and(|last| last.starts_with('M')), "{stage:?}: {second:?}");
     }
 }

@@ -174,8 +174,8 @@ mod tests {
         ] {
             let kept = Kept::read(format!("{good}{line}\n\n{good}").as_bytes());
             assert_eq!((kept.games.len(), &kept.bad[..]), (2, &[line.to_string()][..]));
-            let told = kept.why.expect("a reason");
-            assert!(told.starts_with("line 2: ") && told.contains(why), "{line}: {told}");
+            let message = kept.why.expect("a reason");
+            assert!(message.starts_with("line 2: ") && message.contains(why), "{line}: {message}");
         }
         let half = Kept::read(&good.as_bytes()[..20]);
         assert_eq!((half.games.len(), half.bad.len()), (0, 1));

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::{Asker, Caller, Credential, TableThread};
+use super::{Credential, ReplyTo, Requester, TableThread};
 use crate::table::answer::{
     BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
@@ -18,7 +18,7 @@ use crate::table::token::new_token;
 /// Most tokens for spectators of a table.
 const MAX_SPECTATOR_TOKENS: usize = 100;
 
-/// An answer, or `None` where it comes later.
+/// An answer, or `None` if it comes later.
 type Done = Result<Option<serde_json::Value>, Refusal>;
 
 fn done(answer: impl serde::Serialize) -> Done {
@@ -27,28 +27,28 @@ fn done(answer: impl serde::Serialize) -> Done {
 
 impl TableThread {
     /// A client with a token of this table says hello.
-    pub(super) fn hello(&mut self, number: u64, caller: &Caller, welcome: &OnceLock<Rights>) {
-        let answer = self.rights(&caller.credential).map(|rights| {
+    pub(super) fn hello(&mut self, number: u64, requester: &Requester, welcome: &OnceLock<Rights>) {
+        let answer = self.rights(&requester.credential).map(|rights| {
             let _ = welcome.set(rights);
             let seat = if let Rights::Seat(seat) = rights { seat } else { 0 };
             let rights = HelloRights { host: false, table: Some(self.id.clone()), seat: Some(seat) };
             self.shared.hello(rights)
         });
         let unknown = || Refusal::new(Code::NotAllowed, "this token is not known");
-        caller.outbox.answer(number, answer.ok_or_else(unknown));
+        requester.to_client.answer(number, answer.ok_or_else(unknown));
     }
 
-    pub(super) fn command(&mut self, number: u64, caller: Caller, command: TableCommand) {
-        let outbox = Arc::clone(&caller.outbox);
-        match self.execute(number, caller, command) {
-            Ok(Some(answer)) => outbox.answer(number, Ok(answer)),
+    pub(super) fn command(&mut self, number: u64, requester: Requester, command: TableCommand) {
+        let to_client = Arc::clone(&requester.to_client);
+        match self.execute(number, requester, command) {
+            Ok(Some(answer)) => to_client.answer(number, Ok(answer)),
             Ok(None) => {}
-            Err(refusal) => outbox.answer(number, Err::<(), _>(refusal)),
+            Err(refusal) => to_client.answer(number, Err::<(), _>(refusal)),
         }
     }
 
-    fn execute(&mut self, number: u64, caller: Caller, command: TableCommand) -> Done {
-        let Some(rights) = self.rights(&caller.credential) else {
+    fn execute(&mut self, number: u64, requester: Requester, command: TableCommand) -> Done {
+        let Some(rights) = self.rights(&requester.credential) else {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
         };
         self.state.check_rights(&command, rights)?;
@@ -56,16 +56,16 @@ impl TableThread {
         if command.is_help() {
             self.note_help();
         }
-        if let Some(done) = self.help(Asker::new(number, &caller), rights, &command) {
+        if let Some(done) = self.help(ReplyTo::new(number, &requester), rights, &command) {
             return done;
         }
         match command {
             TableCommand::Join {} => {
-                self.join(number, caller, rights);
+                self.join(number, requester, rights);
                 Ok(None)
             }
             TableCommand::Leave {} => {
-                self.leave(caller.client);
+                self.leave(requester.client);
                 done(json!({}))
             }
             TableCommand::MoveNow {} => {
@@ -111,21 +111,21 @@ impl TableThread {
     }
 
     /// What the program thinks of the game; `None` for commands that ask for nothing of the kind.
-    fn help(&mut self, asker: Asker, rights: Rights, command: &TableCommand) -> Option<Done> {
+    fn help(&mut self, reply_to: ReplyTo, rights: Rights, command: &TableCommand) -> Option<Done> {
         let later = |asked: Result<(), Refusal>| asked.map(|()| None);
         Some(match command {
-            TableCommand::Hint { level } => later(self.hint(asker, *level)),
+            TableCommand::Hint { level } => later(self.hint(reply_to, *level)),
             TableCommand::PlayForMe { node } => {
-                later(self.state.check_node(*node).and_then(|()| self.play_for_me(asker)))
+                later(self.state.check_node(*node).and_then(|()| self.play_for_me(reply_to)))
             }
             TableCommand::Analyse { node, lines } => {
-                self.analyse(asker, *node, *lines).and_then(|()| done(json!({})))
+                self.analyse(reply_to, *node, *lines).and_then(|()| done(json!({})))
             }
-            TableCommand::Report { nodes } => later(self.report(asker, *nodes)),
+            TableCommand::Report { nodes } => later(self.report(reply_to, *nodes)),
             TableCommand::Weigh { mv, node } => {
-                self.weigh(asker, rights, mv, *node).and_then(|weighed| weighed.map_or(Ok(None), done))
+                self.weigh(reply_to, rights, mv, *node).and_then(|weighed| weighed.map_or(Ok(None), done))
             }
-            TableCommand::Page { nodes } => later(self.page(asker, *nodes)),
+            TableCommand::Page { nodes } => later(self.page(reply_to, *nodes)),
             _ => return None,
         })
     }
@@ -146,19 +146,19 @@ impl TableThread {
         Ok(())
     }
 
-    fn join(&mut self, number: u64, caller: Caller, rights: Rights) {
-        let client = caller.client;
-        let outbox = Arc::clone(&caller.outbox);
-        outbox.answer(number, Ok(json!({})));
+    fn join(&mut self, number: u64, requester: Requester, rights: Rights) {
+        let client = requester.client;
+        let to_client = Arc::clone(&requester.to_client);
+        to_client.answer(number, Ok(json!({})));
         self.members.retain(|member| member.client != client);
-        self.members.push(caller);
+        self.members.push(requester);
         // The newcomer gets the table as it stands; the others are told of it.
-        outbox.push(self.table_push(rights, None));
+        to_client.push(self.table_push(rights, None));
         if let Some(why) = self.log.damage() {
             let text = format!("the record of the game is damaged, this is as far as it can be read: {why}");
-            outbox.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
+            to_client.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
         }
-        self.tell_but(&Event::Joined { seat: seat_of(rights) }, Some(client));
+        self.broadcast_except(&Event::Joined { seat: seat_of(rights) }, Some(client));
     }
 
     pub(super) fn leave(&mut self, client: u64) {
@@ -166,7 +166,7 @@ impl TableThread {
         let Some(member) = self.members.iter().find(|member| member.client == client) else { return };
         let seat = self.rights(&member.credential).map_or(0, seat_of);
         self.forget_client(client);
-        self.tell(&Event::Left { seat });
+        self.broadcast(&Event::Left { seat });
     }
 
     /// Takes a window from the table without a word.
@@ -209,21 +209,21 @@ impl TableThread {
     }
 
     /// Deletes the table and its record.
-    pub(super) fn delete(&mut self, number: u64, caller: &Caller) {
-        if caller.credential != Credential::Host {
+    pub(super) fn delete(&mut self, number: u64, requester: &Requester) {
+        if requester.credential != Credential::Host {
             let refusal = Refusal::new(Code::NotAllowed, "only the host may do this");
-            return caller.outbox.answer(number, Err::<(), _>(refusal));
+            return requester.to_client.answer(number, Err::<(), _>(refusal));
         }
         match self.log.remove() {
             Ok(()) => {
                 self.end = Some(Refusal::new(Code::UnknownTable, "the table was deleted"));
                 self.shared.deleted(&self.id);
                 for member in &self.members {
-                    member.outbox.push(Push::Gone { table: self.id.clone() });
+                    member.to_client.push(Push::Gone { table: self.id.clone() });
                 }
-                caller.outbox.answer(number, Ok(json!({})));
+                requester.to_client.answer(number, Ok(json!({})));
             }
-            Err(why) => caller.outbox.answer(number, Err::<(), _>(Refusal::new(Code::Storage, why))),
+            Err(why) => requester.to_client.answer(number, Err::<(), _>(Refusal::new(Code::Storage, why))),
         }
     }
 }

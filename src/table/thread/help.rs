@@ -1,4 +1,4 @@
-//! What is asked of the program besides the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
+//! What is asked of the program in addition to the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
 //! analyses, reports, pages.
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::programs::Strength;
 use super::reports::ReportJob;
 use super::weigh::WeighJob;
-use super::{Asker, Input, TableThread};
+use super::{Input, ReplyTo, TableThread};
 use crate::table::answer::{Code, FileText, Hint, Push, Refusal};
 use crate::table::command::SeatSpec;
 use crate::table::files;
@@ -27,33 +27,33 @@ const DRAW_MS: u64 = 1000;
 
 /// Something in progress. Dropping it ends its search.
 pub(super) enum Job {
-    Hint(Asker, #[expect(dead_code, reason = "held until the job is done")] Search),
+    Hint(ReplyTo, #[expect(dead_code, reason = "held until the job is done")] Search),
     /// The node it is meant for.
-    PlayForMe(Asker, usize, #[expect(dead_code, reason = "held until the job is done")] Search),
+    PlayForMe(ReplyTo, usize, #[expect(dead_code, reason = "held until the job is done")] Search),
     /// The program that was offered a draw.
     Draw(usize, #[expect(dead_code, reason = "held until the job is done")] Search),
     Analysis(Analysis),
     Report(Box<ReportJob>),
     Weigh(Box<WeighJob>),
-    Page(Asker),
+    Page(ReplyTo),
 }
 
 /// An analysis of a node, for some windows.
 pub(super) struct Analysis {
     node: usize,
     lines: usize,
-    clients: Vec<Asker>,
+    clients: Vec<ReplyTo>,
     #[expect(dead_code, reason = "held until nobody looks")]
     search: Search,
 }
 
 impl Job {
     /// Whom it is for, if that is one window.
-    pub fn asker(&self) -> Option<&Asker> {
+    pub fn reply_to(&self) -> Option<&ReplyTo> {
         match self {
-            Job::Hint(asker, _) | Job::PlayForMe(asker, ..) | Job::Page(asker) => Some(asker),
-            Job::Report(report) => Some(&report.asker),
-            Job::Weigh(job) => Some(&job.asker),
+            Job::Hint(reply_to, _) | Job::PlayForMe(reply_to, ..) | Job::Page(reply_to) => Some(reply_to),
+            Job::Report(report) => Some(&report.reply_to),
+            Job::Weigh(job) => Some(&job.reply_to),
             Job::Draw(..) | Job::Analysis(_) => None,
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn check_range<T: PartialOrd + std::fmt::Display>(
 
 impl TableThread {
     pub(super) fn check_room(&self) -> Result<(), Refusal> {
-        match self.jobs.values().filter(|job| job.asker().is_some()).count() {
+        match self.jobs.values().filter(|job| job.reply_to().is_some()).count() {
             0..MAX_JOBS => Ok(()),
             _ => Err(Refusal::new(Code::Busy, "the table works on as much as it may")),
         }
@@ -86,7 +86,7 @@ impl TableThread {
         }
     }
 
-    pub(super) fn hint(&mut self, asker: Asker, level: Option<u8>) -> Result<(), Refusal> {
+    pub(super) fn hint(&mut self, reply_to: ReplyTo, level: Option<u8>) -> Result<(), Refusal> {
         self.check_not_over()?;
         self.check_room()?;
         let level = level.unwrap_or(MAX_LEVEL);
@@ -95,11 +95,11 @@ impl TableThread {
         query["priority"] = json!(HINT_PRIORITY);
         let tag = self.tag();
         let search = self.begin_search(tag, query, 1)?;
-        self.jobs.insert(tag, Job::Hint(asker, search));
+        self.jobs.insert(tag, Job::Hint(reply_to, search));
         Ok(())
     }
 
-    pub(super) fn play_for_me(&mut self, asker: Asker) -> Result<(), Refusal> {
+    pub(super) fn play_for_me(&mut self, reply_to: ReplyTo) -> Result<(), Refusal> {
         self.check_not_over()?;
         self.check_room()?;
         if self.thinking.is_some() {
@@ -111,11 +111,11 @@ impl TableThread {
             self.play_query(Strength::Level(MAX_LEVEL), self.state.created.think_ms),
             1,
         )?;
-        self.jobs.insert(tag, Job::PlayForMe(asker, self.state.current, search));
+        self.jobs.insert(tag, Job::PlayForMe(reply_to, self.state.current, search));
         Ok(())
     }
 
-    /// Lets whoever was offered a draw answer, where that is no person.
+    /// Lets anyone who was offered a draw answer, if that is no user.
     pub(super) fn consider_draw(&mut self) -> Result<(), Refusal> {
         let Some(player) = (self.state.draw_offer != 0).then(|| 3 - self.state.draw_offer) else {
             return Ok(());
@@ -135,19 +135,24 @@ impl TableThread {
     }
 
     /// Pushes an analysis of a node to a window; `None`: no longer.
-    pub(super) fn analyse(&mut self, asker: Asker, node: Option<usize>, lines: usize) -> Result<(), Refusal> {
+    pub(super) fn analyse(
+        &mut self,
+        reply_to: ReplyTo,
+        node: Option<usize>,
+        lines: usize,
+    ) -> Result<(), Refusal> {
         let Some(node) = node else {
-            self.stop_analysis_of(asker.client);
+            self.stop_analysis_of(reply_to.client);
             return Ok(());
         };
         self.state.check_known(node)?;
         check_range("field 'lines'", &lines, &LINES)?;
-        self.stop_analysis_of(asker.client);
+        self.stop_analysis_of(reply_to.client);
         for job in self.jobs.values_mut() {
             if let Job::Analysis(analysis) = job
                 && (analysis.node, analysis.lines) == (node, lines)
             {
-                analysis.clients.push(asker);
+                analysis.clients.push(reply_to);
                 return Ok(());
             }
         }
@@ -164,7 +169,7 @@ impl TableThread {
             }
             other => other?,
         };
-        self.jobs.insert(tag, Job::Analysis(Analysis { node, lines, clients: vec![asker], search }));
+        self.jobs.insert(tag, Job::Analysis(Analysis { node, lines, clients: vec![reply_to], search }));
         Ok(())
     }
 
@@ -172,7 +177,7 @@ impl TableThread {
     pub(super) fn stop_analysis_of(&mut self, client: u64) {
         self.jobs.retain(|_, job| match job {
             Job::Analysis(analysis) => {
-                analysis.clients.retain(|asker| asker.client != client);
+                analysis.clients.retain(|reply_to| reply_to.client != client);
                 !analysis.clients.is_empty()
             }
             _ => true,
@@ -185,8 +190,8 @@ impl TableThread {
         oldest.is_some_and(|tag| self.jobs.remove(&tag).is_some())
     }
 
-    /// Judges a game on a page of its own, in a thread of its own.
-    pub(super) fn page(&mut self, asker: Asker, nodes: u64) -> Result<(), Refusal> {
+    /// Evaluates a game on a page of its own, in a thread of its own.
+    pub(super) fn page(&mut self, reply_to: ReplyTo, nodes: u64) -> Result<(), Refusal> {
         self.check_room()?;
         check_range("field 'nodes'", &nodes, &NODES)?;
         let record = files::record(&self.state, &mut self.rules, &self.shared.engine_names)?;
@@ -201,13 +206,13 @@ impl TableThread {
         // The recursion of a search goes hundreds of plies deep.
         let builder = std::thread::Builder::new().name("page".to_string()).stack_size(64 << 20);
         builder.spawn(run).map_err(|error| Refusal::new(Code::Busy, format!("no thread for it: {error}")))?;
-        self.jobs.insert(tag, Job::Page(asker));
+        self.jobs.insert(tag, Job::Page(reply_to));
         Ok(())
     }
 
     pub(super) fn page_done(&mut self, tag: u64, page: Result<FileText, Refusal>) {
-        if let Some(Job::Page(asker)) = self.jobs.remove(&tag) {
-            asker.outbox.answer(asker.number, page);
+        if let Some(Job::Page(reply_to)) = self.jobs.remove(&tag) {
+            reply_to.to_client.answer(reply_to.number, page);
         }
     }
 
@@ -234,7 +239,7 @@ impl TableThread {
         let Some(Job::Analysis(analysis)) = self.jobs.get(&tag) else { return };
         if let SearchEvent::Record(record, _) = event {
             let push = Push::Analysis { table: self.id.clone(), node: analysis.node, record };
-            analysis.clients.iter().for_each(|asker| asker.outbox.push(push.clone()));
+            analysis.clients.iter().for_each(|reply_to| reply_to.to_client.push(push.clone()));
         }
         if last {
             self.jobs.remove(&tag);
@@ -246,23 +251,25 @@ impl TableThread {
         let record = match event {
             SearchEvent::Record(record, _) => record,
             SearchEvent::Failed(why) => {
-                if let Some(asker) = job.asker() {
-                    asker.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
+                if let Some(reply_to) = job.reply_to() {
+                    reply_to.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
                 }
                 return;
             }
         };
         match job {
-            Job::Hint(asker, _) => {
+            Job::Hint(reply_to, _) => {
                 let Some(mv) = record["move"].as_str().map(str::to_string) else {
-                    return asker.refuse(&ended_too_early());
+                    return reply_to.refuse(&ended_too_early());
                 };
                 let score = record.get("score").cloned();
-                asker.outbox.answer(asker.number, Ok(Hint { mv, path: record["path"].clone(), score }));
+                reply_to
+                    .to_client
+                    .answer(reply_to.number, Ok(Hint { mv, path: record["path"].clone(), score }));
             }
-            Job::PlayForMe(asker, node, _) => {
+            Job::PlayForMe(reply_to, node, _) => {
                 let played = self.play_for(node, record["move"].as_str());
-                asker.outbox.answer(asker.number, played.map(|()| json!({})));
+                reply_to.to_client.answer(reply_to.number, played.map(|()| json!({})));
             }
             Job::Draw(player, _) => {
                 if self.state.draw_offer == 3 - player && self.state.phase != Phase::Over {
@@ -288,8 +295,8 @@ impl TableThread {
             return;
         }
         for (_, job) in self.jobs.extract_if(|_, job| !matches!(job, Job::Draw(..))) {
-            if let Some(asker) = job.asker() {
-                asker.refuse(&Refusal::new(Code::Shared, "a seat has been given away"));
+            if let Some(reply_to) = job.reply_to() {
+                reply_to.refuse(&Refusal::new(Code::Shared, "a seat has been given away"));
             }
         }
     }
@@ -297,10 +304,10 @@ impl TableThread {
     /// Ends what a window has asked for.
     pub(super) fn stop_jobs_of(&mut self, client: u64) {
         self.stop_analysis_of(client);
-        let is_its_own = |job: &Job| job.asker().is_some_and(|asker| asker.client == client);
+        let is_its_own = |job: &Job| job.reply_to().is_some_and(|reply_to| reply_to.client == client);
         for (_, job) in self.jobs.extract_if(|_, job| is_its_own(job)) {
-            if let Some(asker) = job.asker() {
-                asker.refuse(&Refusal::new(Code::Stale, "the window has left the table"));
+            if let Some(reply_to) = job.reply_to() {
+                reply_to.refuse(&Refusal::new(Code::Stale, "the window has left the table"));
             }
         }
     }

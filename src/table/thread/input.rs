@@ -4,21 +4,21 @@ use std::sync::{Arc, OnceLock};
 
 use crate::match_runner::engines;
 use crate::table::answer::{FileText, Refusal};
-use crate::table::client::Outbox;
+use crate::table::client::ClientSender;
 use crate::table::command::TableCommand;
 use crate::table::searches::SearchEvent;
 use crate::table::state::Rights;
 
-/// Who asks.
+/// The client that sends a command.
 #[derive(Clone)]
-pub(in crate::table) struct Caller {
+pub(in crate::table) struct Requester {
     /// Number of the window.
     pub client: u64,
-    pub outbox: Arc<Outbox>,
+    pub to_client: Arc<ClientSender>,
     pub credential: Credential,
 }
 
-/// What somebody has shown.
+/// What someone has shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::table) enum Credential {
     Host,
@@ -29,9 +29,9 @@ pub(in crate::table) enum Credential {
 /// What comes into the inbox of a table.
 pub(in crate::table) enum Input {
     /// A client with a token of this table says hello; what the token gives is set where it is welcome.
-    Hello(u64, Caller, Arc<OnceLock<Rights>>),
-    Command(u64, Caller, Box<TableCommand>),
-    Delete(u64, Caller),
+    Hello(u64, Requester, Arc<OnceLock<Rights>>),
+    Command(u64, Requester, Box<TableCommand>),
+    Delete(u64, Requester),
     /// A window was closed.
     Left(u64),
     Search(u64, SearchEvent),
@@ -41,30 +41,30 @@ pub(in crate::table) enum Input {
 }
 
 impl Input {
-    /// Who waits for an answer to it, if anybody does.
-    pub fn asker(&self) -> Option<Asker> {
+    /// The receiver of the answer to it, if there is one.
+    pub fn reply_to(&self) -> Option<ReplyTo> {
         match self {
-            Input::Hello(number, caller, _)
-            | Input::Command(number, caller, _)
-            | Input::Delete(number, caller) => Some(Asker::new(*number, caller)),
+            Input::Hello(number, requester, _)
+            | Input::Command(number, requester, _)
+            | Input::Delete(number, requester) => Some(ReplyTo::new(*number, requester)),
             Input::Left(_) | Input::Search(..) | Input::Engine(..) | Input::Page(..) | Input::Close => None,
         }
     }
 }
 
 /// Whom an answer goes to.
-pub(in crate::table) struct Asker {
+pub(in crate::table) struct ReplyTo {
     pub number: u64,
     pub client: u64,
-    pub outbox: Arc<Outbox>,
+    pub to_client: Arc<ClientSender>,
 }
 
-impl Asker {
-    pub fn new(number: u64, caller: &Caller) -> Asker {
-        Asker { number, client: caller.client, outbox: Arc::clone(&caller.outbox) }
+impl ReplyTo {
+    pub fn new(number: u64, requester: &Requester) -> ReplyTo {
+        ReplyTo { number, client: requester.client, to_client: Arc::clone(&requester.to_client) }
     }
 
     pub fn refuse(&self, refusal: &Refusal) {
-        self.outbox.answer(self.number, Err::<(), _>(refusal.clone()));
+        self.to_client.answer(self.number, Err::<(), _>(refusal.clone()));
     }
 }

@@ -1,23 +1,23 @@
-//! Who is told what.
+//! Messages to the clients of a table.
 
 use serde_json::Value;
 
-use super::{Caller, TableThread};
+use super::{Requester, TableThread};
 use crate::table::answer::{Code, Outgoing, Push, Refusal, SavedTable};
-use crate::table::client::Outbox;
+use crate::table::client::ClientSender;
 use crate::table::event::Event;
 use crate::table::state::{Presence, Rights};
 
 impl TableThread {
-    /// Tells everybody at the table of an event that has been applied, or is not kept.
-    pub(super) fn tell(&mut self, event: &Event) {
-        self.tell_but(event, None);
+    /// Notifies everybody at the table of an event that has been applied, or is not kept.
+    pub(super) fn broadcast(&mut self, event: &Event) {
+        self.broadcast_except(event, None);
     }
 
     /// The same for all but one window.
-    pub(super) fn tell_but(&mut self, event: &Event, skipped: Option<u64>) {
+    pub(super) fn broadcast_except(&mut self, event: &Event, skipped: Option<u64>) {
         let event = event.public();
-        self.drop_strangers();
+        self.drop_unauthorised();
         let mut texts: Vec<(Rights, std::sync::Arc<str>)> = Vec::new();
         for index in 0..self.members.len() {
             let member = &self.members[index];
@@ -29,28 +29,29 @@ impl TableThread {
             let text = match known {
                 Some(text) => text,
                 None => {
-                    let text = Outbox::text(&Outgoing::Push(self.table_push(rights, Some(event.clone()))));
+                    let text =
+                        ClientSender::text(&Outgoing::Push(self.table_push(rights, Some(event.clone()))));
                     texts.push((rights, text.clone()));
                     text
                 }
             };
-            self.members[index].outbox.send_text(text);
+            self.members[index].to_client.send_text(text);
         }
         self.drop_closed();
     }
 
-    /// Tells everybody of the table as it stands.
-    pub(super) fn tell_whole(&mut self) {
-        self.drop_strangers();
-        let members: Vec<Caller> = self.members.clone();
+    /// Notifies everybody of the table as it stands.
+    pub(super) fn broadcast_table(&mut self) {
+        self.drop_unauthorised();
+        let members: Vec<Requester> = self.members.clone();
         for member in members {
             if let Some(rights) = self.rights(&member.credential) {
-                member.outbox.push(self.table_push(rights, None));
+                member.to_client.push(self.table_push(rights, None));
             }
         }
     }
 
-    /// The whole table for somebody with these rights.
+    /// The whole table for someone with these rights.
     pub(super) fn table_push(&mut self, rights: Rights, event: Option<Event>) -> Push {
         let position = self.position();
         let presence = self.presence();
@@ -82,27 +83,27 @@ impl TableThread {
         }
     }
 
-    /// Tells everybody that something went wrong.
+    /// Notifies everybody that something went wrong.
     pub(super) fn notice(&self, code: Code, text: &str) {
         let text = Refusal::new(code, text).text;
         for member in &self.members {
-            member.outbox.push(Push::Notice { table: self.id.clone(), code, text: text.clone() });
+            member.to_client.push(Push::Notice { table: self.id.clone(), code, text: text.clone() });
         }
     }
 
     /// Those whose token was taken back are no longer at the table, and what they asked for ends.
-    fn drop_strangers(&mut self) {
-        let is_stranger = |member: &Caller| self.rights(&member.credential).is_none();
-        let strangers: Vec<Caller> =
+    fn drop_unauthorised(&mut self) {
+        let is_stranger = |member: &Requester| self.rights(&member.credential).is_none();
+        let unauthorised: Vec<Requester> =
             self.members.iter().filter(|member| is_stranger(member)).cloned().collect();
-        for stranger in strangers {
-            self.forget_client(stranger.client);
-            stranger.outbox.push(Push::Gone { table: self.id.clone() });
+        for member in unauthorised {
+            self.forget_client(member.client);
+            member.to_client.push(Push::Gone { table: self.id.clone() });
         }
     }
 
     fn drop_closed(&mut self) {
-        let closed = self.members.iter().filter(|member| member.outbox.is_closed());
+        let closed = self.members.iter().filter(|member| member.to_client.is_closed());
         let closed: Vec<u64> = closed.map(|member| member.client).collect();
         for client in closed {
             self.forget_client(client);

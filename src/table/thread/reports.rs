@@ -1,13 +1,13 @@
-//! The moves of a game judged one by one, from the last to the first.
+//! The moves of a game evaluated one by one, from the last to the first.
 //!
 //! A move is worth what the position after it is, seen from the other side, and it is compared with the best move of the
-//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are told without
+//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are sent without
 //! marks.
 
 use serde_json::{Value as Json, json};
 
 use super::help::{Job, NODES, check_range};
-use super::{Asker, TableThread};
+use super::{ReplyTo, TableThread};
 use crate::annotate::{Advice, JudgedMove, Value};
 use crate::contract::facts::Fact;
 use crate::contract::{Outcome, Player, Score};
@@ -21,22 +21,22 @@ const PRIORITY: i64 = -5;
 
 /// A report in progress.
 pub(super) struct ReportJob {
-    pub asker: Asker,
+    pub reply_to: ReplyTo,
     /// The nodes of the line with the start.
     path: Vec<usize>,
     /// Its moves.
     moves: Vec<String>,
     /// The records so far, by number of moves played.
     records: Vec<Option<Json>>,
-    /// Which of them are told.
-    told: Vec<bool>,
+    /// Which of them have been sent.
+    sent: Vec<bool>,
     players: usize,
     #[expect(dead_code, reason = "held until the report is done")]
     search: Search,
 }
 
 impl TableThread {
-    pub(super) fn report(&mut self, asker: Asker, nodes: u64) -> Result<(), Refusal> {
+    pub(super) fn report(&mut self, reply_to: ReplyTo, nodes: u64) -> Result<(), Refusal> {
         check_range("field 'nodes'", &nodes, &NODES)?;
         if self.jobs.values().any(|job| matches!(job, Job::Report(_))) {
             return Err(Refusal::new(Code::Busy, "a report of this table is made already"));
@@ -48,12 +48,12 @@ impl TableThread {
         query["turns"] = (0..path.len()).rev().collect();
         let tag = self.tag();
         let search = self.begin_search(tag, query, path.len())?;
-        let (records, told) = (vec![None; path.len()], vec![false; path.len()]);
+        let (records, sent) = (vec![None; path.len()], vec![false; path.len()]);
         let players = self.state.seats.len();
         let moves = self.state.line().into_iter().map(str::to_string).collect();
         self.jobs.insert(
             tag,
-            Job::Report(Box::new(ReportJob { asker, path, moves, records, told, players, search })),
+            Job::Report(Box::new(ReportJob { reply_to, path, moves, records, sent, players, search })),
         );
         Ok(())
     }
@@ -63,22 +63,23 @@ impl TableThread {
         match event {
             SearchEvent::Failed(why) => {
                 let refusal = Refusal::new(Code::Busy, format!("the search failed: {why}"));
-                report.asker.refuse(&refusal);
+                report.reply_to.refuse(&refusal);
                 self.jobs.remove(&tag);
             }
             SearchEvent::Record(record, last) => {
                 let turn = record["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
                 for ready in turn.map_or(Vec::new(), |turn| report.take(turn, record)) {
-                    let mut told = Report { table: self.id.clone(), ..ready.report };
-                    if !told.mark.is_empty() {
-                        let line = self.state.tree.line(told.node);
-                        let facts = facts_of(&mut self.rules, &line, &ready.better, &line_of(&told.record));
-                        told.facts = facts.iter().map(FactView::of).collect();
+                    let mut report_push = Report { table: self.id.clone(), ..ready.report };
+                    if !report_push.mark.is_empty() {
+                        let line = self.state.tree.line(report_push.node);
+                        let facts =
+                            facts_of(&mut self.rules, &line, &ready.better, &line_of(&report_push.record));
+                        report_push.facts = facts.iter().map(FactView::of).collect();
                     }
-                    report.asker.outbox.push(Push::Report(told));
+                    report.reply_to.to_client.push(Push::Report(report_push));
                 }
                 if last {
-                    report.asker.outbox.answer(report.asker.number, Ok(json!({})));
+                    report.reply_to.to_client.answer(report.reply_to.number, Ok(json!({})));
                     self.jobs.remove(&tag);
                 }
             }
@@ -87,23 +88,23 @@ impl TableThread {
 }
 
 impl ReportJob {
-    /// Takes a record in; returns what can be told now.
+    /// Takes a record in; returns the reports that can be sent now.
     fn take(&mut self, turn: usize, record: Json) -> Vec<Ready> {
         if turn >= self.records.len() {
             return Vec::new();
         }
         self.records[turn] = Some(record);
-        let ready = |turn: &usize| !self.told[*turn] && (*turn == 0 || self.records[turn - 1].is_some());
+        let ready = |turn: &usize| !self.sent[*turn] && (*turn == 0 || self.records[turn - 1].is_some());
         let ready: Vec<usize> = [turn + 1, turn]
             .into_iter()
             .filter(|&turn| self.records.get(turn).is_some_and(Option::is_some))
             .filter(ready)
             .collect();
-        ready.into_iter().filter_map(|turn| self.tell(turn)).collect()
+        ready.into_iter().filter_map(|turn| self.ready_report(turn)).collect()
     }
 
-    fn tell(&mut self, turn: usize) -> Option<Ready> {
-        self.told[turn] = true;
+    fn ready_report(&mut self, turn: usize) -> Option<Ready> {
+        self.sent[turn] = true;
         let record = self.records[turn].clone()?;
         let plain = Report {
             table: String::new(),
@@ -132,7 +133,7 @@ impl ReportJob {
     }
 }
 
-/// A judged move, without its facts.
+/// A evaluated move, without its facts.
 struct Ready {
     report: Report,
     /// The better line.
@@ -174,7 +175,7 @@ fn outcome(record: &Json) -> Option<Outcome> {
     }
 }
 
-/// The move between two records, in a game of two; `None` where nothing is known of it.
+/// The move between two records, in a game of two; `None` if nothing is known of it.
 pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Option<JudgedMove> {
     let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
     let player = Player::new(player);

@@ -1,12 +1,12 @@
-//! A move is weighed before it is made: who has asked to be warned of blunders hears what it would allow.
+//! A move is weighed before it is made: a player who has asked for warnings of blunders sees what it would allow.
 //!
-//! Only the one person of a game against programs is warned, of the move that he is about to make, and not told what is better.
+//! Only the one person of a game against programs is warned, of the move that he is about to make, but does not see what is better.
 
 use serde_json::{Value as Json, json};
 
 use super::help::{HINT_PRIORITY, Job};
 use super::reports::{facts_of, judge, line_of};
-use super::{Asker, TableThread};
+use super::{ReplyTo, TableThread};
 use crate::contract::facts::Fact;
 use crate::records::MoveMark;
 use crate::table::answer::{Code, FactView, Refusal, Weighed};
@@ -18,7 +18,7 @@ const NODES: u64 = 20_000;
 
 /// A move that is being weighed.
 pub(super) struct WeighJob {
-    pub asker: Asker,
+    pub reply_to: ReplyTo,
     /// The moves with it.
     line: Vec<String>,
     /// The records of the positions before and after it.
@@ -31,7 +31,7 @@ impl TableThread {
     /// Begins to weigh a move of the player to move; returns the answer where none is needed.
     pub(super) fn weigh(
         &mut self,
-        asker: Asker,
+        reply_to: ReplyTo,
         rights: Rights,
         mv: &str,
         node: Option<usize>,
@@ -52,7 +52,8 @@ impl TableThread {
         query["turns"] = json!([line.len() - 1, line.len()]);
         let tag = self.tag();
         let search = self.begin_search(tag, query, 2)?;
-        self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { asker, line, records: [None, None], search })));
+        self.jobs
+            .insert(tag, Job::Weigh(Box::new(WeighJob { reply_to, line, records: [None, None], search })));
         Ok(None)
     }
 
@@ -60,7 +61,7 @@ impl TableThread {
         let Some(Job::Weigh(job)) = self.jobs.get_mut(&tag) else { return };
         let is_last = match event {
             SearchEvent::Failed(why) => {
-                job.asker.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
+                job.reply_to.refuse(&Refusal::new(Code::Busy, format!("the search failed: {why}")));
                 self.jobs.remove(&tag);
                 return;
             }
@@ -72,7 +73,7 @@ impl TableThread {
         };
         if is_last && let Some(Job::Weigh(job)) = self.jobs.remove(&tag) {
             let weighed = self.weighed(&job).unwrap_or_default();
-            job.asker.outbox.answer(job.asker.number, Ok(weighed));
+            job.reply_to.to_client.answer(job.reply_to.number, Ok(weighed));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{MARK_TEXT, Scene};
 use crate::terminal::position::{Cell, Labels, Point};
-use crate::terminal::style::{Ink, Line, Palette, Tint};
+use crate::terminal::style::{Line, Palette, TextStyle, Tint};
 
 const WOOD: Tint = Tint(3, 179);
 const GRID: Tint = Tint(0, 136);
@@ -28,26 +28,26 @@ fn row(scene: &Scene, y: usize) -> Line {
     let label = scene.row_name(y);
     let mut line = Line::of(format!("{label:>3} "));
     for x in 0..=position.width {
-        let (sign, ink) = between(scene, x, y);
-        line.push(sign, ink);
+        let (sign, text_style) = between(scene, x, y);
+        line.push(sign, text_style);
         if x < position.width {
-            let (sign, ink) = crossing(scene, x, y);
-            line.push(&sign, ink);
+            let (sign, text_style) = crossing(scene, x, y);
+            line.push(&sign, text_style);
         }
     }
     line
 }
 
-/// What stands left of a crossing: a part of a line, or the mark of a stone beside it.
-fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, Ink) {
+/// What stands left of a crossing: a part of a line, or the mark of a stone next to it.
+fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, TextStyle) {
     let width = scene.position.width;
     let marks = |x: usize| scene.brackets(scene.cell(x, y));
     let is_winning = |x: usize| scene.is_winning(scene.cell(x, y));
     let after = (x > 0).then(|| marks(x - 1)[1]).filter(|sign| *sign != " ");
     let before = (x < width).then(|| marks(x)[0]).filter(|sign| *sign != " ");
     let inner = x > 0 && x < width;
-    let plain = Ink::on(GRID, WOOD);
-    let marked = Ink::on(MARK_TEXT, WOOD).bold();
+    let plain = TextStyle::on(GRID, WOOD);
+    let marked = TextStyle::on(MARK_TEXT, WOOD).bold();
     match after.or(before) {
         // Between two stones of a winning row stands a line.
         Some(_) if inner && is_winning(x - 1) && is_winning(x) => ("=", marked),
@@ -57,34 +57,36 @@ fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, Ink) {
     }
 }
 
-fn crossing(scene: &Scene, x: usize, y: usize) -> (String, Ink) {
+fn crossing(scene: &Scene, x: usize, y: usize) -> (String, TextStyle) {
     let cell = scene.cell(x, y);
     match scene.position.at(cell) {
         Point::Piece(player, _) => stone(scene, player),
         Point::Forbidden => {
             let sign = if scene.look.unicode { "×" } else { "!" };
-            (sign.to_string(), Ink::on(MARK_TEXT, WOOD).bold())
+            (sign.to_string(), TextStyle::on(MARK_TEXT, WOOD).bold())
         }
-        Point::Empty | Point::Outside => (grid(scene, [x as u8, y as u8]).to_string(), Ink::on(GRID, WOOD)),
+        Point::Empty | Point::Outside => {
+            (grid(scene, [x as u8, y as u8]).to_string(), TextStyle::on(GRID, WOOD))
+        }
     }
 }
 
 /// Of the stones of a player where they differ by colour, else of all of them.
-pub(super) fn ink(player: Option<usize>) -> Ink {
+pub(super) fn text_style(player: Option<usize>) -> TextStyle {
     match player {
-        Some(player) => Ink::on(if player == 0 { BLACK } else { WHITE }, WOOD),
-        None => Ink::on(BLACK, WOOD).bold(),
+        Some(player) => TextStyle::on(if player == 0 { BLACK } else { WHITE }, WOOD),
+        None => TextStyle::on(BLACK, WOOD).bold(),
     }
 }
 
 /// With 256 colours both are filled and differ by colour, as on a real board; with 16 one is a ring.
-fn stone(scene: &Scene, player: usize) -> (String, Ink) {
+fn stone(scene: &Scene, player: usize) -> (String, TextStyle) {
     match scene.look.palette {
         Palette::Full => {
             let sign = if scene.look.unicode { "●".to_string() } else { scene.sign(player, false) };
-            (sign, ink(Some(player)))
+            (sign, text_style(Some(player)))
         }
-        _ => (scene.sign(player, false), ink(None)),
+        _ => (scene.sign(player, false), text_style(None)),
     }
 }
 

@@ -3,14 +3,14 @@
 use super::squares::corners;
 use super::{MARK, Scene};
 use crate::terminal::position::{Labels, Point};
-use crate::terminal::style::{Ink, Line, Tint};
+use crate::terminal::style::{Line, TextStyle, Tint};
 
 const FRAME: Tint = Tint(4, 25);
 /// A hole without a disc: the same on light and dark terminals.
 const HOLE: Tint = Tint(0, 17);
 /// What distinguishes the second player.
 pub(super) const RING: Tint = Tint(0, 94);
-/// Columns of a disc and of the frame beside it.
+/// Columns of a disc and of the frame next to it.
 const WIDTH: usize = 5;
 
 pub(super) fn draw(scene: &Scene) -> Vec<Line> {
@@ -19,7 +19,7 @@ pub(super) fn draw(scene: &Scene) -> Vec<Line> {
 
 fn coloured(scene: &Scene) -> Vec<Line> {
     let position = scene.position;
-    let frame = Ink::on(FRAME, FRAME);
+    let frame = TextStyle::on(FRAME, FRAME);
     let mut lines = Vec::new();
     for y in 0..position.height {
         for part in 0..2 {
@@ -39,10 +39,10 @@ fn coloured(scene: &Scene) -> Vec<Line> {
 /// One of the two lines of a disc. Its lower line is half as high, so that the frame shows between the rows.
 fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
     let cell = scene.cell(x, y);
-    let (fill, text, ink) = match scene.at(x, y) {
+    let (fill, text, text_style) = match scene.at(x, y) {
         Point::Piece(player, _) => {
             let fill = scene.tints(player).0;
-            let ink = Ink::on(if player == 0 { Tint(15, 231) } else { RING }, fill).bold();
+            let text_style = TextStyle::on(if player == 0 { Tint(15, 231) } else { RING }, fill).bold();
             let text = match (scene.is_winning(cell), scene.is_last(cell)) {
                 (true, _) => "##",
                 (_, true) => {
@@ -55,27 +55,27 @@ fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
                 _ if player == 1 => "()",
                 _ => "  ",
             };
-            (fill, text, ink)
+            (fill, text, text_style)
         }
-        _ => (HOLE, "  ", Ink::on(HOLE, HOLE)),
+        _ => (HOLE, "  ", TextStyle::on(HOLE, HOLE)),
     };
     let around = if scene.is_last(cell) || scene.is_winning(cell) { MARK } else { FRAME };
     match (scene.look.unicode, part) {
         (true, 0) => {
             let [left, right] = corners(scene.look, 0);
-            line.push(left, Ink::on(around, fill));
-            line.push(text, ink);
-            line.push(right, Ink::on(around, fill));
+            line.push(left, TextStyle::on(around, fill));
+            line.push(text, text_style);
+            line.push(right, TextStyle::on(around, fill));
         }
         (true, _) => {
-            line.push("▝▀▀▘", Ink::on(fill, FRAME));
+            line.push("▝▀▀▘", TextStyle::on(fill, FRAME));
         }
-        (false, 0) => line.push(&format!(" {text} "), ink),
-        (false, _) => line.push("    ", Ink::on(FRAME, FRAME)),
+        (false, 0) => line.push(&format!(" {text} "), text_style),
+        (false, _) => line.push("    ", TextStyle::on(FRAME, FRAME)),
     }
 }
 
-/// The names of the columns, each in the middle of so many characters.
+/// The names of the columns, each in the middle of this many characters.
 fn labels(scene: &Scene, width: usize) -> String {
     let Labels::Edges { columns, .. } = &scene.position.face.labels else { return String::new() };
     columns.iter().map(|name| format!("{name:^width$}")).collect()

@@ -7,8 +7,8 @@
 //! | `discs` | Connect Four: likewise in colours, one line a row without |
 //! | `star` | Chinese checkers: two columns for half a hole |
 //!
-//! What must always hold: the widest board leaves [`COLUMNS`] room for what stands beside it, and the highest has 23 lines; players
-//! differ without colours; the last move and a winning line are told by signs, not by colour alone.
+//! What must always hold: the widest board leaves [`COLUMNS`] room for what stands next to it, and the highest has 23 lines; players
+//! differ without colours; the last move and a winning line are shown by signs, not by colour alone.
 //!
 //! [`COLUMNS`]: super::style::COLUMNS
 
@@ -18,7 +18,7 @@ mod squares;
 mod star;
 
 use super::position::{Cell, Labels, Point, Position, Surface};
-use super::style::{Ink, Line, Look, Palette, Tint};
+use super::style::{Line, Look, Palette, TextStyle, Tint};
 
 /// The last move on a board with a ground of its own.
 const MARK: Tint = Tint(11, 143);
@@ -52,7 +52,7 @@ impl Scene<'_> {
         [x as u8, y as u8]
     }
 
-    /// The name of a row of the picture at its edge; empty where rows have none.
+    /// The name of a row of the picture at its edge; empty if rows have none.
     fn row_name(&self, y: usize) -> &str {
         let number = usize::from(self.cell(0, y)[1]);
         match &self.position.face.labels {
@@ -95,24 +95,26 @@ impl Scene<'_> {
         let sign = self.sign(player, false);
         let mut line = Line::default();
         match (self.position.face.surface, self.look.palette) {
-            (_, Palette::Plain) => line.push(&sign, Ink::default()),
-            (Surface::Crossings, Palette::Sixteen) => line.push(&format!(" {sign} "), crossings::ink(None)),
+            (_, Palette::Plain) => line.push(&sign, TextStyle::default()),
+            (Surface::Crossings, Palette::Sixteen) => {
+                line.push(&format!(" {sign} "), crossings::text_style(None))
+            }
             (Surface::Crossings, Palette::Full) => {
                 let sign = if self.look.unicode { "●" } else { &sign };
-                line.push(&format!(" {sign} "), crossings::ink(Some(player)));
+                line.push(&format!(" {sign} "), crossings::text_style(Some(player)));
             }
             (Surface::Holes, _) if self.position.hexagonal => {
-                line.push(&format!(" {sign} "), Ink::on(detail, fill).bold());
+                line.push(&format!(" {sign} "), TextStyle::on(detail, fill).bold());
             }
             (Surface::Holes, _) if player == 1 && self.look.unicode => {
-                line.push(" ○ ", Ink::on(discs::RING, fill));
+                line.push(" ○ ", TextStyle::on(discs::RING, fill));
             }
-            (Surface::Holes, _) => line.push("   ", Ink::on(detail, fill)),
+            (Surface::Holes, _) => line.push("   ", TextStyle::on(detail, fill)),
             // On the ground of its square a white piece is seen on a white terminal too.
             (Surface::Squares, _) => {
-                let edge = Ink::on(squares::DARK, squares::DARK);
+                let edge = TextStyle::on(squares::DARK, squares::DARK);
                 line.push(" ", edge);
-                line.push(" ", Ink::on(detail, fill));
+                line.push(" ", TextStyle::on(detail, fill));
                 line.push(" ", edge);
             }
         }

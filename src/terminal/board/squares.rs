@@ -1,8 +1,8 @@
-//! Men and kings on squares. Where squares have numbers, each shows its own, also under a piece.
+//! Men and kings on squares. If squares have numbers, each shows its own, also under a piece.
 
 use super::{MARK, Scene};
 use crate::terminal::position::{Cell, Labels, Point};
-use crate::terminal::style::{Ink, Line, Look, Tint};
+use crate::terminal::style::{Line, Look, TextStyle, Tint};
 
 const LIGHT: Tint = Tint(7, 223);
 pub(super) const DARK: Tint = Tint(2, 137);
@@ -41,14 +41,14 @@ pub(super) fn draw(scene: &Scene) -> Vec<Line> {
 fn square(scene: &Scene, cell: Cell, part: usize, line: &mut Line) {
     let point = scene.position.at(cell);
     if point == Point::Outside {
-        return line.push(&" ".repeat(WIDTH), Ink::on(NUMBER, LIGHT));
+        return line.push(&" ".repeat(WIDTH), TextStyle::on(NUMBER, LIGHT));
     }
     let number = match &scene.position.face.labels {
         Labels::Cells { .. } => scene.position.name(cell),
         Labels::Edges { .. } => String::new(),
     };
     if !scene.look.is_coloured() {
-        return line.push(&plain(scene, cell, part, &number), Ink::default());
+        return line.push(&plain(scene, cell, part, &number), TextStyle::default());
     }
     let ground = if scene.is_last(cell) { MARK } else { DARK };
     match point {
@@ -61,14 +61,14 @@ fn square(scene: &Scene, cell: Cell, part: usize, line: &mut Line) {
             };
             let [left, right] = corners(scene.look, part);
             // Cut corners make the square a disc.
-            line.push(left, Ink::on(ground, fill));
-            line.push(&text, Ink::on(if king { contrast(player) } else { detail }, fill).bold());
-            line.push(right, Ink::on(ground, fill));
+            line.push(left, TextStyle::on(ground, fill));
+            line.push(&text, TextStyle::on(if king { contrast(player) } else { detail }, fill).bold());
+            line.push(right, TextStyle::on(ground, fill));
         }
-        _ if part == 0 => line.push(&format!(" {number:>2} "), Ink::on(NUMBER, ground)),
+        _ if part == 0 => line.push(&format!(" {number:>2} "), TextStyle::on(NUMBER, ground)),
         _ => {
             let text = if scene.is_last(cell) { " () " } else { "    " };
-            line.push(text, Ink::on(NUMBER, ground));
+            line.push(text, TextStyle::on(NUMBER, ground));
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{MARK, Scene};
 use crate::terminal::position::{Labels, Point};
-use crate::terminal::style::{Ink, Line, Tint};
+use crate::terminal::style::{Line, TextStyle, Tint};
 
 /// Holes without a marble, and names of columns: readable on light and dark.
-const SOFT: Ink = Ink::text(Tint(8, 245));
+const SOFT: TextStyle = TextStyle::text(Tint(8, 245));
 /// Columns of the terminal for half a hole.
 const HALF: usize = 2;
 
@@ -49,9 +49,9 @@ fn hole(scene: &Scene, cell: [u8; 2], line: &mut Line) {
                 (_, true) => ["(", ")"],
                 (false, false) => [" ", " "],
             };
-            let side = if is_last { Ink::on(Tint(0, 16), MARK).bold() } else { Ink::text(fill) };
+            let side = if is_last { TextStyle::on(Tint(0, 16), MARK).bold() } else { TextStyle::text(fill) };
             line.push(left, side);
-            line.push(&scene.sign(player, false), Ink::on(detail, fill).bold());
+            line.push(&scene.sign(player, false), TextStyle::on(detail, fill).bold());
             line.push(right, side);
         }
         point => {

@@ -169,7 +169,7 @@ fn the_token_of_a_seat_opens_its_table_and_half_of_it_nothing() {
 
 #[test]
 fn only_so_many_may_be_in_without_hello() {
-    let board = Board::limited(Limits { strangers: 2, ..wide() });
+    let board = Board::limited(Limits { unauthenticated: 2, ..wide() });
     let own = format!("http://{}", board.address);
     let mut strangers: Vec<Socket> = (0..2).map(|_| board.stranger()).collect();
     assert_eq!(board.socket_from(Some(&own), &[]).err(), Some(503));

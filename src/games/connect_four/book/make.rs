@@ -7,7 +7,7 @@
 //! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
 //! follows on those of it that are slow, until nothing slow is left.
 //!
-//! A searched book is a tree: the engine's one move, and all replies. Where its entries contradict each other, all moves are
+//! A searched book is a tree: the engine's one move, and all replies. If its entries contradict each other, all moves are
 //! searched, and then the values of the last entries are backed up, see `tree.rs`.
 
 use std::cmp::Reverse;
@@ -26,7 +26,7 @@ use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::solver::Solver;
-use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::word::BoardWord;
 
 /// Positions of about the same weight are proved in the order in which play leads to them: neighbours have much of
@@ -108,13 +108,13 @@ impl<B: BoardWord> Maker<B> {
         Ok(distinct(searched.map(|(line, ..)| line)))
     }
 
-    /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
+    /// The engine's move: that of the entries, or the only sensible one; `None` if it has not been searched.
     fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Move> {
         if let Some(entry) = self.tree(entries).entry(line) {
             return line.pos.drop_into(u32::from(entry.column));
         }
-        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
-            Outlook::Open(_) => None,
+        match Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Tactics::Open(_) => None,
             settled => Some(Move::onto(settled.moves().lowest())),
         }
     }

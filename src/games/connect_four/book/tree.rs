@@ -1,6 +1,6 @@
 //! What the entries of a book say together.
 //!
-//! The value of an entry is compared with those of the entries after its moves. Where a position after a move has no
+//! The value of an entry is compared with those of the entries after its moves. If a position after a move has no
 //! entry, as where the opponent is to move in a book of an engine's own moves, those after the replies stand in for it.
 //! Forced moves are followed, and what the next two plies decide is known without an entry.
 //!
@@ -9,7 +9,7 @@
 //!   a win or a loss differs from all other values by more than that, and two wins agree, however long they take. A
 //!   search does not count against a proof.
 //!
-//! Where entries after the moves are known, a searched entry should have the value that they give by minimax: it is
+//! If entries after the moves are known, a searched entry should have the value that they give by minimax: it is
 //! *backed up*. Every estimate then comes from the last entries of the lines.
 
 use std::cmp::Ordering;
@@ -22,7 +22,7 @@ use crate::contract::{Position as _, Score};
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
-use crate::games::connect_four::tactics::{Outlook, Threats};
+use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::value::value;
 use crate::games::connect_four::word::BoardWord;
 
@@ -37,7 +37,7 @@ pub struct Tree<'a, B> {
 struct Found<B> {
     value: Score,
     at: Line<B>,
-    /// What the book says there; `None` where the next two plies decide the game.
+    /// What the book says there; `None` if the next two plies decide the game.
     entry: Option<Entry>,
 }
 
@@ -96,12 +96,12 @@ impl<B: BoardWord> Tree<'_, B> {
 
     /// The positions after the moves of this one about which not all is known.
     pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
-        let after = Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
+        let after = Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
         let after = after.cells().map(|cell| line.after(Move::onto(cell)));
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
 
-    /// The best of what the moves of this position bring by the entries after them; where that is another value or move
+    /// The best of what the moves of this position bring by the entries after them; if that is another value or move
     /// than its searched entry has, the entry as it should be.
     ///
     /// A position where not all moves are known keeps a value that its own move does not reach by far: the moves which
@@ -146,17 +146,17 @@ impl<B: BoardWord> Tree<'_, B> {
             let value = entry.value(&line.pos);
             return Bounds::exactly(Found { value, at: line, entry: Some(entry) });
         }
-        match Outlook::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
-            Outlook::Wins(_) => decided(Score::win_in(1), line),
-            Outlook::Loses(_) => decided(Score::loss_in(2), line),
-            Outlook::Forced(cell) => {
+        match Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)) {
+            Tactics::Wins(_) => decided(Score::win_in(1), line),
+            Tactics::Loses(_) => decided(Score::loss_in(2), line),
+            Tactics::Forced(cell) => {
                 self.known(line.after(Move::onto(cell.lowest())), proofs, replies).before_move()
             }
-            Outlook::Open(cells) if replies => {
+            Tactics::Open(cells) if replies => {
                 let moves = cells.cells().map(|cell| line.after(Move::onto(cell)));
                 best(moves.map(|line| self.known(line, proofs, false).before_move()))
             }
-            Outlook::Open(_) => Bounds { min: None, max: None },
+            Tactics::Open(_) => Bounds { min: None, max: None },
         }
     }
 
@@ -194,7 +194,7 @@ fn value_text(value: Score) -> String {
 }
 
 impl<B: BoardWord> Found<B> {
-    /// Where it comes from, in words.
+    /// Its source, in words.
     fn source(&self) -> String {
         let moves = self.at.text();
         match self.entry {

@@ -1,13 +1,13 @@
 //! The solver at the root of a search.
 //!
-//! As long as the value is not proved, the solver may spend what [`Allowance`] allows and three quarters of the time
-//! before the search goes on. Once it is, the rest of the search would tell nothing new, so the moves that reach the
+//! As long as the value is not proved, the solver may spend what [`NodeBudget`] allows and three quarters of the time
+//! before the search continues. Once it is, the rest of the search would find nothing new, so the moves that reach the
 //! value are found with all that is left. Which of those to play, and the line to report, may cost as much again as
 //! the proof.
 
 use std::time::Duration;
 
-use super::allowance::{Allowance, time_for};
+use super::node_budget::{NodeBudget, time_for};
 use super::prover::Prover;
 use super::root_proof::{ProofBudget, RootProof};
 use crate::contract::book::BookMove;
@@ -34,26 +34,26 @@ pub struct SolverHelper<B: BoardWord> {
     limits: SearchLimits,
     threads: usize,
     /// What the solver may spend in this search; worked out in its first turn.
-    allowance: Option<Allowance>,
+    node_budget: Option<NodeBudget>,
 }
 
 impl<B: BoardWord> SolverHelper<B> {
     /// A helper that uses this prover; `root` is any position of its board.
     pub fn new(prover: Prover<B>, root: &Position<B>) -> SolverHelper<B> {
         let proof = RootProof::new(prover, root, &[], 1);
-        SolverHelper { proof, limits: SearchLimits::default(), threads: 1, allowance: None }
+        SolverHelper { proof, limits: SearchLimits::default(), threads: 1, node_budget: None }
     }
 
     /// The solver's turn after `DEPTH_BEFORE` iterations or more.
     fn prove(&mut self, turn: &mut Turn<'_, B>) -> AfterTurn {
-        let is_first = self.allowance.is_none();
+        let is_first = self.node_budget.is_none();
         let (limits, threads, work) = (&self.limits, self.threads, self.proof.work());
         let (soft, hard) = (turn.soft, turn.hard);
-        let allowance =
-            *self.allowance.get_or_insert_with(|| Allowance::new(limits, (soft, hard), threads, work));
+        let node_budget =
+            *self.node_budget.get_or_insert_with(|| NodeBudget::new(limits, (soft, hard), threads, work));
         let (proof, budget) = (&mut self.proof, turn.budget);
         let searched = budget.searched_nodes(turn.counter);
-        let allowed = allowance.nodes(searched).saturating_sub(proof.nodes()).min(room(turn));
+        let allowed = node_budget.nodes(searched).saturating_sub(proof.nodes()).min(room(turn));
         let time = soft.or(hard).map(|time| if is_first { time * 3 / 4 } else { time });
         let stop = || is_over(budget, time);
         let first = &mut ProofBudget::new(allowed - allowed / 4, &stop);
@@ -66,7 +66,7 @@ impl<B: BoardWord> SolverHelper<B> {
             return AfterTurn::Decided;
         }
         counted(budget, proof, |proof| proof.prove_value(first));
-        self.allowance = Some(allowance.after_first_turn(proof.nodes()));
+        self.node_budget = Some(node_budget.after_first_turn(proof.nodes()));
         if proof.value().is_none() {
             let rest = &mut ProofBudget::new(allowed / 4, &stop);
             counted(budget, proof, |proof| proof.refute(turn.moves[0], rest));
@@ -98,7 +98,7 @@ impl<B: BoardWord> SolverHelper<B> {
         self.report(left.min(room(turn)), turn);
     }
 
-    /// Reports the proved lines, each followed as far as its part of `nodes` goes.
+    /// Reports the proved lines, each followed within its part of `nodes` goes.
     fn report(&mut self, nodes: u64, turn: &mut Turn<'_, B>) {
         let budget = turn.budget;
         let best = self.proof.best();
@@ -119,7 +119,7 @@ impl<B: BoardWord> SolverHelper<B> {
 impl<B: BoardWord> RootHelper<Position<B>> for SolverHelper<B> {
     fn begin(&mut self, request: &RootRequest<'_, Position<B>>) -> Option<Duration> {
         self.proof.begin(request.root, request.moves, request.lines);
-        (self.limits, self.threads, self.allowance) = (request.limits.clone(), request.threads, None);
+        (self.limits, self.threads, self.node_budget) = (request.limits.clone(), request.threads, None);
         Some(time_for(self.proof.work(), self.threads))
     }
 

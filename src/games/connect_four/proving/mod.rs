@@ -5,14 +5,14 @@
 //! | `prover` | the solver with its book: values in plies in place of scores in stones |
 //! | `root_proof` | what is proved of a root position |
 //! | `after` | the position after a move, values and windows seen from there |
-//! | `helper`, `allowance` | the solver in a search, and how much of it the solver gets |
+//! | `helper`, `node_budget` | the solver in a search, and how much of it the solver gets |
 //! | `any_solver` | the solver behind the facade of strings |
-//! | `values` | proved values of all moves, for people |
+//! | `values` | proved values of all moves, for users |
 
 mod after;
-mod allowance;
 mod any_solver;
 mod helper;
+mod node_budget;
 mod prover;
 mod root_proof;
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::table::Table;
 use super::{Findings, Known};
 use crate::contract::solver::Effort;
 use crate::games::connect_four::word::BoardWord;
-use crate::search::busy::Busy;
+use crate::search::abdada::CurrentlySearching;
 use crate::threads;
 
 /// Nodes that one thread searches before others are started: they take less time than to start a thread.
@@ -26,7 +26,7 @@ const SINGLE_THREAD_NODES: u64 = 20_000;
 /// other.
 const MAX_UNSHARED_CELLS: i32 = 20;
 
-/// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin anew.
+/// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin again.
 const PARTITION_AFTER: u64 = 1 << 18;
 
 /// Positions with this many stones more than the root's, or fewer, are looked up in the book: to look up all that a search
@@ -50,7 +50,7 @@ pub struct Exact<L: Layout> {
     field: Field<L>,
     table: Table,
     threads: usize,
-    busy: Busy,
+    searching: CurrentlySearching,
     lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
     /// Does the second player win, and does the first? Made when they are asked.
@@ -64,9 +64,9 @@ impl<L: Layout> Exact<L> {
         let field = Field::<L>::new(width);
         let lines = Lines::new(&field);
         let key_bits = field.key_bits();
-        let (table, busy) = (Table::new(hash_mib, key_bits), Busy::new(BUSY_BITS));
+        let (table, searching) = (Table::new(hash_mib, key_bits), CurrentlySearching::new(BUSY_BITS));
         let partitions = [OnceCell::new(), OnceCell::new()];
-        Exact { field, table, threads: threads.max(1), busy, lines, known: None, partitions, hash_mib }
+        Exact { field, table, threads: threads.max(1), searching, lines, known: None, partitions, hash_mib }
     }
 
     /// Narrows the bounds of a quiet node.
@@ -124,7 +124,7 @@ impl<L: Layout> Exact<L> {
         (value, spent)
     }
 
-    /// What is known beforehand, and the most stones of positions that a search from so many stones asks it for.
+    /// What is known beforehand, and the most stones of positions that a search from this many stones asks it for.
     fn known(&self, stones: i32) -> Option<KnownUpTo<'_, L::Word>> {
         let known = self.known.as_deref()?;
         let most = known.max_stones() as i32;
@@ -160,7 +160,7 @@ impl<L: Layout> Exact<L> {
                 lines: &self.lines,
                 known: known.map(|(known, _)| known),
                 known_stones: known.map_or(-1, |(_, stones)| stones),
-                busy: &self.busy,
+                searching: &self.searching,
                 shared_stones: self.shared_stones(threads),
                 nodes: 0,
                 max_nodes: effort.nodes,
@@ -171,12 +171,12 @@ impl<L: Layout> Exact<L> {
         })
     }
 
-    /// So many threads share the moves of positions with fewer stones than this.
+    /// This many threads share the moves of positions with fewer stones than this.
     fn shared_stones(&self, threads: usize) -> i32 {
         if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS }
     }
 
-    /// The partition search for a question, by so many threads; also the number of nodes.
+    /// The partition search for a question, by this many threads; also the number of nodes.
     fn ask(
         &self,
         (mover, occupied): (L::Word, L::Word),
@@ -187,7 +187,7 @@ impl<L: Layout> Exact<L> {
         let partition = self.partitions[usize::from(first)]
             .get_or_init(|| Partition::new((self.hash_mib / 2).max(1), first));
         let known = self.known(occupied.count() as i32);
-        let shared = (&self.busy, self.shared_stones(threads));
+        let shared = (&self.searching, self.shared_stones(threads));
         race(threads, effort, &|effort| {
             partition.prove((&self.field, &self.lines), known, shared, (mover, occupied), effort)
         })
@@ -232,7 +232,7 @@ impl Drop for Answered<'_> {
     }
 }
 
-/// The next alpha: the middle of the bounds, or half of one bound where that is farther from a draw: quick results are
+/// The next alpha: the middle of the bounds, or half of one bound if that is farther from a draw: quick results are
 /// tried first.
 fn next_alpha(min: i32, max: i32) -> i32 {
     let middle = min + (max - min) / 2;

@@ -14,7 +14,7 @@ use super::rank::{Lines, Ranks};
 use super::table::Table;
 use crate::games::connect_four::geometry::MAX_SIDE;
 use crate::games::connect_four::word::BoardWord;
-use crate::search::busy::{Busy, Mark};
+use crate::search::abdada::{CurrentlySearching, Mark};
 
 /// Largest number of moves in a node.
 const MAX_MOVES: usize = MAX_SIDE as usize;
@@ -34,7 +34,7 @@ pub struct SolverThread<'a, L: Layout> {
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
     /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
-    pub busy: &'a Busy,
+    pub searching: &'a CurrentlySearching,
     pub shared_stones: i32,
     pub nodes: u64,
     /// Nodes after which the search stops without an answer.
@@ -45,7 +45,7 @@ pub struct SolverThread<'a, L: Layout> {
 
 /// A move that neither forced play nor a static bound decides.
 struct Child<L: Layout> {
-    /// Where forced play ends.
+    /// The end of forced play.
     node: Node<L::Word>,
     /// -1 where the player of the move is to move again.
     sign: i32,
@@ -233,7 +233,7 @@ impl<'a, L: Layout> SolverThread<'a, L> {
     #[inline(always)]
     fn mark(&self, key: L::Key) -> Mark<'a> {
         let (place, rest) = key.spread(self.field.key_bits(), BUSY_BITS, BUSY_BITS);
-        self.busy.at(place as usize, rest)
+        self.searching.at(place as usize, rest)
     }
 
     #[inline(always)]

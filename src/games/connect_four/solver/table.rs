@@ -88,7 +88,7 @@ impl Table {
         if self.bits == self.max_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
     }
 
-    /// Makes room for twice as many entries, where there is memory.
+    /// Makes room for twice as many entries, if there is memory.
     pub fn grow(&mut self) {
         if self.bits < self.max_bits {
             self.double();
@@ -213,9 +213,9 @@ mod tests {
 
     /// Keys that differ in their rest alone.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    struct Twin(u64);
+    struct TestKey(u64);
 
-    impl Key for Twin {
+    impl Key for TestKey {
         fn spread(self, _width: u32, _first: u32, _skipped: u32) -> (u64, u64) {
             (0, 1 << 40)
         }
@@ -228,16 +228,16 @@ mod tests {
     #[test]
     fn keys_that_differ_only_past_the_signature_are_not_taken_for_each_other() {
         let mut table = Table::new(1, 72);
-        table.store_lower(Twin(1), 3, 5);
-        table.store_upper(Twin(2), 7, 5);
+        table.store_lower(TestKey(1), 3, 5);
+        table.store_upper(TestKey(2), 7, 5);
         for _ in 0..2 {
-            assert_eq!(table.probe(Twin(1)), (3, UNKNOWN.1));
-            assert_eq!(table.probe(Twin(2)), (UNKNOWN.0, 7));
-            assert_eq!(table.probe(Twin(3)), UNKNOWN);
+            assert_eq!(table.probe(TestKey(1)), (3, UNKNOWN.1));
+            assert_eq!(table.probe(TestKey(2)), (UNKNOWN.0, 7));
+            assert_eq!(table.probe(TestKey(3)), UNKNOWN);
             table.grow();
         }
         table.clear();
-        assert_eq!(table.probe(Twin(1)), UNKNOWN);
+        assert_eq!(table.probe(TestKey(1)), UNKNOWN);
     }
 
     #[test]

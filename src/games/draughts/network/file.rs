@@ -1,30 +1,30 @@
-//! The file of a network, as `varint.rs` has lists: of one lane after the other the numbers of all rows, then those of the
-//! men by square, which are added to the blocks that see them; then bias and layers.
+//! The file of a network, a list as in `varint.rs`: lane by lane the weights of all rows, then those of the men by square,
+//! which are added to the blocks that contain them; then bias and layers.
 //!
-//! Most arrangements of a block are rare or never seen, and their rows, corrections on the men, are 0.
+//! Most arrangements of a block are rare, and their rows, which only correct the men, are 0.
 
 use super::{
-    LANES, LAST_SCALE, Layers, NEURONS, NEURONS_AT_ONCE, Network, ONE, PairWeights, Row, SECOND,
-    SECOND_SCALE, STAGES, VALUE_PARTS, layout,
+    LANES, LAST_SCALE, Layers, NEURONS, NEURONS_AT_ONCE, Network, ONE, PairWeights, Row, SECOND_SCALE,
+    STAGES, VALUE_PARTS, layout,
 };
-use crate::contract::{LAYER_NUMBERS, NetworkNumbers};
+use crate::contract::{LAYER_WEIGHTS, NetworkWeights, StageLayers};
 use crate::games::draughts::geometry::{bit, squares};
 use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
 use crate::games::draughts::rules::RuleSet;
 use crate::varint;
 
 impl Network {
-    /// The network of a file, whatever is missing 0.
+    /// The network of a file. Missing weights are 0.
     pub fn decode<R: RuleSet>(bytes: &[u8]) -> Network {
         let (rows, men) = (layout::<R>().count, 2 * R::GEOMETRY.count);
         let table = (rows + men) * LANES;
-        let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_NUMBERS);
+        let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_WEIGHTS);
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
         let row = |row: usize| Row(std::array::from_fn(|number| lane(number, row)));
         let mut network = Network {
             rows: (0..rows).map(row).collect(),
             bias: Row(std::array::from_fn(|lane| numbers[table + lane] as i16)),
-            layers: numbers[table + LANES..].chunks(LAYER_NUMBERS).map(layers).collect(),
+            layers: numbers[table + LANES..].chunks(LAYER_WEIGHTS).map(layers).collect(),
         };
         network.fold_men::<R>(&|number| row(rows + number));
         network
@@ -51,14 +51,15 @@ impl Network {
     }
 }
 
-/// The layers of one stage from their numbers.
-fn layers(numbers: &[i32]) -> Layers {
-    let (second, rest) = numbers.split_at(SECOND * NEURONS);
+/// The layers of one stage from their list of weights.
+fn layers(list: &[i32]) -> Layers {
+    let parts = StageLayers::split(list);
+    let second = |pair, vector| pair_weights(parts.second, pair, vector);
     Layers {
-        second: std::array::from_fn(|pair| std::array::from_fn(|vector| pair_weights(second, pair, vector))),
-        second_bias: std::array::from_fn(|neuron| rest[neuron]),
-        last: std::array::from_fn(|neuron| rest[SECOND + neuron]),
-        last_bias: rest[2 * SECOND],
+        second: std::array::from_fn(|pair| std::array::from_fn(|vector| second(pair, vector))),
+        second_bias: std::array::from_fn(|neuron| parts.second_bias[neuron]),
+        last: std::array::from_fn(|neuron| parts.output[neuron]),
+        last_bias: *parts.output_bias,
     }
 }
 
@@ -74,25 +75,24 @@ fn pair_weights(second: &[i32], pair: usize, vector: usize) -> PairWeights {
     PairWeights::new(weights)
 }
 
-/// The file of fitted numbers, whose rows end with those of men by square; `scale` hundredths are one unit of log-odds.
-pub(super) fn encode(numbers: &NetworkNumbers, scale: f32) -> Vec<u8> {
+/// The file of trained weights, whose rows end with those of men by square; `scale` hundredths are one unit of log-odds.
+pub(super) fn encode(weights: &NetworkWeights, scale: f32) -> Vec<u8> {
     let lane_scale = |lane: usize| if lane < NEURONS { ONE as f32 } else { scale * VALUE_PARTS as f32 };
-    let short = |number: f32| number.round().clamp(-32_000.0, 32_000.0) as i32;
+    let short = |weight: f32| weight.round().clamp(-32_000.0, 32_000.0) as i32;
     let mut whole = Vec::new();
     for lane in 0..LANES {
-        whole.extend(numbers.rows.iter().map(|row| short(row[lane] * lane_scale(lane))));
+        whole.extend(weights.rows.iter().map(|row| short(row[lane] * lane_scale(lane))));
     }
-    whole.extend(numbers.bias.iter().enumerate().map(|(lane, number)| short(number * lane_scale(lane))));
+    whole.extend(weights.bias.iter().enumerate().map(|(lane, weight)| short(weight * lane_scale(lane))));
     let (second, last) = (SECOND_SCALE as f32, scale * LAST_SCALE as f32);
-    for layers in numbers.layers.chunks(LAYER_NUMBERS) {
-        let scales = [
-            (SECOND * NEURONS, second),
-            (SECOND, second * ONE as f32),
-            (SECOND, last),
-            (1, last * ONE as f32),
-        ];
-        let scales = scales.into_iter().flat_map(|(count, scale)| std::iter::repeat_n(scale, count));
-        whole.extend(layers.iter().zip(scales).map(|(number, scale)| (number * scale).round() as i32));
+    let mut push =
+        |list: &[f32], factor: f32| whole.extend(list.iter().map(|weight| (weight * factor).round() as i32));
+    for stage in weights.layers.chunks(LAYER_WEIGHTS) {
+        let layers = StageLayers::split(stage);
+        push(layers.second, second);
+        push(layers.second_bias, second * ONE as f32);
+        push(layers.output, last);
+        push(&[*layers.output_bias], last * ONE as f32);
     }
     let mut bytes = Vec::new();
     varint::write_list(&mut bytes, &whole);

@@ -2,7 +2,7 @@
 //!
 //! Everything that stands on the board chooses rows of a table: the arrangement of men in each block (`patterns.rs`), kings by
 //! square, runaways, the mobility of kings; all as the player to move sees them, so that the turn is part of what is
-//! judged. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
+//! evaluated. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
 //! are the inputs of two small layers, which add what the sum of parts cannot say. (Sums of rows chosen by what stands
 //! on the board are the first layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from
 //! engines of gomoku and Othello.)
@@ -68,7 +68,7 @@ pub struct Network {
     layers: Vec<Layers>,
 }
 
-/// Where rows of one kind begin: blocks, then kings by square (own, the other's), runaways, mobility (safe, attacked).
+/// The first row of each kind: blocks, then kings by square (own, the other's), runaways, mobility (safe, attacked).
 struct Layout {
     kings: usize,
     runaways: usize,
@@ -83,7 +83,7 @@ const fn layout<R: RuleSet>() -> Layout {
     Layout { kings, runaways, mobility, count: mobility + 4 }
 }
 
-/// Whose layers are asked with so many pieces on the board.
+/// Whose layers are asked with this many pieces on the board.
 #[inline(always)]
 fn stage(pieces: usize) -> usize {
     (pieces.saturating_sub(1) / STAGE_PIECES).min(STAGES - 1)
@@ -210,13 +210,13 @@ impl Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::{LAYER_NUMBERS, NetworkModel as _, NetworkNumbers, Position as _};
+    use crate::contract::{LAYER_WEIGHTS, NetworkModel as _, NetworkWeights, Position as _};
     use crate::fit::network_values;
     use crate::games::draughts::weights::Trained;
     use crate::games::draughts::{English, International};
     use crate::random::Random;
 
-    /// Positions of games played at random, those only that are learnt from, a few of them with kings.
+    /// Positions of games played at random, those only that are learned from, a few of them with kings.
     fn positions<R: Trained>() -> Vec<Position<R>> {
         let (mut random, mut found, mut moves) = (Random::new(3), Vec::new(), Vec::new());
         while found.len() < 300 {
@@ -236,14 +236,14 @@ mod tests {
         found
     }
 
-    fn fitted<R: Trained>() -> NetworkNumbers {
+    fn fitted<R: Trained>() -> NetworkWeights {
         let model = Model::<R>::new();
         let mut random = Random::new(9);
         let mut number = |size: f32| (random.below(2001) as f32 / 1000.0 - 1.0) * size;
         let rows = (0..model.rows()).map(|_| std::array::from_fn(|_| number(0.2))).collect();
         let bias = std::array::from_fn(|_| number(0.3));
-        let layers = (0..model.stages() * LAYER_NUMBERS).map(|_| number(0.8)).collect();
-        NetworkNumbers { rows, bias, layers }
+        let layers = (0..model.stages() * LAYER_WEIGHTS).map(|_| number(0.8)).collect();
+        NetworkWeights { rows, bias, layers }
     }
 
     fn whole_numbers_say_what_was_fitted<R: Trained>() {

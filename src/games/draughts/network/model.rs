@@ -1,12 +1,12 @@
-//! The network as it is fitted: the rows that play sees, and behind them men by square.
+//! The network in training, with factorised rows: those of play, and rows of men by square behind them.
 //!
-//! Most arrangements of a block occur in few games or none, so the row of a block is only a correction of its men by square; what
-//! few positions speak of stays small. The file has both, and they are added when it is read.
+//! Most arrangements of a block occur in few games or none. So the row of a block is only a correction of its men by square,
+//! and stays small if the arrangement is rare. The file has both; they are added when it is read.
 
 use std::marker::PhantomData;
 
 use super::{MOBILITY_STEPS, STAGES, chosen_rows, file, layout, stage};
-use crate::contract::{GamePhase, NetworkModel, NetworkNumbers};
+use crate::contract::{GamePhase, NetworkModel, NetworkWeights};
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::draws::drawish_divisor;
 use crate::games::draughts::eval::opening_share;
@@ -14,9 +14,9 @@ use crate::games::draughts::geometry::squares;
 use crate::games::draughts::position::Position;
 use crate::games::draughts::weights::Trained;
 
-/// What a man and a king are worth before any game is seen, in log-odds.
+/// Initial values of a man and of a king, in log-odds.
 const WORTH: (f32, f32) = (1.0, 2.5);
-/// Positions with so many pieces are looked up in bitbases.
+/// Positions with up to this number of pieces are in bitbases.
 const BITBASE_PIECES: u32 = 4;
 
 /// The model of a rule set.
@@ -48,7 +48,7 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
         Some(if row - first < count { worth } else { -worth })
     }
 
-    /// Nothing where a capture is due or the value is divided: it is then no measure of the network.
+    /// `None` if a capture is due, or if play divides the value: it is then not that of the network.
     fn choose(&self, pos: &Position<R>, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()
@@ -72,7 +72,7 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
         Some(GamePhase { share: opening_share(pos), stage: stage(pieces as usize) })
     }
 
-    fn encode(&self, numbers: &NetworkNumbers, scale: f32) -> Vec<u8> {
-        file::encode(numbers, scale)
+    fn encode(&self, weights: &NetworkWeights, scale: f32) -> Vec<u8> {
+        file::encode(weights, scale)
     }
 }

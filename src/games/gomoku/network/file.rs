@@ -1,5 +1,5 @@
-//! The file of a network, as `varint.rs` has lists: channel by channel the numbers of all shapes, a table for each side whose
-//! rules differ; then for each side's player to move the numbers of its head in the order of `PointHead`.
+//! The file of a network, a list as in `varint.rs`: channel by channel the weights of all shapes, with a table for each side
+//! if the rules differ; then for each side the weights of its head in the order of `PointHead`.
 
 use wide::i16x16;
 
@@ -8,29 +8,29 @@ use super::head::{
 };
 use super::shapes::Shapes;
 use super::{CHANNELS, LANES, NEURONS, Network, ONE, Row, SETS, VECTOR};
-use crate::contract::PointNumbers;
+use crate::contract::{HeadFields, PointNetworkWeights};
 use crate::games::gomoku::rules::Rule;
 use crate::varint;
 
-/// Numbers of a head.
-const HEAD_NUMBERS: usize =
+/// Number of weights in a head.
+const HEAD_WEIGHTS: usize =
     NEURONS * LANES + SETS * NEURONS + NEURONS + NEURONS + LANES + SETS + 1 + LANES + NEURONS * LANES;
-/// Largest number of those that are then made finer by [`NEURON_SHIFT`] bits.
+/// Largest bias before the shift by [`NEURON_SHIFT`] bits.
 const MAX_FINE: i32 = 1 << 20;
-/// Largest number of a row: four of them are summed in 16 bits.
+/// Largest weight of a row: four of them are summed in 16 bits.
 const MAX_ROW: i32 = 8000;
-/// Largest sum of weights of neurons' outputs that stays within 32 bits.
+/// Largest weight of a neuron's output: their sum stays within 32 bits.
 const MAX_OUTPUT: i32 = 30_000;
-/// Largest weight of a neuron in the order of moves, with which and with the order's own numbers no sum leaves 32 bits.
+/// Largest weight of a neuron in the policy: the sum with the policy's own weights stays within 32 bits.
 const MAX_GATE: i32 = 16_383;
 
 const _: () = assert!(NEURONS as i32 * NEURON_ONE <= (i32::MAX - (MAX_FINE << NEURON_SHIFT)) / MAX_GATE);
 const _: () = assert!(NEURONS as i32 * NEURON_ONE <= i32::MAX / MAX_OUTPUT);
 
-/// Takes numbers off the front of a list.
-struct Numbers<'a>(&'a [i32]);
+/// Takes weights off the front of a list.
+struct Weights<'a>(&'a [i32]);
 
-impl Numbers<'_> {
+impl Weights<'_> {
     fn next(&mut self) -> i32 {
         self.0.split_off_first().copied().unwrap_or(0)
     }
@@ -41,13 +41,13 @@ impl Numbers<'_> {
 }
 
 impl Network {
-    /// The network of a file, whatever is missing 0.
+    /// The network of a file. Missing weights are 0.
     pub(super) fn decode(rule: Rule, bytes: &[u8]) -> Network {
         let (shapes, sides) = (Shapes::new(rule.reach()), rule.sides());
         let table = shapes.count() * CHANNELS;
-        let list = varint::read_list(bytes, sides * (table + HEAD_NUMBERS));
+        let list = varint::read_list(bytes, sides * (table + HEAD_WEIGHTS));
         let swapped: Vec<usize> = shapes.swapped();
-        // White sees its own stones where Black sees the enemy's.
+        // White sees its own stones where Black sees the opponent's.
         let number = |shape: usize, lane: usize| {
             let (view, channel) = (lane / CHANNELS, lane % CHANNELS);
             let seen = if view == 0 { shape } else { swapped[shape] };
@@ -58,29 +58,28 @@ impl Network {
             Row(bytemuck::cast(lanes))
         };
         let rows = (0..shapes.count()).map(row).collect();
-        let heads =
-            list[sides * table..].chunks(HEAD_NUMBERS).map(|numbers| head(&mut Numbers(numbers))).collect();
+        let heads = list[sides * table..].chunks(HEAD_WEIGHTS).map(|list| head(&mut Weights(list))).collect();
         Network { shapes, rows, heads }
     }
 }
 
-/// Reads the numbers of a head as [`encode`] writes them.
-fn head(numbers: &mut Numbers<'_>) -> Head {
+/// Reads the weights of a head as [`encode`] writes them.
+fn head(weights: &mut Weights<'_>) -> Head {
     let fine = |number: i32| number.clamp(-MAX_FINE, MAX_FINE) << NEURON_SHIFT;
-    let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| input_weights(numbers));
+    let neurons: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| input_weights(weights));
     Head {
         neurons: Box::new(std::array::from_fn(|pair| {
             std::array::from_fn(|vector| pair_weights(pair, vector, |input, neuron| neurons[neuron][input]))
         })),
-        neuron_bias: (0..SETS).map(|_| numbers.array(i32::MAX).map(fine)).collect(),
-        neuron_stones: numbers.array(1 << 20),
-        outputs: numbers.array(MAX_OUTPUT),
-        linear: bytemuck::cast(input_weights(numbers).map(|weight| weight as i16)),
-        bias: (0..SETS).map(|_| fine(numbers.next())).collect(),
-        stones: numbers.next().clamp(-(1 << 20), 1 << 20),
-        order: numbers.array(i32::MAX).map(fine),
+        neuron_bias: (0..SETS).map(|_| weights.array(i32::MAX).map(fine)).collect(),
+        neuron_stones: weights.array(1 << 20),
+        outputs: weights.array(MAX_OUTPUT),
+        linear: bytemuck::cast(input_weights(weights).map(|weight| weight as i16)),
+        bias: (0..SETS).map(|_| fine(weights.next())).collect(),
+        stones: weights.next().clamp(-(1 << 20), 1 << 20),
+        order: weights.array(i32::MAX).map(fine),
         order_gates: {
-            let gates: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| numbers.array(MAX_GATE));
+            let gates: [[i32; LANES]; NEURONS] = std::array::from_fn(|_| weights.array(MAX_GATE));
             Box::new(std::array::from_fn(|pair| {
                 std::array::from_fn(|vector| pair_weights(pair, vector, |neuron, lane| gates[neuron][lane]))
             }))
@@ -88,9 +87,9 @@ fn head(numbers: &mut Numbers<'_>) -> Head {
     }
 }
 
-/// The weights of all inputs in one sum, made smaller where they are too large.
-fn input_weights(numbers: &mut Numbers<'_>) -> [i32; LANES] {
-    let weights: [i32; LANES] = numbers.array(i32::from(i16::MAX));
+/// The weights of all inputs in one sum, scaled down if their sum is too large.
+fn input_weights(weights: &mut Weights<'_>) -> [i32; LANES] {
+    let weights: [i32; LANES] = weights.array(i32::from(i16::MAX));
     let sum: i32 = weights.iter().map(|weight| weight.abs()).sum();
     weights.map(|weight| weight / (1 + sum / MAX_WEIGHTS))
 }
@@ -102,17 +101,17 @@ fn pair_weights(pair: usize, vector: usize, weight: impl Fn(usize, usize) -> i32
     i16x16::new(weights)
 }
 
-/// The file of fitted numbers; `scale` hundredths are one unit of log-odds.
-pub(super) fn encode(numbers: &PointNumbers, scale: f32) -> Vec<u8> {
+/// The file of trained weights; `scale` hundredths are one unit of log-odds.
+pub(super) fn encode(weights: &PointNetworkWeights, scale: f32) -> Vec<u8> {
     let mut list = Vec::new();
-    for table in &numbers.tables {
+    for table in &weights.tables {
         for channel in 0..CHANNELS {
             list.extend(table.iter().map(|row| whole(row[channel], f32::from(ONE))));
         }
     }
-    for head in &numbers.heads {
-        for (numbers, factor) in head.clone().lists().into_iter().zip(factors(scale)) {
-            list.extend(numbers.iter().map(|&number| whole(number, factor)));
+    for head in &weights.heads {
+        for (field, factor) in head.clone().fields().into_iter().zip(factors(scale)) {
+            list.extend(field.iter().map(|&weight| whole(weight, factor)));
         }
     }
     let mut bytes = Vec::new();
@@ -120,35 +119,44 @@ pub(super) fn encode(numbers: &PointNumbers, scale: f32) -> Vec<u8> {
     bytes
 }
 
-fn whole(number: f32, factor: f32) -> i32 {
-    (number * factor).round() as i32
+fn whole(weight: f32, factor: f32) -> i32 {
+    (weight * factor).round() as i32
 }
 
-/// The fitted numbers of a file, as [`encode`] writes them; `None` where it is of another kind.
-pub(super) fn fitted(sides: usize, shapes: usize, bytes: &[u8], scale: f32) -> Option<PointNumbers> {
-    let mut numbers = PointNumbers::zero(sides, shapes);
-    let list = varint::read_list(bytes, sides * (shapes * CHANNELS + HEAD_NUMBERS));
+/// The trained weights of a file, as [`encode`] writes them; `None` if it has another size.
+pub(super) fn trained(sides: usize, shapes: usize, bytes: &[u8], scale: f32) -> Option<PointNetworkWeights> {
+    let mut weights = PointNetworkWeights::zero(sides, shapes);
+    let list = varint::read_list(bytes, sides * (shapes * CHANNELS + HEAD_WEIGHTS));
     let mut rest = list.iter();
-    let mut next = |factor: f32| rest.next().map_or(0.0, |&number| number as f32 / factor);
-    for table in &mut numbers.tables {
+    let mut next = |factor: f32| rest.next().map_or(0.0, |&weight| weight as f32 / factor);
+    for table in &mut weights.tables {
         for channel in 0..CHANNELS {
             table.iter_mut().for_each(|row| row[channel] = next(f32::from(ONE)));
         }
     }
-    for head in &mut numbers.heads {
-        for (numbers, factor) in head.lists().into_iter().zip(factors(scale)) {
-            numbers.iter_mut().for_each(|number| *number = next(factor));
+    for head in &mut weights.heads {
+        for (field, factor) in head.fields().into_iter().zip(factors(scale)) {
+            field.iter_mut().for_each(|weight| *weight = next(factor));
         }
     }
-    (encode(&numbers, scale) == bytes).then_some(numbers)
+    (encode(&weights, scale) == bytes).then_some(weights)
 }
 
-/// What the numbers of a head are multiplied with in a file, by list of `PointHead::lists`.
-fn factors(scale: f32) -> [f32; 9] {
+/// The scale of each field of a head in a file.
+fn factors(scale: f32) -> HeadFields<f32> {
     let one = NEURON_ONE as f32;
     // A point's 1 is `ONE` in the inputs.
     let input = INPUT_SCALE as f32;
     let value = scale * VALUE_PARTS as f32;
-    let linear = scale * LINEAR_SCALE as f32;
-    [input, one, input * f32::from(ONE), value, linear, value, value * one, one, one]
+    HeadFields {
+        neurons: input,
+        neuron_bias: one,
+        neuron_stones: input * f32::from(ONE),
+        outputs: value,
+        linear: scale * LINEAR_SCALE as f32,
+        bias: value,
+        stones: value * one,
+        order: one,
+        order_gates: one,
+    }
 }

@@ -1,11 +1,11 @@
-//! The network as it is fitted: which shapes a position has, and which parts their rows share.
+//! The network in training: the shapes of a position, and the parts that their rows share.
 //!
-//! The parts of a shape are the states of both halves of its line, and what the point is there to both players
-//! (`line_pattern.rs`): the rules are in the latter.
+//! The parts of a shape are the states of both halves of its line, and the pattern of the point for both players
+//! (`line_pattern.rs`). The rules are in the latter.
 
 use super::file;
 use super::shapes::Shapes;
-use crate::contract::{POINT_FACTS, PointFacts, PointNetworkModel, PointNumbers, Position as _};
+use crate::contract::{POINT_FACTS, PointFacts, PointNetworkModel, PointNetworkWeights, Position as _};
 use crate::games::gomoku::eval::proved;
 use crate::games::gomoku::geometry::cells;
 use crate::games::gomoku::pattern_board::PatternBoard;
@@ -17,9 +17,9 @@ use crate::games::gomoku::threat_set::{THREATS, threat_set};
 
 const _: () = assert!(POINT_FACTS == THREATS);
 
-/// Room for the patterns of one player.
+/// Maximum number of patterns of one player.
 const PATTERNS: usize = 16;
-/// How far from 0 the rows of states and of patterns begin at most.
+/// Maximum absolute value of the initial weights of states and of patterns.
 const STARTS: (f32, f32) = (0.1, 0.2);
 
 /// The model of a rule set.
@@ -55,8 +55,8 @@ fn parts(rule: Rule, shapes: &Shapes, side: usize) -> Vec<Option<[usize; 3]>> {
             0 => shapes.window(first, second),
             _ => shapes.window(swapped[first], swapped[second]),
         };
-        let [own, enemy] = [side, 1 - side].map(|player| tables.pattern(window, player) as usize);
-        Some([first, second, shapes.state_count() + own * PATTERNS + enemy])
+        let [own, other] = [side, 1 - side].map(|player| tables.pattern(window, player) as usize);
+        Some([first, second, shapes.state_count() + own * PATTERNS + other])
     });
     parts.collect()
 }
@@ -86,7 +86,7 @@ impl PointNetworkModel<Position> for Model {
         if part < self.shapes.state_count() { STARTS.0 } else { STARTS.1 }
     }
 
-    /// Nothing where a five can be made or must be stopped, or a straight four can be made.
+    /// `None` if a five can be made or must be stopped, or if a straight four can be made.
     fn describe(&self, pos: &Position, add: &mut dyn FnMut(Move, [u16; 4])) -> Option<PointFacts> {
         let board = PatternBoard::new(pos);
         let mover = pos.player_to_move().index();
@@ -109,12 +109,12 @@ impl PointNetworkModel<Position> for Model {
         Some(PointFacts { side, facts: threat_set(&board, mover), stones: board.stones() })
     }
 
-    fn encode(&self, numbers: &PointNumbers, scale: f32) -> Vec<u8> {
-        file::encode(numbers, scale)
+    fn encode(&self, weights: &PointNetworkWeights, scale: f32) -> Vec<u8> {
+        file::encode(weights, scale)
     }
 
-    fn decode(&self, bytes: &[u8], scale: f32) -> Option<PointNumbers> {
-        file::fitted(self.sides(), self.shapes.count(), bytes, scale)
+    fn decode(&self, bytes: &[u8], scale: f32) -> Option<PointNetworkWeights> {
+        file::trained(self.sides(), self.shapes.count(), bytes, scale)
     }
 }
 
@@ -153,9 +153,9 @@ mod tests {
                         for (shape, looks) in [(shape, mover), (model.swapped(shape), 1 - mover)] {
                             let side = (facts.side + usize::from(looks != mover)) % model.sides();
                             let Some(parts) = model.parts(side, shape) else { continue };
-                            let [own, enemy] = [looks, 1 - looks]
+                            let [own, other] = [looks, 1 - looks]
                                 .map(|player| usize::from(board.patterns(cell, player).code(dir)));
-                            assert_eq!(parts[2] - model.shapes.state_count(), own * PATTERNS + enemy);
+                            assert_eq!(parts[2] - model.shapes.state_count(), own * PATTERNS + other);
                             compared += 1;
                         }
                     }

@@ -1,8 +1,10 @@
-//! Tests of the network in play against the network as it is fitted.
+//! Tests of the network in play against the network as it is trained.
 
 use super::{Model, Network, NetworkBoard, file};
-use crate::contract::{Notation as _, PointFacts, PointNetworkModel as _, PointNumbers, Position as _};
-use crate::fit::judge_points;
+use crate::contract::{
+    Notation as _, PointFacts, PointNetworkModel as _, PointNetworkWeights, Position as _,
+};
+use crate::fit::evaluate_points;
 use crate::games::gomoku::Position;
 use crate::games::gomoku::eval_tests::{random_position, walk};
 use crate::games::gomoku::geometry::{Cell, cells};
@@ -14,20 +16,20 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// Hundredths of a unit of log-odds.
 const SCALE: f32 = 180.0;
 
-/// A network of numbers drawn by lot.
-fn numbers(model: &Model) -> PointNumbers {
+/// A network of numbers drawn at random.
+fn numbers(model: &Model) -> PointNetworkWeights {
     drawn(model, 0.05, 0.02)
 }
 
 /// The same with numbers of rows around `middle` and weights of the pool up to `weight`.
-fn drawn(model: &Model, middle: f32, weight: f32) -> PointNumbers {
+fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
     let mut random = Random::new(5);
     let mut draw = |list: &mut [f32], middle: f32, size: f32| {
         for number in list {
             *number = middle + (random.below(2001) as f32 / 1000.0 - 1.0) * size;
         }
     };
-    let mut numbers = PointNumbers::zero(model.sides(), model.shapes());
+    let mut numbers = PointNetworkWeights::zero(model.sides(), model.shapes());
     for (side, table) in numbers.tables.iter_mut().enumerate() {
         draw(table.as_flattened_mut(), middle, 0.3);
         for (shape, row) in table.iter_mut().enumerate() {
@@ -53,12 +55,12 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNumbers {
 }
 
 /// A network in which most points near stones have the largest number in most lanes, with weights to suit; rounded as in a
-/// file, because the sums of so many points are large.
-fn crowded(model: &Model) -> PointNumbers {
+/// file, because the sums of this many points are large.
+fn crowded(model: &Model) -> PointNetworkWeights {
     model.decode(&file::encode(&drawn(model, 0.35, 0.004), SCALE), SCALE).expect("its own file")
 }
 
-fn network(rule: Rule, numbers: &PointNumbers) -> &'static Network {
+fn network(rule: Rule, numbers: &PointNetworkWeights) -> &'static Network {
     Box::leak(Box::new(Network::decode(rule, &file::encode(numbers, SCALE))))
 }
 
@@ -70,7 +72,7 @@ fn fitted_numbers_are_read_back_from_a_file_of_the_same_rules() {
         let bytes = model.encode(&numbers, SCALE);
         let read = model.decode(&bytes, SCALE).expect("its own file");
         assert_eq!(model.encode(&read, SCALE), bytes);
-        let largest = |read: &PointNumbers, numbers: &PointNumbers| {
+        let largest = |read: &PointNetworkWeights, numbers: &PointNetworkWeights| {
             let pairs = read.tables.iter().flatten().flatten().zip(numbers.tables.iter().flatten().flatten());
             pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
         };
@@ -113,7 +115,7 @@ fn whole_numbers_say_what_was_fitted() {
                 shapes.push(of);
             });
             let Some(facts) = facts else { continue };
-            let (value, order) = judge_points(numbers, &|shape| model.swapped(shape), &shapes, facts);
+            let (value, order) = evaluate_points(numbers, &|shape| model.swapped(shape), &shapes, facts);
             let (found, found_order) = judged(network, &pos, &points);
             assert!((found as f32 - value * SCALE).abs() <= 12.0, "{found} for {}", value * SCALE);
             for (found, odds) in found_order.iter().zip(order) {

@@ -26,7 +26,7 @@ use super::layout::Layout;
 use super::node::{Field, Settled};
 use super::rank::Lines;
 use crate::contract::solver::Effort;
-use crate::search::busy::Busy;
+use crate::search::abdada::CurrentlySearching;
 use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;
@@ -60,7 +60,7 @@ impl<L: Layout> Partition<L> {
         &self,
         (field, lines): (&Field<L>, &Lines<L>),
         known: Option<KnownUpTo<'_, L::Word>>,
-        (busy, shared_stones): (&Busy, i32),
+        (searching, shared_stones): (&CurrentlySearching, i32),
         (mover, occupied): (L::Word, L::Word),
         effort: Effort<'_>,
     ) -> (Option<bool>, u64) {
@@ -68,7 +68,7 @@ impl<L: Layout> Partition<L> {
         let explainer = Explainer { field, lines };
         let (table, first) = (&self.table, self.first);
         let mut thread =
-            PartitionThread { explainer, table, known, busy, shared_stones, first, nodes: 0, effort };
+            PartitionThread { explainer, table, known, searching, shared_stones, first, nodes: 0, effort };
         let asked_moves = thread.asked_moves(&start);
         let answer = match field.settle(start) {
             Settled::Score(score) => Some(if asked_moves { score > 0 } else { score < 0 }),

@@ -13,7 +13,7 @@ use crate::games::connect_four::solver::node::{Node, Settled};
 use crate::games::connect_four::solver::rank::Ranks;
 use crate::games::connect_four::solver::search::BUSY_BITS;
 use crate::games::connect_four::word::BoardWord;
-use crate::search::busy::{Busy, Mark};
+use crate::search::abdada::{CurrentlySearching, Mark};
 
 /// Largest number of moves in a node.
 const MAX_MOVES: usize = MAX_SIDE as usize;
@@ -26,7 +26,7 @@ pub struct PartitionThread<'a, L: Layout> {
     pub table: &'a ReasonTable<L::Word>,
     pub known: Option<KnownUpTo<'a, L::Word>>,
     /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
-    pub busy: &'a Busy,
+    pub searching: &'a CurrentlySearching,
     pub shared_stones: i32,
     /// Is it asked whether the first player wins?
     pub first: bool,
@@ -41,7 +41,7 @@ pub type Answer<W> = (bool, Reason<W>);
 struct Child<L: Layout> {
     /// After the stone.
     moved: Node<L::Word>,
-    /// Where forced play ends.
+    /// The end of forced play.
     quiet: Node<L::Word>,
     cell: u32,
     rank: i32,
@@ -259,7 +259,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
     fn mark(&self, node: &Node<L::Word>) -> Mark<'a> {
         let field = self.explainer.field;
         let (place, rest) = field.key(node).spread(field.key_bits(), BUSY_BITS, BUSY_BITS);
-        self.busy.at(place as usize, rest)
+        self.searching.at(place as usize, rest)
     }
 
     /// What is known beforehand of a node. Nobody says why, so the reason is all that holds there.

@@ -12,7 +12,7 @@ use crate::games::connect_four::solver::search::BUSY_BITS;
 use crate::games::connect_four::word::BoardWord;
 use crate::random::Random;
 
-/// A position of random moves in which the game goes on.
+/// A position of random moves in which the game continues.
 fn random_position<const H: u32>(width: u32, stones: u32, random: &mut Random) -> Position<u128> {
     let game = ConnectFour::<u128>::new(width, H).unwrap();
     'game: loop {
@@ -31,7 +31,7 @@ fn random_position<const H: u32>(width: u32, stones: u32, random: &mut Random) -
 /// Asks both questions of random positions, and the solver.
 fn compare<L: Layout<Word = u128>, const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u32) {
     let field = Field::<L>::new(width);
-    let (lines, busy) = (Lines::new(&field), Busy::new(BUSY_BITS));
+    let (lines, searching) = (Lines::new(&field), CurrentlySearching::new(BUSY_BITS));
     let tables = [false, true].map(|first| Partition::<L>::new(4, first));
     let mut random = Random::new(u64::from(width * H));
     for number in 0..count {
@@ -43,7 +43,7 @@ fn compare<L: Layout<Word = u128>, const H: u32>(width: u32, stones: std::ops::R
             let (answer, _) = table.prove(
                 (&field, &lines),
                 None,
-                (&busy, 0),
+                (&searching, 0),
                 (pos.mover(), pos.occupied()),
                 Effort::ENDLESS,
             );
@@ -88,7 +88,7 @@ fn reason<L: Layout>(thread: &mut PartitionThread<'_, L>, node: &Node<L::Word>) 
 /// How many positions were decided by the reason of another.
 fn try_reasons<const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u32) -> u32 {
     let field = Field::<Guarded<u128, H>>::new(width);
-    let (lines, busy) = (Lines::new(&field), Busy::new(BUSY_BITS));
+    let (lines, searching) = (Lines::new(&field), CurrentlySearching::new(BUSY_BITS));
     let explainer = Explainer { field: &field, lines: &lines };
     let mut random = Random::new(u64::from(100 + width * H));
     let mut tried = 0;
@@ -106,7 +106,7 @@ fn try_reasons<const H: u32>(width: u32, stones: std::ops::Range<u32>, count: u3
                 explainer,
                 table: &table,
                 known: None,
-                busy: &busy,
+                searching: &searching,
                 shared_stones: 0,
                 first,
                 nodes: 0,

@@ -15,11 +15,11 @@ use tokio::time::{Duration, Instant, Interval, MissedTickBehavior, interval_at, 
 
 use super::bucket::Bucket;
 use super::meter::Meter;
-use super::outbox::{Outbox, outbox};
+use super::send_queue::{SendQueue, send_queue};
 use super::server::{READ_BUFFER, Shared};
 use crate::table::{Client, Rights};
 
-/// Bytes of a message of somebody who has not said hello, or only looks.
+/// Bytes of a message of someone who has not said hello, or only looks.
 const MAX_LOOK: usize = 4 << 10;
 /// Bytes of a message.
 const MAX_COMMAND: usize = 64 << 10;
@@ -32,7 +32,7 @@ const CLOSING: Duration = Duration::from_secs(1);
 /// Pings without any answer after which a client has gone.
 const MISSED_PINGS: u32 = 3;
 
-/// Why a conversation ends.
+/// Why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The client has gone.
@@ -51,12 +51,12 @@ enum End {
     TooSlow,
     /// A message that is too long, or no WebSocket at all.
     Broken,
-    /// A fault of this program, which ends with this conversation.
+    /// A fault of this program, which ends with this connection.
     Failed,
 }
 
 impl End {
-    /// The code and words that the client is told, as RFC 6455 has them.
+    /// The close code of RFC 6455 and the reason for the client.
     fn close_frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             End::Gone => return None,
@@ -73,43 +73,43 @@ impl End {
     }
 }
 
-/// Holds a conversation. `stranger` is given back when the client has said hello.
+/// Holds a connection. `unauthenticated` is released when the client has said hello.
 pub(super) async fn hold(
     socket: WebSocket,
     shared: &Shared,
-    stranger: OwnedSemaphorePermit,
+    unauthenticated: OwnedSemaphorePermit,
     meter: &Arc<Meter>,
 ) {
     meter.allow(unfinished(None), false);
-    let (inlet, outbox) = outbox();
-    let client = shared.tables.client(Box::new(move |message| inlet.put(message)));
+    let (sender, send_queue) = send_queue();
+    let client = shared.tables.client(Box::new(move |message| sender.put(message)));
     let now = Instant::now();
     let mut pings = interval_at(now + shared.limits.ping, shared.limits.ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut conversation = Conversation {
+    let mut connection = Connection {
         socket,
-        outbox,
+        send_queue,
         listener: Listener::Idle(client),
         bucket: Bucket::new(now.into_std()),
         pings,
         ping: shared.limits.ping,
-        heard: now,
+        last_received: now,
         hello_until: now + shared.limits.silence,
         hello: Hello::Awaited,
-        stranger: Some(stranger),
+        unauthenticated: Some(unauthenticated),
         rights: None,
         meter: meter.clone(),
     };
     let mut stop = shared.stop.clone();
-    let overflow = conversation.outbox.overflow();
+    let overflow = connection.send_queue.overflow();
     let end = tokio::select! {
-        end = conversation.go_on() => end,
+        end = connection.run() => end,
         () = overflow => End::TooSlow,
         () = meter.overflow() => End::Broken,
         _ = stop.wait_for(|stop| *stop) => End::Stopping,
     };
     tracing::info!(?end, "a conversation is over");
-    conversation.close(end).await;
+    connection.close(end).await;
 }
 
 /// How far the first message has come.
@@ -123,7 +123,7 @@ enum Hello {
     Answered,
 }
 
-/// Who listens to the client.
+/// The listener to the client.
 enum Listener {
     /// Nobody has to at the moment.
     Idle(Client),
@@ -133,38 +133,38 @@ enum Listener {
     Gone,
 }
 
-struct Conversation {
+struct Connection {
     socket: WebSocket,
-    outbox: Outbox,
+    send_queue: SendQueue,
     listener: Listener,
     bucket: Bucket,
     pings: Interval,
     ping: Duration,
     /// When something came last.
-    heard: Instant,
+    last_received: Instant,
     /// When hello must have been said.
     hello_until: Instant,
     hello: Hello,
     /// The place among those who have not said hello; `None`: the client is welcome.
-    stranger: Option<OwnedSemaphorePermit>,
+    unauthenticated: Option<OwnedSemaphorePermit>,
     /// What its token gives; `None`: it has shown none.
     rights: Option<Rights>,
     meter: Arc<Meter>,
 }
 
-impl Conversation {
-    async fn go_on(&mut self) -> End {
+impl Connection {
+    async fn run(&mut self) -> End {
         loop {
             let step = match &mut self.listener {
                 Listener::Busy(work) => tokio::select! {
                     listened = work => self.listened(listened.ok()),
-                    message = self.outbox.next() => self.tell(message).await,
+                    message = self.send_queue.next() => self.forward(message).await,
                 },
                 Listener::Idle(_) | Listener::Gone => tokio::select! {
-                    message = self.outbox.next() => self.tell(message).await,
-                    message = self.socket.recv(), if self.may_speak() => self.heard(message),
+                    message = self.send_queue.next() => self.forward(message).await,
+                    message = self.socket.recv(), if self.may_speak() => self.receive(message),
                     _ = self.pings.tick() => self.ping().await,
-                    () = sleep_until(self.hello_until), if self.stranger.is_some() => Err(End::Silent),
+                    () = sleep_until(self.hello_until), if self.unauthenticated.is_some() => Err(End::Silent),
                 },
             };
             if let Err(end) = step.and_then(|()| self.welcome()) {
@@ -173,40 +173,40 @@ impl Conversation {
         }
     }
 
-    /// Who has not been answered yet is not listened to: nobody guesses twice.
+    /// A client is not heard before its answer: nobody guesses twice.
     fn may_speak(&self) -> bool {
-        self.stranger.is_none() || self.hello == Hello::Awaited
+        self.unauthenticated.is_none() || self.hello == Hello::Awaited
     }
 
     /// Looks whether the answer to hello has made the client welcome. Tables may answer later.
     fn welcome(&mut self) -> Result<(), End> {
         if let Listener::Idle(client) = &self.listener
             && self.hello == Hello::Answered
-            && self.stranger.is_some()
+            && self.unauthenticated.is_some()
         {
             self.rights = Some(client.rights().ok_or(End::NotWelcome)?);
             self.meter.allow(unfinished(self.rights), self.rights != Some(Rights::Spectator));
-            self.stranger = None;
+            self.unauthenticated = None;
         }
         Ok(())
     }
 
     /// Sends what a table says.
-    async fn tell(&mut self, message: Option<Arc<str>>) -> Result<(), End> {
+    async fn forward(&mut self, message: Option<Arc<str>>) -> Result<(), End> {
         send_text(&mut self.socket, message, self.ping).await?;
         self.hello = Hello::Answered;
         Ok(())
     }
 
     /// Something came from the client.
-    fn heard(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
-        self.heard = Instant::now();
+    fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        self.last_received = Instant::now();
         let message = match message {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Err(_)) => return Err(End::Broken),
             Some(Ok(message)) => message,
         };
-        if !self.bucket.take(self.heard.into_std()) {
+        if !self.bucket.take(self.last_received.into_std()) {
             return Err(End::TooFast);
         }
         match message {
@@ -252,13 +252,13 @@ impl Conversation {
 
     /// Asks whether the client is still there.
     async fn ping(&mut self) -> Result<(), End> {
-        if self.heard.elapsed() > self.ping * MISSED_PINGS {
+        if self.last_received.elapsed() > self.ping * MISSED_PINGS {
             return Err(End::TooSlow);
         }
         send(&mut self.socket, Message::Ping(Bytes::new()), self.ping).await
     }
 
-    /// Tells the client that it is over, and why.
+    /// Notifies the client that it is over, and why.
     async fn close(mut self, end: End) {
         let farewell = async {
             let frame = end.close_frame()?;
@@ -301,13 +301,13 @@ fn is_load(text: &str) -> bool {
 }
 
 /// Sends a message of a table; `None`: there will be none any more.
-async fn send_text(socket: &mut WebSocket, text: Option<Arc<str>>, patience: Duration) -> Result<(), End> {
+async fn send_text(socket: &mut WebSocket, text: Option<Arc<str>>, limit: Duration) -> Result<(), End> {
     let text = text.ok_or(End::Failed)?;
-    send(socket, Message::text(&*text), patience).await
+    send(socket, Message::text(&*text), limit).await
 }
 
-async fn send(socket: &mut WebSocket, message: Message, patience: Duration) -> Result<(), End> {
-    match timeout(patience, socket.send(message)).await {
+async fn send(socket: &mut WebSocket, message: Message, limit: Duration) -> Result<(), End> {
+    match timeout(limit, socket.send(message)).await {
         Ok(sent) => sent.map_err(|_| End::Gone),
         Err(_) => Err(End::TooSlow),
     }

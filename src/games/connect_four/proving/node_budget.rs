@@ -3,7 +3,7 @@
 //! The solver comes first, once the search has seen a few plies, with as much as a proof is likely to need; then the two
 //! take turns, iteration by iteration. Allowances are counted in nodes, so that a search with one thread and no clock
 //! repeats exactly. A node of the solver takes two to three times as long as one of the search: with half as many nodes
-//! it has more than half of the time. Where a proof is out of reach the solver gets so little that the search does not
+//! it has more than half of the time. If a proof is out of reach, the solver gets so little that the search does not
 //! suffer.
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::contract::{MAX_PLY, SearchLimits};
 const NODES_PER_MS: u64 = 4000;
 /// A proof is likely where it needs at most this many times the nodes that there are: estimates are often too high.
 const LIKELY_FACTOR: u64 = 4;
-/// Nodes of the first turn of an unlikely proof, where there are that many.
+/// Nodes of the first turn of an unlikely proof, if there are that many.
 const FIRST: u64 = 1 << 14;
 
 /// The time that a proof of `work` nodes takes.
@@ -24,21 +24,21 @@ pub fn time_for(work: u64, threads: usize) -> Duration {
 
 /// Nodes that the solver may spend until the value is proved.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowance {
+pub struct NodeBudget {
     first: u64,
     /// The solver gets one node for two to this power of the search.
     part_bits: u32,
     most: u64,
 }
 
-impl Allowance {
-    /// The allowance of a proof that needs about `work` nodes. `soft` and `hard` are the limits of time for the move.
+impl NodeBudget {
+    /// The budget of a proof that needs about `work` nodes. `soft` and `hard` are the limits of time for the move.
     pub fn new(
         limits: &SearchLimits,
         (soft, hard): (Option<Duration>, Option<Duration>),
         threads: usize,
         work: u64,
-    ) -> Allowance {
+    ) -> NodeBudget {
         let time = soft.or(hard).map(|time| time.as_millis() as u64 * NODES_PER_MS * threads as u64);
         // Deep iterations take longer than anybody can say; each ply is taken to double the effort.
         let depth = limits.depth.map(|depth| 1 << (depth.clamp(0, MAX_PLY) + 6).min(40));
@@ -54,7 +54,7 @@ impl Allowance {
             None => work.saturating_mul(LIKELY_FACTOR).clamp(FIRST, 1 << 22),
         };
         let most = limits.nodes.map_or(u64::MAX, |nodes| nodes / 2);
-        Allowance { first, part_bits: if likely { 1 } else { 6 }, most }
+        NodeBudget { first, part_bits: if likely { 1 } else { 6 }, most }
     }
 
     /// Nodes that the solver may have spent when the search has spent `searched`.
@@ -62,9 +62,9 @@ impl Allowance {
         self.first.saturating_add(searched >> self.part_bits).min(self.most)
     }
 
-    /// The allowance after a first turn that took `spent` nodes: what it left is not added to later turns.
-    pub fn after_first_turn(self, spent: u64) -> Allowance {
-        Allowance { first: self.first.min(spent), ..self }
+    /// The budget after a first turn that took `spent` nodes: what it left is not added to later turns.
+    pub fn after_first_turn(self, spent: u64) -> NodeBudget {
+        NodeBudget { first: self.first.min(spent), ..self }
     }
 }
 
@@ -77,9 +77,9 @@ mod tests {
     fn a_likely_proof_comes_first_and_a_hopeless_one_takes_little() {
         let second = SearchLimits::move_time(1000);
         let plan = TimePlan::new(&second, 0, 10, 30);
-        let likely = Allowance::new(&second, (plan.soft, plan.hard), 1, 500_000);
+        let likely = NodeBudget::new(&second, (plan.soft, plan.hard), 1, 500_000);
         assert!(likely.nodes(0) >= 1_000_000);
-        let hopeless = Allowance::new(&second, (plan.soft, plan.hard), 1, 1 << 38);
+        let hopeless = NodeBudget::new(&second, (plan.soft, plan.hard), 1, 1 << 38);
         assert!(hopeless.nodes(0) < 20_000);
         assert!(hopeless.nodes(1 << 24) < 1 << 20);
         assert!(likely.nodes(1 << 24) > 1 << 21);
@@ -89,15 +89,15 @@ mod tests {
     fn on_a_clock_the_first_turn_may_take_a_whole_likely_proof() {
         let clock = SearchLimits { clock_ms: [Some(1000); 6], ..SearchLimits::default() };
         let plan = TimePlan::new(&clock, 0, 10, 30).for_proof(&clock, 0, 10, time_for(1_000_000, 1));
-        assert!(Allowance::new(&clock, (plan.soft, plan.hard), 1, 1_000_000).nodes(0) >= 3_000_000);
+        assert!(NodeBudget::new(&clock, (plan.soft, plan.hard), 1, 1_000_000).nodes(0) >= 3_000_000);
     }
 
     #[test]
     fn half_of_the_nodes_are_left_to_the_search() {
         for nodes in [1, 5, 1000, 1_000_000] {
             let limits = SearchLimits::nodes(nodes);
-            let allowance = Allowance::new(&limits, (None, None), 1, 1 << 30);
-            assert!(allowance.nodes(u64::MAX) <= nodes / 2);
+            let node_budget = NodeBudget::new(&limits, (None, None), 1, 1 << 30);
+            assert!(node_budget.nodes(u64::MAX) <= nodes / 2);
         }
     }
 }

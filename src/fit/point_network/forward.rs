@@ -1,17 +1,17 @@
-//! What a network says of a position while it learns.
+//! The forward pass of a network in training.
 //!
-//! Most of the time of a fit is spent here and in `slope`, in loops over 32 or 64 numbers that the compiler makes
-//! instructions for many at once: sums of products are therefore made in lanes (`dot`), and nothing is left to closures.
+//! Most of the time of a training is spent here and in `gradient`, in loops over 32 or 64 channels that the compiler
+//! vectorizes. So dot products are summed in lanes (`dot`), and there are no closures.
 
-use crate::contract::{POINT_CHANNELS, POINT_LANES, POINT_NEURONS, PointFacts, PointNumbers};
+use crate::contract::{POINT_CHANNELS, POINT_LANES, POINT_NEURONS, PointFacts, PointNetworkWeights};
 
-/// Sums that are made beside each other.
+/// Number of partial sums of a dot product.
 const SUMS: usize = 16;
 
-/// Numbers of a point, or of the pool.
+/// Channels of a point, or of the pool.
 pub type Lanes = [f32; POINT_LANES];
 
-/// The sum of the products of two lists.
+/// The dot product.
 #[inline(always)]
 pub fn dot(a: &Lanes, b: &Lanes) -> f32 {
     let mut sums = [0.0; SUMS];
@@ -30,7 +30,7 @@ pub fn dot(a: &Lanes, b: &Lanes) -> f32 {
     sums[0]
 }
 
-/// Adds a multiple of a list.
+/// Adds `by` times a list.
 #[inline(always)]
 pub fn add(to: &mut Lanes, by: f32, list: &Lanes) {
     for lane in 0..POINT_LANES {
@@ -38,9 +38,9 @@ pub fn add(to: &mut Lanes, by: f32, list: &Lanes) {
     }
 }
 
-/// Numbers of 0 to 1.
+/// The clipped ReLU.
 #[inline(always)]
-pub fn cut_off(sums: &Lanes) -> Lanes {
+pub fn clipped(sums: &Lanes) -> Lanes {
     let mut vector = *sums;
     for lane in &mut vector {
         *lane = lane.clamp(0.0, 1.0);
@@ -48,17 +48,17 @@ pub fn cut_off(sums: &Lanes) -> Lanes {
     vector
 }
 
-/// Is a sum between the ends, where a change of it is a change of what it is cut off to?
+/// Is the derivative of the clipped ReLU 1, rather than 0?
 #[inline(always)]
-pub fn is_open(sum: f32) -> bool {
+pub fn is_active(sum: f32) -> bool {
     sum > 0.0 && sum < 1.0
 }
 
-/// A position as a network judges it, with what the slope needs; to be used for one position after another.
-pub struct Judged {
+/// The activations of a position, as the backward pass needs them. Its buffers are reused for the next position.
+pub struct Forward {
     /// Value in log-odds for the player to move.
     pub value: f32,
-    /// How likely a move on each point is: log-odds, up to a number that is the same for all.
+    /// Log-odds of a move on each point, up to a constant; the errors of the policy after `order_errors`.
     pub order: Vec<f32>,
     /// Sums of the four rows of each point.
     pub sums: Vec<Lanes>,
@@ -66,13 +66,13 @@ pub struct Judged {
     pub pool: Lanes,
     /// Inputs of the neurons.
     pub neurons: [f32; POINT_NEURONS],
-    /// Weights of a vector in the order of moves.
+    /// Weights of a vector in the policy.
     pub order_weights: Lanes,
 }
 
-impl Default for Judged {
-    fn default() -> Judged {
-        Judged {
+impl Default for Forward {
+    fn default() -> Forward {
+        Forward {
             value: 0.0,
             order: Vec::new(),
             sums: Vec::new(),
@@ -83,21 +83,27 @@ impl Default for Judged {
     }
 }
 
-/// The table that each view looks into, where a player of this side is to move.
+/// The table of each view if a player of this side is to move.
 #[inline(always)]
 pub fn tables(sides: usize, side: usize) -> [usize; 2] {
     [side, (side + 1) % sides]
 }
 
-/// The row of a shape in each view, the shape as the player to move sees it.
+/// The row in each view of a shape that the player to move sees.
 #[inline(always)]
 pub fn rows(swapped: &[u16], shape: u16) -> [usize; 2] {
     [shape.into(), swapped[usize::from(shape)].into()]
 }
 
-impl Judged {
-    /// Judges a position; `swapped` has the shape that the other player sees for each.
-    pub fn judge(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], facts: PointFacts) {
+impl Forward {
+    /// Evaluates a position; `swapped` has each shape as the other player sees it.
+    pub fn evaluate(
+        &mut self,
+        network: &PointNetworkWeights,
+        swapped: &[u16],
+        points: &[[u16; 4]],
+        facts: PointFacts,
+    ) {
         self.sum_points(network, swapped, points, facts.side);
         let head = &network.heads[facts.side];
         let stones = facts.stones as f32;
@@ -112,12 +118,18 @@ impl Judged {
             add(&mut self.order_weights, output, &head.order_gates[neuron]);
         }
         self.value = value;
-        let order = self.sums.iter().map(|sums| dot(&cut_off(sums), &self.order_weights));
+        let order = self.sums.iter().map(|sums| dot(&clipped(sums), &self.order_weights));
         self.order.clear();
         self.order.extend(order);
     }
 
-    fn sum_points(&mut self, network: &PointNumbers, swapped: &[u16], points: &[[u16; 4]], side: usize) {
+    fn sum_points(
+        &mut self,
+        network: &PointNetworkWeights,
+        swapped: &[u16],
+        points: &[[u16; 4]],
+        side: usize,
+    ) {
         let tables = tables(network.tables.len(), side).map(|table| &network.tables[table][..]);
         self.sums.clear();
         self.pool = [0.0; POINT_LANES];
@@ -132,13 +144,13 @@ impl Judged {
                     }
                 }
             }
-            add(&mut self.pool, 1.0, &cut_off(&sums));
+            add(&mut self.pool, 1.0, &clipped(&sums));
             self.sums.push(sums);
         }
     }
 
-    /// Makes of the order of moves its slope: the chance of each move, less 1 for the one that was chosen. All 0 where
-    /// none of them was.
+    /// Replaces the log-odds of the policy by the gradient of its cross-entropy: the softmax, less 1 for the chosen move. All
+    /// 0 if the chosen move is not on one of the points.
     pub fn order_errors(&mut self, chosen: Option<usize>) {
         let Some(chosen) = chosen else { return self.order.fill(0.0) };
         let max = self.order.iter().copied().fold(f32::MIN, f32::max);
@@ -149,16 +161,16 @@ impl Judged {
     }
 }
 
-/// The value of a position in log-odds for the player to move, and how likely a move on each of its points is: log-odds, up
-/// to a number that is the same for all. `swapped` says which shape the other player sees.
-pub fn judge_points(
-    network: &PointNumbers,
+/// The value of a position in log-odds for the player to move, and the log-odds of a move on each of its points, up to a
+/// constant. `swapped` returns a shape as the other player sees it.
+pub fn evaluate_points(
+    network: &PointNetworkWeights,
     swapped: &dyn Fn(usize) -> usize,
     points: &[[u16; 4]],
     facts: PointFacts,
 ) -> (f32, Vec<f32>) {
     let swapped: Vec<u16> = (0..network.tables[0].len()).map(|shape| swapped(shape) as u16).collect();
-    let mut judged = Judged::default();
-    judged.judge(network, &swapped, points, facts);
-    (judged.value, judged.order)
+    let mut forward = Forward::default();
+    forward.evaluate(network, &swapped, points, facts);
+    (forward.value, forward.order)
 }

@@ -1,7 +1,7 @@
 //! What waits to be sent to one client.
 //!
 //! Tables put messages in from their threads and never wait. A client that reads more slowly than its table speaks fills
-//! the outbox; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
+//! the queue; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
 //! bounded amount of memory and keeps nobody waiting.
 
 use std::sync::Arc;
@@ -24,25 +24,25 @@ struct Shared {
 }
 
 /// The end for tables.
-pub(super) struct Inlet {
+pub(super) struct QueueSender {
     queue: mpsc::Sender<Arc<str>>,
     shared: Arc<Shared>,
 }
 
 /// The end for the connection.
-pub(super) struct Outbox {
+pub(super) struct SendQueue {
     queue: mpsc::Receiver<Arc<str>>,
     shared: Arc<Shared>,
 }
 
-/// An empty outbox.
-pub(super) fn outbox() -> (Inlet, Outbox) {
+/// An empty queue.
+pub(super) fn send_queue() -> (QueueSender, SendQueue) {
     let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
     let shared = Arc::new(Shared::default());
-    (Inlet { queue: sender, shared: shared.clone() }, Outbox { queue: receiver, shared })
+    (QueueSender { queue: sender, shared: shared.clone() }, SendQueue { queue: receiver, shared })
 }
 
-impl Inlet {
+impl QueueSender {
     /// Puts a message in; `false`: the client has gone, or reads too slowly and is let go.
     pub fn put(&self, message: Arc<str>) -> bool {
         let length = message.len();
@@ -56,7 +56,7 @@ impl Inlet {
     }
 }
 
-impl Outbox {
+impl SendQueue {
     /// The next message; `None` once nobody can put anything in any more.
     pub async fn next(&mut self) -> Option<Arc<str>> {
         let message = self.queue.recv().await?;
@@ -77,16 +77,16 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_not_taken() {
-        let (inlet, _outbox) = outbox();
-        let taken = (0..1000).filter(|_| inlet.put("x".into())).count();
+        let (sender, _send_queue) = send_queue();
+        let taken = (0..1000).filter(|_| sender.put("x".into())).count();
         assert_eq!(taken, MAX_MESSAGES);
     }
 
     #[test]
     fn one_long_message_fits_and_a_second_one_does_not() {
-        let (inlet, _outbox) = outbox();
+        let (sender, _send_queue) = send_queue();
         let long: Arc<str> = "x".repeat(MAX_BYTES + 1).into();
-        assert!(inlet.put(long.clone()));
-        assert!(!inlet.put(long));
+        assert!(sender.put(long.clone()));
+        assert!(!sender.put(long));
     }
 }

@@ -1,4 +1,4 @@
-//! Which moves the threads of a search are searching right now.
+//! The moves that the threads of a search are searching right now.
 //!
 //! A thread marks a move while it searches it. The others put that move off until they have tried the rest of the node,
 //! when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,
@@ -9,16 +9,16 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Marks of all threads of a search.
-pub struct Busy {
+pub struct CurrentlySearching {
     marks: Box<[AtomicU64]>,
     /// Two to this many marks.
     bits: u32,
 }
 
-impl Busy {
+impl CurrentlySearching {
     /// Room for two to `bits` marks at once, none of them set.
-    pub fn new(bits: u32) -> Busy {
-        Busy { marks: (0..1 << bits).map(|_| AtomicU64::new(0)).collect(), bits }
+    pub fn new(bits: u32) -> CurrentlySearching {
+        CurrentlySearching { marks: (0..1 << bits).map(|_| AtomicU64::new(0)).collect(), bits }
     }
 
     /// The mark of a move in the node with this table key.
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn a_mark_is_of_one_move_in_one_node_and_goes_with_its_search() {
-        let busy = Busy::new(15);
+        let searching = CurrentlySearching::new(15);
         let key = 0x1234_5678_9abc_def0;
-        busy.of_move(key, 7).set();
-        assert!(busy.of_move(key, 7).is_set());
-        assert!(!busy.of_move(key, 8).is_set());
-        assert!(!busy.of_move(key ^ (1 << 40), 7).is_set());
-        busy.of_move(key, 7).clear();
-        assert!(!busy.of_move(key, 7).is_set());
+        searching.of_move(key, 7).set();
+        assert!(searching.of_move(key, 7).is_set());
+        assert!(!searching.of_move(key, 8).is_set());
+        assert!(!searching.of_move(key ^ (1 << 40), 7).is_set());
+        searching.of_move(key, 7).clear();
+        assert!(!searching.of_move(key, 7).is_set());
     }
 }

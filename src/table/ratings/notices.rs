@@ -1,4 +1,4 @@
-//! What tables and the host ask of the ratings, and what the host is told unasked.
+//! What tables and the host ask of the ratings, and unsolicited notices to the host.
 
 use super::{RatedGame, Rating};
 use crate::table::answer::{Code, Push, Refusal};
@@ -18,7 +18,7 @@ impl Shared {
     /// `storage`: the results cannot be read.
     pub fn rating(&self, rules: &mut Rules, table: &str) -> Result<(Option<Rating>, Rating), Refusal> {
         let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
-        self.tell_notices();
+        self.send_notices();
         course.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
@@ -38,25 +38,25 @@ impl Shared {
         Ok(())
     }
 
-    /// A game has ended that counts. That it cannot be kept is told to the host.
+    /// A game has ended that counts. The host is notified if it cannot be kept.
     pub fn rate(&self, game: RatedGame) {
         let added = self.ratings.add(game);
-        self.tell_notices();
+        self.send_notices();
         if let Err(why) = added {
-            self.tell(format!("the game does not count for the rating: {why}"));
+            self.notify(format!("the game does not count for the rating: {why}"));
         }
     }
 
-    /// Tells the host what was done to the results, now or when there is one.
-    pub fn tell_notices(&self) {
+    /// Notifies the host what was done to the results, now or when there is one.
+    pub fn send_notices(&self) {
         if self.open_hosts().is_empty() {
             return;
         }
-        self.ratings.take_notices().into_iter().for_each(|text| self.tell(text));
+        self.ratings.take_notices().into_iter().for_each(|text| self.notify(text));
     }
 
-    fn tell(&self, text: String) {
+    fn notify(&self, text: String) {
         let text = Refusal::new(Code::Storage, text).text;
-        self.tell_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
+        self.notify_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
     }
 }
