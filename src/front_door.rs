@@ -1,4 +1,4 @@
-//! Which protocol is this? The first line of a client decides, then the streams goes to that protocol or to the
+//! Which protocol is this? The first line of a client decides, then the conversation goes to that protocol or to the
 //! analysis: this is the only place that knows both.
 
 use std::io::{Read, Write};
@@ -19,7 +19,7 @@ use crate::records::keeper::Keeper;
 use crate::wire::input::{self, Arrival, Input};
 use crate::wire::output::{Hangup, Output};
 
-/// Why a streams did not begin, or ended badly.
+/// Why a conversation did not begin, or ended badly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServeError {
     /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.

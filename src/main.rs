@@ -36,9 +36,9 @@ fn abort_on_panic() {
     }));
 }
 
-/// Has the processor what the compiler was allowed to use, as far as the levels x86-64-v2 and -v3 go?
+/// Has the processor what the compiler was allowed to use, up to the levels x86-64-v2 and -v3?
 ///
-/// `is_x86_feature_detected!` does not tell: it is true without a look for what the compiler may use.
+/// `is_x86_feature_detected!` does not help: it is true without a look for what the compiler may use.
 #[cfg(target_arch = "x86_64")]
 fn has_its_instructions() -> bool {
     use std::arch::x86_64::{__cpuid, __cpuid_count};

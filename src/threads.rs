@@ -1,6 +1,6 @@
 //! Threads for work that is shared: as many of those wanted as the system grants.
 //!
-//! A system refuses a thread when a user has as many as allowed or memory is short. Whoever shares work goes on with those
+//! A system refuses a thread when a user has as many as allowed or memory is short. Shared work continues with those
 //! that were granted, and its caller learns of the others.
 //!
 //! What must always hold: a refusal is no panic, and work that was handed in is done if at least the caller does it.
@@ -28,7 +28,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Who hears of the first refusal.
+/// The receiver of the first refusal.
 static LISTENER: OnceLock<fn(&Refusal)> = OnceLock::new();
 
 /// `listener` hears of the first refusal in this process, for commands that share work and have no client.
@@ -87,7 +87,7 @@ fn refused(refused: usize, wanted: usize, error: &io::Error) -> Refusal {
     refusal
 }
 
-/// What a thread brings back. A panic there goes on here.
+/// What a thread brings back. A panic there continues here.
 pub fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
@@ -137,7 +137,7 @@ pub mod testing {
         GRANTED.get()
     }
 
-    /// Does something on this thread while no more than so many threads are granted to it at a time.
+    /// Does something on this thread while no more than this many threads are granted to it at a time.
     pub fn with_threads<T>(granted: usize, work: impl FnOnce() -> T) -> T {
         let before = GRANTED.replace(granted);
         let done = work();

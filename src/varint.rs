@@ -21,7 +21,7 @@ pub fn write(bytes: &mut Vec<u8>, mut number: u128) {
     bytes.push(number as u8);
 }
 
-/// Takes a number off the front. `None` where the bytes end before it does, or it is larger than 128 bits; what is left
+/// Takes a number off the front. `None` if the bytes end before it does, or it is larger than 128 bits; what is left
 /// of the bytes then has no meaning.
 ///
 /// ```

@@ -278,7 +278,7 @@ fn parse_mib(value: &str) -> Option<usize> {
 }
 
 /// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
-/// share an engine. Where depth or time is limited, the number of nodes is estimated. `deepest`: the depth of weaker play.
+/// share an engine. If depth or time is limited, the number of nodes is estimated. `deepest`: the depth of weaker play.
 fn table_mib(search: &Search, deepest: Option<i32>, threads: usize) -> usize {
     const ENTRIES_PER_MIB: u64 = (1 << 20) / 16;
     // Doubled with each ply: an upper bound for all games up to about twenty plies.

@@ -97,7 +97,7 @@ impl Fields {
         self.error(name, format!("field {} is given twice", quoted(name)))
     }
 
-    /// The id; `None` where there is none.
+    /// The id; `None` if there is none.
     pub fn id(&self) -> Option<Id> {
         self.id.clone()
     }
@@ -118,7 +118,7 @@ impl Fields {
         self.warnings.push(warning);
     }
 
-    /// Takes a field; `None` where it is not there or `null`.
+    /// Takes a field; `None` if it is not there or `null`.
     pub fn take(&mut self, name: &str) -> Option<Json> {
         let at = self.pairs.iter().position(|(known, _)| known == name)?;
         Some(self.pairs.swap_remove(at).1).filter(|value| *value != Json::Null)
@@ -133,7 +133,7 @@ impl Fields {
         }
     }
 
-    /// Takes `true` or `false`; `false` where it is left out.
+    /// Takes `true` or `false`; `false` if it is left out.
     pub fn flag(&mut self, name: &str) -> Result<bool, RequestError> {
         match self.take(name) {
             None => Ok(false),
@@ -165,7 +165,7 @@ impl Fields {
         }
     }
 
-    /// Takes a list of words; empty where it is left out. Numbers are words too: columns of Connect Four.
+    /// Takes a list of words; empty if it is left out. Numbers are words too: columns of Connect Four.
     pub fn words(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
         const TAKES: &str = "takes a list of moves";
         let list = match self.take(name) {

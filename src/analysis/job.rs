@@ -13,7 +13,7 @@ use crate::pictures::board::path_of;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
-/// Chooses a move as the program would play it; `None` where the query was terminated before it was searched.
+/// Chooses a move as the program would play it; `None` if the query was terminated before it was searched.
 pub(super) fn choose(
     play: &Play,
     thread: usize,
@@ -79,7 +79,7 @@ pub(super) struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Searches; `None` where the query was terminated before it began.
+    /// Searches; `None` if the query was terminated before it began.
     pub fn run(
         &self,
         thread: usize,

@@ -17,7 +17,7 @@
 //! | `unthreaded` | the same on the thread of the caller |
 //!
 //! One thread reads lines, executes actions at once and fills the queue; the other threads, one for each position
-//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter. Where there are no
+//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter. If there are no
 //! threads, [`Unthreaded`] answers a line before it takes the next one.
 //!
 //! What must always hold: a line that is refused has no other effect; a query gets one final answer for each of its

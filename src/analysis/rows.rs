@@ -14,7 +14,7 @@ pub(super) fn rows(board: &Board) -> Vec<String> {
 }
 
 /// The position string of the position that rows show, with this player to move, counted from 1. Which cells are places
-/// of the board and where fouls are is not taken from the rows.
+/// of the board, and of fouls, is not taken from the rows.
 ///
 /// # Errors
 /// One line: the rows are not those of a board of this game, or its rules do not have such a position.

@@ -1,6 +1,6 @@
 //! The annotation as comments and marks in the record, for every format that has comments.
 //!
-//! A comment has the value after the move. Where the search prefers another move, it also has that move, its value and
+//! A comment has the value after the move. If the search prefers another move, it also has that move, its value and
 //! the loss; for moves with a mark, the line and what the move allowed or missed. In games of two players all values are those of the player who moves
 //! first, as usual in chess; with more players, those of the player who moved.
 
@@ -22,7 +22,7 @@ pub(super) fn value_text(value: Value, player: Player, players: usize) -> String
     }
 }
 
-/// The loss of a move as text: `0.52, 13%`, or `100%` where a proved result is involved.
+/// The loss of a move as text: `0.52, 13%`, or `100%` if a proved result is involved.
 pub(super) fn loss_text(judged: &JudgedMove) -> String {
     let percent = format!("{:.0}%", 100.0 * judged.points_lost());
     match judged.units_lost() {

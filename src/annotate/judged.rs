@@ -61,7 +61,7 @@ pub struct Advice {
 /// A move and its value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JudgedMove {
-    /// Who moved.
+    /// The player who moved.
     pub player: Player,
     /// The move that was played, in native style.
     pub text: String,
@@ -81,7 +81,7 @@ impl JudgedMove {
         if self.is_best() { 0.0 } else { (self.best.value.points - self.value.points).max(0.0) }
     }
 
-    /// Loss in hundredths of the game's unit; `None` where one of the values is a proved win or loss.
+    /// Loss in hundredths of the game's unit; `None` if one of the values is a proved win or loss.
     pub fn units_lost(&self) -> Option<i32> {
         let (best, played) = (self.best.value.score, self.value.score);
         let lost = if self.is_best() { 0 } else { (best.0 - played.0).max(0) };
@@ -115,13 +115,13 @@ impl JudgedMove {
 pub struct Annotated {
     /// The game as it was.
     pub record: GameRecord,
-    /// The name of its opening, where it has one.
+    /// The name of its opening, if it has one.
     pub opening: Option<String>,
     /// Its moves up to the end of the game by the rules.
     pub moves: Vec<JudgedMove>,
-    /// The position after them; `None` where the game is over.
+    /// The position after them; `None` if the game is over.
     pub last: Option<Advice>,
-    /// Who is, or would be, to move there.
+    /// The player to move there, also if the game is over.
     pub turn: Player,
     /// How the game ended by the rules.
     pub outcome: Option<Outcome>,
@@ -129,14 +129,14 @@ pub struct Annotated {
     pub players: usize,
     /// What the pieces of each player are called: `Black`.
     pub colours: Vec<String>,
-    /// The limits of the searches, for people.
+    /// The limits of the searches, for users.
     pub effort: String,
 }
 
 /// The moves of a player in numbers.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PlayerSummary {
-    /// Moves that were judged.
+    /// Moves that were evaluated.
     pub moves: usize,
     /// Moves that were the best move of the search.
     pub best: usize,
@@ -147,7 +147,7 @@ pub struct PlayerSummary {
 }
 
 impl Annotated {
-    /// What a move allowed or missed, in words; empty where nothing is known.
+    /// What a move allowed or missed, in words; empty if nothing is known.
     pub fn sentence(&self, judged: &JudgedMove) -> String {
         sentence(&judged.facts, &|player| self.colours.get(player.index()).cloned().unwrap_or_default())
     }

@@ -11,7 +11,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `judged` | values, judged moves and annotated games |
+//! | `judged` | values, evaluated moves and annotated games |
 //! | `sentences` | what a move allowed or missed, in words |
 //! | `comments` | the annotation as comments and marks of the record |
 //! | `page` | the annotation as a page |
@@ -157,7 +157,7 @@ fn value_after(engine: &dyn AnyEngine, player: Player, next: Option<&Advice>) ->
     }
 }
 
-/// Searches the position on the board; `None` where the game is over.
+/// Searches the position on the board; `None` if the game is over.
 fn advice(engine: &mut dyn AnyEngine, limits: &SearchLimits) -> Result<Option<Advice>, EngineError> {
     if engine.status().outcome.is_some() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Facts of a move as sentences, for comments, pages and whoever reads English on standard output.
+//! Facts of a move as sentences, for comments, pages and anyone who reads English on standard output.
 //!
 //! The page of the board has the same templates in its own words, `src/web/page/text/facts.js`. In a template stand `{player}`;
 //! `{places}`, all of them, or `{place}` and `{other}`, the first and the second; `{line}`; `{n}` and `{m}`, the numbers;
@@ -10,7 +10,7 @@ use crate::contract::facts::{Fact, FactKind};
 /// Longest line in a sentence, in moves.
 const MAX_LINE_MOVES: usize = 8;
 
-/// What is said of a move: `it ...`.
+/// What is stated of a move: `it ...`.
 pub const fn template(kind: FactKind) -> &'static str {
     use FactKind::*;
     match kind {
@@ -75,7 +75,7 @@ pub const fn template(kind: FactKind) -> &'static str {
     }
 }
 
-/// What is said of a move; empty without facts.
+/// What is stated of a move; empty without facts.
 pub fn sentence(facts: &[Fact], name: &dyn Fn(Player) -> String) -> String {
     facts.iter().map(|fact| filled(fact, name)).collect::<Vec<_>>().join("; ")
 }

@@ -102,7 +102,7 @@ fn effort(flags: &Flags, engines: &EngineFlags) -> Effort {
     }
 }
 
-/// A bar on standard error; hidden where that is not a terminal.
+/// A bar on standard error; hidden if that is not a terminal.
 fn progress_bar(number: usize, games: usize, game: &GameRecord) -> ProgressBar {
     let bar = ProgressBar::new(game.moves.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} moves, {eta} left") {
@@ -126,11 +126,11 @@ impl From<Failure> for AddError {
     }
 }
 
-/// Where annotated games go.
+/// The destination of annotated games.
 struct Outputs {
     /// The record and its format.
     record: Option<(Written, Format)>,
-    /// The page: title, what it has so far, and where it goes.
+    /// The page: title, content so far, and destination.
     page: Option<(String, Page, Written)>,
     /// Games that were written.
     written: usize,

@@ -1,6 +1,6 @@
 //! `quadriga bitbase`: the values of all positions with few pieces, worked out step by step.
 //!
-//! Every step leaves a file of its own beside the bitbase, so that a run that was stopped goes on where it was. The
+//! Every step leaves a file of its own next to the bitbase, so that a run that was stopped continues where it was. The
 //! bitbase takes its place in one piece, and then the files of the steps are removed. One of these is locked as long as a run
 //! lasts, so that a second run for the same bitbase is refused.
 

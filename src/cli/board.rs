@@ -111,7 +111,7 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
     })
 }
 
-/// Listens on loopback: at this port, or where none is named at the first that is free.
+/// Listens on loopback: at this port, or at the first free one (default).
 fn bind_loopback(port: Option<u16>, names: &[String]) -> Result<Server, Failure> {
     let first = port.unwrap_or(PORT);
     let last = if port.is_some() { first } else { PORT + NEXT_PORTS };

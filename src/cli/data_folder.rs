@@ -1,4 +1,4 @@
-//! Where games are kept that nobody named a place for: the folder that the system has for the data of programs.
+//! The default folder of games: the platform's application data directory.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

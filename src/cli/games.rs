@@ -1,4 +1,4 @@
-//! `quadriga games`: the games and their options, for people or as JSON.
+//! `quadriga games`: the games and their options, for users or as JSON.
 
 use super::{Failure, print};
 use crate::contract::{OptionKind, OptionSpec};

@@ -1,6 +1,6 @@
 //! Standard input of a conversation, and whether it ended because it could not be read.
 //!
-//! To the conversation a failure is the end of input. Whoever started the program has to hear of it all the same: a
+//! To the conversation a failure is the end of input. The user is informed all the same: a
 //! folder in place of a file looks like a client that never said a word.
 
 use std::io::{ErrorKind, Read, Stdin, stdin};
@@ -19,7 +19,7 @@ pub(super) struct Input {
 pub(super) struct ReadFailure(Arc<OnceLock<String>>);
 
 impl Input {
-    /// Standard input, and what tells whether reading it failed.
+    /// Standard input, and the state that shows whether reading it failed.
     pub fn new() -> (Input, ReadFailure) {
         let failure = ReadFailure::default();
         (Input { stdin: stdin(), failure: failure.clone() }, failure)
@@ -40,7 +40,7 @@ impl Read for Input {
 }
 
 impl ReadFailure {
-    /// The failure, where there was one.
+    /// The failure, if there was one.
     pub fn result(&self) -> Result<(), Failure> {
         self.0.get().map_or(Ok(()), |why| Err(Failure::Failed(why.clone())))
     }

@@ -1,4 +1,4 @@
-//! What goes out: standard output, files, and lines for people on standard error.
+//! What goes out: standard output, files, and lines for users on standard error.
 //!
 //! Every flag that names an output takes `-` and the system's own names for standard output. A reader of standard output
 //! who has gone is no failure; anything else that keeps an output from being written is one.
@@ -25,7 +25,7 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Writes a line to standard error, without control characters that it may quote. Where that is closed, the line is lost.
+/// Writes a line to standard error, without control characters that it may quote. If that is closed, the line is lost.
 pub(super) fn note(line: &str) {
     let _ = writeln!(stderr(), "{}", plain(line));
 }

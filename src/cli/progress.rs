@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Interval between updates of a spinner.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A bar on standard error that counts `things`, `ready` of them done before; hidden where that is not a terminal.
+/// A bar on standard error that counts `things`, `ready` of them done before; hidden if that is not a terminal.
 pub(super) fn progress(things: &str, open: usize, ready: usize) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -20,7 +20,7 @@ pub(super) fn progress(things: &str, open: usize, ready: usize) -> ProgressBar {
     bar
 }
 
-/// What is being done and for how long, on standard error; hidden where that is not a terminal.
+/// What is being done and for how long, on standard error; hidden if that is not a terminal.
 pub(super) fn spinner() -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -15,7 +15,7 @@ use crate::wire::catalogue::Catalogue;
 /// The game where none is named.
 pub(super) const DEFAULT_GAME: &str = "connect4";
 
-/// What somebody at a terminal may have come for.
+/// Hints for a user who starts the program at a terminal.
 const WAYS_TO_PLAY: &str = if cfg!(feature = "board") {
     "to play: 'quadriga board' in the browser, 'quadriga play' in this terminal"
 } else {

@@ -8,10 +8,10 @@ use crate::table::SeatSpec;
 /// Levels of the program.
 const MAX_LEVEL: u8 = 20;
 
-/// Who plays, and the engines among them.
+/// The players, and the engines among them.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Seats {
-    /// By player; empty where no flag was given.
+    /// By player; empty without a flag.
     pub seats: Vec<SeatSpec>,
     /// In the order of the flags.
     pub engines: Vec<EngineSpec>,
@@ -22,7 +22,7 @@ fn person() -> SeatSpec {
     SeatSpec::Person { name: String::new(), remote: false }
 }
 
-/// Reads the flags for a game of so many players. Seats without a flag belong to persons.
+/// Reads the flags for a game of this many players. Seats without a flag belong to persons.
 ///
 /// # Errors
 /// One line that names the flag and what was expected.

@@ -1,4 +1,4 @@
-//! `quadriga selfplay`: games of the engine against itself, into a file that a fit reads.
+//! `quadriga selfplay`: games of the engine against itself, into a file that a training run reads.
 //!
 //! Every game has a number and follows from it alone, so that a series can be stopped and continued, or cut into shares for
 //! several machines, and is the same games in the end.

@@ -1,4 +1,4 @@
-//! `quadriga show`: a position for people, as text or drawn as SVG or PNG.
+//! `quadriga show`: a position for users, as text or drawn as SVG or PNG.
 
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@ use super::Failure;
 /// A request to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Signal {
-    /// Ctrl-C: a person asks, who can ask again.
+    /// Ctrl-C: from a user, who may press it again.
     Interrupt,
     /// SIGTERM or SIGHUP: the system asks, or the terminal has gone.
     #[cfg_attr(not(unix), allow(dead_code))]
@@ -34,7 +34,7 @@ pub(super) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) -> Result
     thread.map(drop).map_err(|error| failure(&error))
 }
 
-/// The same; the requests of this system are not told apart.
+/// The same; the requests of this system are not distinguished.
 #[cfg(not(unix))]
 pub(super) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) -> Result<(), Failure> {
     ctrlc::set_handler(move || handler(Signal::Interrupt)).map_err(|error| failure(&error))

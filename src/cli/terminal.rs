@@ -152,7 +152,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     })
 }
 
-/// `--seat` for all seats: the first without one is a person's where no flag names a person, the others the program's. And the
+/// `--seat` for all seats: the first without one is a person's if no flag names a person, the others the program's. And the
 /// seats of the program for which no flag names a level.
 fn all_seats(args: &Args, players: usize) -> (Vec<String>, Vec<usize>) {
     let (mut flags, mut unnamed) = (args.seats.clone(), Vec::new());

@@ -10,7 +10,7 @@ use crate::random::mix;
 /// Something that a move does, or a line that stands on the board, which a person may overlook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight {
-    /// The same number wherever the same thing is met.
+    /// The same number for the same thing.
     pub what: u32,
     /// How easily it is overlooked, in percent.
     pub hidden: i32,
@@ -39,7 +39,7 @@ impl Attention {
 
 /// How a beginner sees one game.
 pub trait Beginner<P: Position>: Send + Sync {
-    /// Appends the moves that come to mind; never empty where a legal move exists; legal moves only.
+    /// Appends the moves that come to mind; never empty if a legal move exists; legal moves only.
     fn moves(&self, pos: &P, moves: &mut Vec<P::Move>) {
         pos.generate(moves);
     }
@@ -49,7 +49,7 @@ pub trait Beginner<P: Position>: Send + Sync {
         None
     }
 
-    /// Who is ahead, from the view of `player`, by what is noticed.
+    /// The player who is ahead, from the view of `player`, by what is noticed.
     fn value(&self, _pos: &P, _player: Player, _attention: &Attention) -> i32 {
         0
     }

@@ -1,7 +1,7 @@
 //! The contract of a game that has bitbases: the values of all positions with few pieces, worked out once.
 //!
 //! They are worked out in steps, each of which is a part that can be kept in a file and read again, so that who stops
-//! and goes on loses no more than the step at hand.
+//! and continues loses no more than the step at hand.
 
 /// What a step found, counted for the player to move over all its positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -112,8 +112,8 @@ impl Board {
         self.points.iter().filter(|point| point.piece().is_some_and(|(owner, _)| owner == player)).count()
     }
 
-    /// The unbroken lines of one player's pieces along rows, columns and both diagonals, each from end to end, as far
-    /// as they have `shortest` cells or more, at least 2.
+    /// The unbroken lines of one player's pieces along rows, columns and both diagonals, each from end to end, if they
+    /// have `shortest` cells or more, at least 2.
     pub fn lines_of(&self, player: Player, shortest: usize) -> Vec<Vec<GridCell>> {
         let is_theirs = |cell| matches!(self.at(cell), Point::Taken { owner, .. } if owner == player);
         let mut lines = Vec::new();
@@ -172,7 +172,7 @@ impl Surface {
 /// The names of the places as they stand on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Labels {
-    /// At the edges, evenly from the first place to the last; empty where moves do not need them.
+    /// At the edges, evenly from the first place to the last; empty if moves do not need them.
     Edges {
         /// From the left.
         columns: Vec<String>,
@@ -192,7 +192,7 @@ pub struct Face {
     pub labels: Labels,
     /// Does a stone fall to the lowest free cell of its column, so that each cell of the column means the same move?
     pub falls: bool,
-    /// Where each player sits, in degrees clockwise from the bottom of the board; empty where no side is anybody's.
+    /// The seat of each player, in degrees clockwise from the bottom of the board; empty if no side is anybody's.
     pub seats: Vec<u16>,
 }
 
@@ -201,11 +201,11 @@ pub struct Face {
 pub struct MovePath {
     /// The move in native style.
     pub text: String,
-    /// A stone: the cell where it is put. A piece: where it stands, the stops of its way where they tell this move
-    /// from another with the same ends, and where it ends. A pass: nothing.
+    /// A stone: the cell where it is put. A piece: where it stands, the stops of its way if they distinguish this move
+    /// from another with the same ends, and its end. A pass: nothing.
     pub cells: Vec<GridCell>,
-    /// Every cell that is visited, in order: where a stone is put; or where a piece stands, each of its stops, and where
-    /// it ends. Where several ways make the same move, one of the shortest. A pass: nothing.
+    /// Every cell that is visited, in order: where a stone is put; or, of a piece: where it stands, each of its stops, and
+    /// its end. If several ways make the same move, one of the shortest. A pass: nothing.
     pub route: Vec<GridCell>,
     /// The cells of the pieces that are taken, in the order in which the route passes them.
     pub captured: Vec<GridCell>,

@@ -1,10 +1,10 @@
 //! The contract of a game that has opening books: positions worked out beforehand.
 //!
-//! What is worked out is kept in a work file, a line for each position, which only ever grows: who stops and goes on
+//! What is worked out is kept in a work file, a line for each position, which only ever grows: a run that stops and continues
 //! loses nothing. Packed, it becomes the small file that the game reads. Two kinds of entries are kept apart: *proved*
 //! ones hold the exact value, *searched* ones what a long search thought.
 //!
-//! A line is `MOVES NUMBER MOVE NODES`, and ` searched DEPTH` after it where nothing is proved. `MOVES` leads to the
+//! A line is `MOVES NUMBER MOVE NODES`, and ` searched DEPTH` after it if nothing is proved. `MOVES` leads to the
 //! position from the start position, a character a move (`-`: none); each of them is also the text of that move.
 //! `NUMBER` is the value as people of the game write it, or the search's in hundredths, for the player to move. `NODES` of
 //! a value backed up from later positions are 0. A searched line counts until another of the same position follows, a
@@ -43,7 +43,7 @@ pub struct StrategyQuestion {
     pub leaf_nodes: u64,
     /// Threads, each with a job at a time.
     pub threads: usize,
-    /// This part of so many, counted from 1: the parts begin with different replies.
+    /// This part of this many, counted from 1: the parts begin with different replies.
     pub share: (usize, usize),
 }
 
@@ -62,7 +62,7 @@ pub struct StrategyProgress {
     pub unanswered: usize,
 }
 
-/// What a search for a strategy tells while it runs.
+/// Progress of a search for a strategy.
 pub trait StrategyListener: Sync {
     /// A new line of the work file.
     ///
@@ -95,14 +95,14 @@ pub trait StrategyListener: Sync {
 /// # Ok::<(), String>(())
 /// ```
 pub trait BookMaker {
-    /// The positions to which forced moves lead from all those with so many moves played, each once, where the game is
+    /// The positions to which forced moves lead from all those with this many moves played, each once, where the game is
     /// still open; those of sensible play first.
     fn plan(&self, plies: u32) -> Vec<String>;
 
     /// The proved value of a position, as a line of the work file.
     ///
     /// # Errors
-    /// One line: these are not moves to a position where there is a choice.
+    /// One line: these are not moves to a position if there is a choice.
     fn prove(&mut self, position: &str) -> Result<String, String>;
 
     /// The positions that follow, with one more move and what it forces, on those of a work file whose proof took more
@@ -117,7 +117,7 @@ pub trait BookMaker {
 
     /// The positions with fewer than `plies` moves played that an engine comes to which plays as the work file says,
     /// with either colour and against any replies, and all those with fewer than `all`; those that are not in the file.
-    /// Where there are none, what follows on moves of positions that later ones contradict.
+    /// If there are none, what follows on moves of positions that later ones contradict.
     ///
     /// # Errors
     /// One line that quotes a line of the file that makes no sense.
@@ -130,12 +130,12 @@ pub trait BookMaker {
     /// One line that quotes a line of the file that makes no sense.
     fn back_up(&self, work: &str) -> Result<Vec<String>, String>;
 
-    /// Searches a winning strategy, going on from the lines of a work file; what is found are new lines:
+    /// Searches a winning strategy, continuing from the lines of a work file; what is found are new lines:
     ///
     /// - `MOVES open NODES`: a job that was not enough,
     /// - `MOVES win NODES`, `MOVES hold NODES`: the winner wins this position, or not; with the nodes of all jobs for it,
     /// - `MOVES plays COLUMN NODES`: the winner wins by this move,
-    /// - `MOVES leaf NODES`: the winner, to move, wins, as a search of so many nodes shows.
+    /// - `MOVES leaf NODES`: the winner, to move, wins, as a search of this many nodes shows.
     ///
     /// `Some(true)`: every position of the strategy has its move; `Some(false)`: there is no such strategy; `None`: the
     /// listener ended the search.

@@ -60,14 +60,14 @@ struct Counter(AtomicU64);
 
 /// The first iteration runs: nothing ends the search.
 const FIRST_ITERATION: u8 = 0;
-/// Limits, clock and stop are obeyed.
+/// Limits, clock and stop apply.
 const RUNNING: u8 = 1;
 /// The search has ended.
 const FINISHED: u8 = 2;
 
 /// A thread counts its nodes with those of the others once in this many, and looks at the clock and the flags.
 const POLL_INTERVAL: u64 = 128;
-/// It looks once in this many at first, as memory that is not there yet makes nodes slow, and where nodes are slow anyway.
+/// It looks once in this many at first, as memory that is not there yet makes nodes slow, and if nodes are slow anyway.
 const SLOW_POLL_INTERVAL: u64 = 16;
 
 impl Budget {
@@ -125,7 +125,7 @@ impl Budget {
         self.is_finished() || self.stop.is_stopped() || self.deadline.is_past(&self.stop)
     }
 
-    /// Where the search is to panic next.
+    /// The next point at which the search is to panic.
     #[cfg(test)]
     pub fn fault(&self) -> &super::fault::Fault {
         self.stop.fault()

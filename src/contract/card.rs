@@ -25,7 +25,7 @@ pub struct GameCard {
     pub boards: Boards,
     /// May a player begin with fewer pieces, as a handicap?
     pub handicap: bool,
-    /// The rule options of all rule sets in the order they are listed; empty where there are none.
+    /// The rule options of all rule sets in the order they are listed; empty if there are none.
     pub options: &'static [RuleOption],
 }
 
@@ -34,7 +34,7 @@ pub struct GameCard {
 pub struct VariantCard {
     /// The name that opens it.
     pub name: &'static str,
-    /// The name for people, in English.
+    /// The name for users, in English.
     pub title: &'static str,
     /// What sets it apart, in one line.
     pub about: &'static str,

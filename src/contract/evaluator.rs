@@ -59,7 +59,7 @@ pub trait Evaluator<P: Position>: Send {
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 
-    /// What scores depend on besides the position, for as long as the search begun last goes on: the transposition
+    /// What scores depend on in addition to the position, for as long as the search begun last continues: the transposition
     /// table keeps apart what was found with another number.
     fn table_salt(&self) -> u64 {
         0
@@ -75,14 +75,14 @@ pub trait Evaluator<P: Position>: Send {
     /// `±Score::MAX_EVAL`. With more than two players: value for the coalition of the player to move.
     fn evaluate(&mut self, pos: &P) -> Score;
 
-    /// The evaluation as far as it is fit to cut a node by; `None` in the middle of an exchange, where it
+    /// The evaluation, if a node may be cut by it; `None` in the middle of an exchange, where it
     /// says little.
     fn static_eval(&mut self, pos: &P) -> Option<Score> {
         Some(self.evaluate(pos))
     }
 
     /// Appends the moves worth searching. May leave out moves that cannot change the result or that
-    /// the game knows to be hopeless; never empty where a legal move exists; legal moves only.
+    /// the game knows to be hopeless; never empty if a legal move exists; legal moves only.
     fn candidates(&mut self, pos: &P, moves: &mut Vec<P::Move>) {
         pos.generate(moves);
     }
@@ -138,12 +138,12 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// The number of moves that the player to move is likely to make before the game ends, at least 1: the clock is shared out
-    /// among them. `None` where nothing better is known than the parameter `horizon`.
+    /// among them. `None` if nothing better is known than the parameter `horizon`.
     fn moves_left(&self, _root: &P) -> Option<i64> {
         None
     }
 
-    /// Is the best move found by plans of the player to move alone, with the others foreseen (`search/planning`), and how far
+    /// Is the best move found by plans of the player to move alone, with the others predicted (`search/planning`), and how far
     /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following four are
     /// asked only then.
     fn plans(&self, _root: &P) -> Option<Horizon> {
@@ -166,7 +166,7 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// The move that a player to move of this kind is likely to play; `chance` decides between moves that look alike. `None`
-    /// where there is none.
+    /// if there is none.
     fn likely_move(&self, pos: &P, _model: PlayerModel, chance: u64) -> Option<P::Move> {
         let mut moves = Vec::new();
         pos.generate(&mut moves);

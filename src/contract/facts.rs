@@ -12,14 +12,14 @@ pub struct Choice<'a, P: Notation> {
     pub before: &'a P,
     /// The move that was played.
     pub played: P::Move,
-    /// The better line, its first move first; empty where nothing better is known.
+    /// The better line, its first move first; empty if nothing better is known.
     pub better: &'a [P::Move],
-    /// The line after the move that was played; empty where none is known.
+    /// The line after the move that was played; empty if none is known.
     pub answer: &'a [P::Move],
 }
 
 impl<P: Notation> Choice<'_, P> {
-    /// Who moved.
+    /// The player who moved.
     pub fn player(&self) -> Player {
         self.before.player_to_move()
     }
@@ -29,7 +29,7 @@ impl<P: Notation> Choice<'_, P> {
         after(self.before, self.played)
     }
 
-    /// The position after the better move; `None` where it is not known, or is the one that was played.
+    /// The position after the better move; `None` if it is not known, or is the one that was played.
     pub fn after_better(&self) -> Option<P> {
         let better = self.better.first().filter(|&&mv| mv != self.played)?;
         Some(after(self.before, *better))

@@ -1,4 +1,4 @@
-//! Where a search is to panic, for tests: whatever breaks in it, its client gets an answer.
+//! Panics of a search on purpose, for tests: its client gets an answer in any case.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

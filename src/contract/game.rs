@@ -54,14 +54,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Has that helper an opening book? The game then has the option `Book`.
     const HAS_BOOK: bool = false;
 
-    /// One part in so many of the memory of `Hash` goes to the helper.
+    /// One part in this many of the memory of `Hash` goes to the helper.
     const HELPER_PART: usize = 2;
 
     /// What this game is called.
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
-    /// that side, the usual board of the game if its longer side is `width`. `None` where the game has no such board.
+    /// that side, the usual board of the game if its longer side is `width`. `None` if the game has no such board.
     fn resized(&self, _width: usize, _height: Option<usize>) -> Option<Resized> {
         None
     }
@@ -117,8 +117,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The proved values of the moves of a position, for people, as far as they are found within some tens of
-    /// milliseconds; `None` where values cannot be proved or there is no move.
+    /// The proved values of the moves of a position, for users, if they are found within some tens of
+    /// milliseconds; `None` if values cannot be proved or there is no move.
     fn proved_values(&self, _pos: &Self::Position, _style: MoveStyle) -> Option<String> {
         None
     }
@@ -128,26 +128,26 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// A network that judges positions, as it is fitted to games; `None` where there is none.
+    /// A network that evaluates positions, as it is trained on games; `None` if there is none.
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
         None
     }
 
-    /// A network that judges positions and moves by the empty points, as it is fitted to games; `None` where there is none.
+    /// A network that evaluates positions and moves by the empty points, as it is trained on games; `None` if there is none.
     fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Self::Position>>> {
         None
     }
 
-    /// The evaluation as a sum of weighted features, so that the weights can be fitted to games; `None` where it is none, or
+    /// The evaluation as a sum of weighted features, so that the weights can be trained on games; `None` if it is none, or
     /// has no weights to fit.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
         None
     }
 
-    /// What makes the bitbase of all positions with up to so many pieces; `None` for a game without bitbases.
+    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: so many pieces are too many, or too few.
+    /// One line: this many pieces are too many, or too few.
     fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
         None
     }
@@ -160,21 +160,21 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The searches that make the `bench` signature of this game: rule options, position, depth.
     fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;
 
-    /// The name of the opening that this position is, for people; `None` where it has none.
+    /// The name of the opening that this position is, for users; `None` if it has none.
     fn opening_name(&self, _pos: &Self::Position) -> Option<String> {
         None
     }
 
-    /// The evaluation taken apart, for people: one line a term, the total last.
+    /// The evaluation taken apart, for users: one line a term, the total last.
     fn explain(&self, pos: &Self::Position) -> String;
 
-    /// What threatens, for people who look at the board: cells that would complete a line, pieces that could be
-    /// taken. Empty where the game knows nothing to show.
+    /// What threatens, for users who look at the board: cells that would complete a line, pieces that could be
+    /// taken. Empty if the game knows nothing to show.
     fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// What a move allowed or missed, the most telling first; empty where nothing can be shown.
+    /// What a move allowed or missed, the most telling first; empty if nothing can be shown.
     fn facts(&self, _choice: &Choice<'_, Self::Position>) -> Vec<Fact> {
         Vec::new()
     }

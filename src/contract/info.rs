@@ -30,7 +30,7 @@ pub struct SearchInfo<M> {
     pub tb_hits: u64,
     /// Expected win, draw, loss of the root player, in thousandths; adds up to 1000.
     pub wdl: [u32; 3],
-    /// The line, first move first. Empty only where the root has no move.
+    /// The line, first move first. Empty only if the root has no move.
     pub pv: Vec<M>,
 }
 
@@ -62,7 +62,7 @@ impl<M> SearchInfo<M> {
 /// The end of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The move to play; `None` where there is no legal move.
+    /// The move to play; `None` if there is no legal move.
     pub best_move: Option<M>,
     /// The reply expected.
     pub ponder_move: Option<M>,

@@ -8,7 +8,7 @@
 pub struct Habits {
     /// Plies that are looked ahead.
     pub depth: i32,
-    /// The chance that a thing is overlooked is so many thousandths of [`super::Sight::hidden`].
+    /// The chance that a thing is overlooked is this many thousandths of [`super::Sight::hidden`].
     pub overlooks: i32,
     /// Values are blurred by up to so much either way.
     pub blur: i32,
@@ -76,7 +76,7 @@ impl Levels {
     }
 }
 
-/// The value at a place on straight lines between values that lie so many places apart; those at the ends hold beyond them.
+/// The value at a place on straight lines between values that lie this many places apart; those at the ends hold beyond them.
 fn on_lines(values: &[i32], step: i32, place: i32) -> i32 {
     let last = values.len() as i32 - 1;
     let place = place.clamp(0, last * step);

@@ -23,7 +23,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// End as soon as a win within this many moves of the root player is proved.
     pub mate: Option<i32>,
-    /// End early where nothing is left to decide: a single move, or a proved result. A search on a clock does so
+    /// End early if nothing is left to decide: a single move, or a proved result. A search on a clock does so
     /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
     /// proved ends every search.
     pub end_when_clear: bool,
@@ -92,7 +92,7 @@ impl StopHandle {
         self.0.ponder_hit.load(Ordering::Relaxed)
     }
 
-    /// Where the search is to panic next.
+    /// The next point at which the search is to panic.
     #[cfg(test)]
     pub fn fault(&self) -> &super::fault::Fault {
         &self.0.fault

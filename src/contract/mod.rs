@@ -12,8 +12,8 @@
 //! | `card`, `identity` | what is known of a game before it is opened; which one it is |
 //! | `board` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
-//! | `linear_model` | an evaluation that can be fitted to games |
-//! | `network_model`, `point_network` | networks that can be fitted to games |
+//! | `linear_model` | an evaluation that can be trained on games |
+//! | `network_model`, `point_network` | networks that can be trained on games |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |

@@ -2,7 +2,7 @@
 
 use super::{Board, Face, GridCell, MovePath, Player, Position};
 
-/// How a move is written. Every game reads every style that can be told apart.
+/// How a move is written. Every game reads every unambiguous style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MoveStyle {
     /// The game's own notation: `4`, `h8`, `32-28`, `d10-e11`.
@@ -10,7 +10,7 @@ pub enum MoveStyle {
     Native,
     /// Drop notation of UCI front-ends, `P@d1`, rows counted from the bottom; games without drops write their own.
     Drop,
-    /// Numbers from 0 where a dialect wants them: gomoku `7,7`; others write their own.
+    /// Numbers from 0 if a dialect wants them: gomoku `7,7`; others write their own.
     Numeric,
 }
 
@@ -66,7 +66,7 @@ pub trait Notation: Position {
     /// What is printed on that board.
     fn face(&self) -> Face;
 
-    /// The lines by which the game is won, each from end to end; empty where it is not, or not by a line.
+    /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
     fn winning_lines(&self) -> Vec<Vec<GridCell>> {
         Vec::new()
     }

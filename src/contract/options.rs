@@ -79,7 +79,7 @@ impl OptionSpec {
         }
     }
 
-    /// Checks a value for this option. Returns it in canonical spelling, and a note where it had to be
+    /// Checks a value for this option. Returns it in canonical spelling, and a note if it had to be
     /// changed to fit its range.
     ///
     /// # Errors

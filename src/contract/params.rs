@@ -90,7 +90,7 @@ tunables! {
     probcut_margin = 10, 0, 200, 2;
     /// Depth of that search in hundredths of the node's depth.
     probcut_percent = 40, 10, 80, 5;
-    /// Is that cut made in the middle of an exchange as well (1), or only where the evaluator allows early cuts (0)?
+    /// Is that cut made in the middle of an exchange as well (1), or only if the evaluator allows early cuts (0)?
     probcut_exchanges = 0, 0, 1, 1;
     /// Least depth at which a node without a table move is searched one ply less; 0: never.
     iir_depth = 0, 0, 20, 1;

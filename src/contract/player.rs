@@ -1,4 +1,4 @@
-//! Who plays, and how a game ends.
+//! Players, and the end of a game.
 //!
 //! Players are indices, never colours, because Chinese checkers has up to six of them. Values are
 //! negated where the *side* changes, see [`opposes`].
@@ -50,15 +50,15 @@ pub const fn opposes(root: Player, a: Player, b: Player) -> bool {
     (a.0 == root.0) != (b.0 == root.0)
 }
 
-/// Where the game stands.
+/// The state of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Status {
     /// Whose turn it is (or would be).
     pub to_move: Player,
     /// Number of players.
     pub players: usize,
-    /// The result, with repetition and lack of moves taken into account; `None` while the game goes on.
+    /// The result, with repetition and lack of moves taken into account; `None` while the game continues.
     pub outcome: Option<Outcome>,
-    /// The rule that ended the game, in a few words; empty while it goes on.
+    /// The rule that ended the game, in a few words; empty while it continues.
     pub reason: &'static str,
 }

@@ -7,9 +7,9 @@ use super::{Outcome, Player};
 /// What must always hold (checked for every game by `tests/conformance.rs`):
 /// `unmake` restores exactly what `make` changed, the key included; `key` is a function of what `fen`
 /// prints, less move counters that cannot matter yet; `generate` yields no move twice and, in a
-/// position that somebody has won, none at all.
+/// position that someone has won, none at all.
 ///
-/// Nim, where a player takes 1 to 3 matches from a heap and whoever takes the last one wins:
+/// Nim, where a player takes 1 to 3 matches from a heap and wins by taking the last one:
 ///
 /// ```
 /// # use quadriga::contract::{Outcome, Player, Position};
@@ -45,7 +45,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What [`Position::unmake`] needs to take a move back.
     type Undo;
 
-    /// Can a position occur twice in a game? `false` where every move adds a stone.
+    /// Can a position occur twice in a game? `false` if every move adds a stone.
     const CAN_REPEAT: bool = true;
 
     /// Number of players, `2..=MAX_PLAYERS`.
@@ -70,19 +70,19 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`Position::repetition_limit`] and [`Position::no_moves_outcome`].
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The rule behind [`Position::outcome`] in a few words ("four in a line"), for people.
+    /// The rule behind [`Position::outcome`] in a few words ("four in a line"), for users.
     fn outcome_reason(&self) -> &'static str;
 
     /// What it means that the player to move has no legal move.
     fn no_moves_outcome(&self) -> Outcome;
 
-    /// How many times a position may stand on the board before the game is a draw; `None` where the
+    /// How many times a position may stand on the board before the game is a draw; `None` if the
     /// rules know no repetition.
     fn repetition_limit(&self) -> Option<usize> {
         None
     }
 
-    /// Appends every legal move to `moves`, in a fixed order. No moves when somebody has won; in a
+    /// Appends every legal move to `moves`, in a fixed order. No moves when someone has won; in a
     /// position drawn by a counter or by repetition the moves are still listed.
     fn generate(&self, moves: &mut Vec<Self::Move>);
 
@@ -119,8 +119,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// code only if that is rare: the table's move is a hint, found again in the generated list.
     fn move_code(&self, mv: Self::Move) -> u16;
 
-    /// The key after a legal move, as far as it costs next to nothing to know, so that memory can be asked for ahead of
-    /// the move; it may leave out what rarely matters. `None` where it is not known.
+    /// The key after a legal move, if it costs next to nothing, so that memory can be asked for ahead of
+    /// the move; it may leave out what rarely matters. `None` if it is not known.
     fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None
     }

@@ -15,7 +15,7 @@ use super::{Bound, Budget, NodeCounter, Position, Score, SearchLimits};
 
 /// What a search is about, as its helper sees it.
 pub struct RootRequest<'a, P: Position> {
-    /// Where the search starts. It has at least one legal move.
+    /// The root of the search. It has at least one legal move.
     pub root: &'a P,
     /// The moves to choose from; empty: all legal moves.
     pub moves: &'a [P::Move],
@@ -66,7 +66,7 @@ pub struct ProvedLine<M> {
 /// What is left to do after a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterTurn {
-    /// The search goes on.
+    /// The search continues.
     SearchOn,
     /// The lines reported last are the result.
     Decided,
@@ -100,7 +100,7 @@ pub enum AfterTurn {
 /// }
 /// ```
 pub trait RootHelper<P: Position>: Send {
-    /// A search begins. Returns the time in which the helper is likely to decide it, where it can tell: the clock may
+    /// A search begins. Returns the time in which the helper is likely to decide it, if known: the clock may
     /// be planned for that.
     fn begin(&mut self, request: &RootRequest<'_, P>) -> Option<Duration>;
 
@@ -110,8 +110,8 @@ pub trait RootHelper<P: Position>: Send {
     /// Is this root move proved to be worse than another, so that it need not be searched?
     fn is_refuted(&self, mv: P::Move) -> bool;
 
-    /// What a refuted move is proved to be worth at most, where it is proved to lose; `None` where it is only known to be
-    /// worse than another. Where all moves lose, the one that is played holds out longest.
+    /// What a refuted move is proved to be worth at most, where it is proved to lose; `None` if it is only known to be
+    /// worse than another. If all moves lose, the one that is played holds out longest.
     fn refuted_score(&self, _mv: P::Move) -> Option<Score> {
         None
     }

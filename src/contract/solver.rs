@@ -1,11 +1,11 @@
 //! Exact values of positions in a game that can be solved, as text: what `quadriga solve` and scripts ask.
 //!
 //! Values are for the player to move and count plies from the position. All questions share what the solver has
-//! found, so that one that was given up goes on where it ended when it is asked again.
+//! found, so that one that was given up continues where it ended when it is asked again.
 
 use super::{EngineError, Score, Status, Window};
 
-/// How long to go on.
+/// How long to continue.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
     /// Nodes after which to give up, all threads together (exceeded by some hundreds a thread).
@@ -48,7 +48,7 @@ impl Proof {
     }
 }
 
-/// The window that only tells win, draw and loss apart.
+/// The window that only distinguishes win, draw and loss.
 pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
 
 /// A prover of one game and a position to ask it about.
@@ -96,7 +96,7 @@ pub trait AnySolver: Send {
     fn moves(&self) -> &[String];
 
     /// Bounds what this move is worth to the player who makes it here, in plies from the position before it. `None`
-    /// where it is not legal.
+    /// if it is not legal.
     fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof>;
 
     /// The moves from here to the end of the game by best play of both, where `value` is the exact value of the

@@ -44,8 +44,8 @@ pub trait ThreatSolver: Send {
     /// Forgets everything found so far.
     fn clear(&mut self);
 
-    /// Does the player to move win by threats? Also says how many positions were visited. A search that was given up goes
-    /// on where it ended when it is asked again. In a game that is over nobody wins any more.
+    /// Does the player to move win by threats? Also says how many positions were visited. A search that was given up continues
+    ///   where it ended when it is asked again. In a game that is over nobody wins any more.
     fn find(&mut self, effort: Effort<'_>) -> (ThreatVerdict, u64);
 
     /// Moves made from the start of the game to this position.

@@ -38,7 +38,7 @@ const VERSION_2: Groups = Groups {
     cached: ["active_file", "inactive_file"],
 };
 
-/// The largest table, in mebibytes, that leaves the system something to live on: at least 1; `None` where nothing is known.
+/// The largest table, in mebibytes, that leaves the system something to live on: at least 1; `None` if nothing is known.
 /// `held` are the bytes of tables that make room for it.
 pub(super) fn most_mib(held: u64) -> Option<u64> {
     // Elsewhere these names stand for other things, and under wine it takes a tenth of a second to find that out.
@@ -51,7 +51,7 @@ fn share_mib(bytes: u64) -> u64 {
     ((bytes >> 20) * part / of).max(1)
 }
 
-/// Bytes that are to be had once `held` bytes of tables, as far as they are in memory, are given back.
+/// Bytes that are to be had once `held` bytes of tables, if they are in memory, are given back.
 fn available(held: u64) -> Option<u64> {
     let status = read("/proc/self/status");
     let resident = kibibytes(&status, "RssAnon:").unwrap_or(0);
@@ -120,7 +120,7 @@ fn room_of_group(kind: &Groups, limit: &str, used: &str, stat: &str) -> Option<u
     Some(limit.saturating_sub(used.saturating_sub(cached)))
 }
 
-/// The soft limit of address space in bytes, `None` where there is none.
+/// The soft limit of address space in bytes, `None` if there is none.
 fn limit_of_address_space(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_ascii_whitespace().next()?.parse().ok()

@@ -6,7 +6,7 @@ use crate::contract::book::BookMove;
 
 use crate::contract::{Bound, Position, RootHelper, SearchInfo, SearchParams, SearchResult, wdl};
 
-/// The move that the book has for this position, as a search would report it. Where the book has the exact value, the move
+/// The move that the book has for this position, as a search would report it. If the book has the exact value, the move
 /// is left to the helper, which also finds the line and the hardest of equal moves.
 pub(super) fn book_result<P: Position>(
     helper: &dyn RootHelper<P>,

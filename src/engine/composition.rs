@@ -1,4 +1,4 @@
-//! A board put together by somebody else: is it one of this game?
+//! A board put together by someone else: is it one of this game?
 
 use crate::contract::{Board, EngineError, Player, Point};
 

@@ -31,12 +31,12 @@ impl<G: Game> Engine<G> {
         Some((most, format!("option 'Hash' set to {most}, not {}: {why}", asked.trim())))
     }
 
-    /// The helper's part of the memory, where there is to be a prover. Neither part is less than one mebibyte.
+    /// The helper's part of the memory, if there is to be a prover. Neither part is less than one mebibyte.
     fn helper_mib(&self) -> Option<usize> {
         (G::CAN_PROVE && self.settings.solver).then(|| (self.settings.hash_mib / G::HELPER_PART).max(1))
     }
 
-    /// Takes the memory of the helper, where there is to be one.
+    /// Takes the memory of the helper, if there is to be one.
     pub(super) fn prepare_helper(&mut self) {
         if self.helper.is_none()
             && let Some(mib) = self.helper_mib()

@@ -68,7 +68,7 @@ pub trait AnyEngine: Send {
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
-    /// that side, the usual board of the game if its longer side is `width`. `None` where the game has no such board.
+    /// that side, the usual board of the game if its longer side is `width`. `None` if the game has no such board.
     fn resized(&self, width: usize, height: Option<usize>) -> Option<Resized>;
 
     /// All options of this engine: the general ones, then the game's own.
@@ -90,11 +90,11 @@ pub trait AnyEngine: Send {
     /// The game's own options that are not as they were when it was opened: name and value.
     fn rule_options(&self) -> Vec<(String, String)>;
 
-    /// Forgets everything learnt from earlier searches; the position stays.
+    /// Forgets everything learned from earlier searches; the position stays.
     fn new_game(&mut self);
 
     /// Makes what a search needs, so that the first one does not pay for it: evaluators with their tables, the prover,
-    /// memory. Takes some milliseconds, and next to nothing where all is there; the pages of a large table come later, in a
+    /// memory. Takes some milliseconds, and next to nothing if nothing changes; the pages of a large table come later, in a
     /// thread of their own.
     fn prepare(&mut self);
 
@@ -116,7 +116,7 @@ pub trait AnyEngine: Send {
     /// There is none.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// All legal moves in this style, sorted by text. None once somebody has won; after a draw by a
+    /// All legal moves in this style, sorted by text. None once someone has won; after a draw by a
     /// counter or by repetition the moves that the rules of moving allow are still listed.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
@@ -153,14 +153,14 @@ pub trait AnyEngine: Send {
     /// What is printed on that board.
     fn face(&self) -> Face;
 
-    /// The lines by which the game is won, each from end to end; empty where it is not, or not by a line.
+    /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
     fn winning_lines(&self) -> Vec<Vec<GridCell>>;
 
-    /// What threatens, for people who look at the board.
+    /// What threatens, for users who look at the board.
     fn threats(&self) -> Vec<Mark>;
 
     /// What a move on the board allows or misses, the most telling first: `better` is the better line and `answer` the line
-    /// after the move, both in any of the game's styles and read as far as they are legal.
+    /// after the move, both in any of the game's styles and read while they are legal.
     ///
     /// # Errors
     /// The move is unreadable or illegal.
@@ -195,19 +195,19 @@ pub trait AnyEngine: Send {
     /// without books.
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
-    /// What makes the bitbase of all positions with up to so many pieces; `None` for a game without bitbases.
+    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: so many pieces are too many, or too few.
+    /// One line: this many pieces are too many, or too few.
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
 
     /// How the game ends with best play, where a bitbase says so for certain.
     fn known_outcome(&self) -> Option<Outcome>;
 
-    /// The name of the game's opening, the last that its positions have; `None` where none has one.
+    /// The name of the game's opening, the last that its positions have; `None` if none has one.
     fn opening_name(&self) -> Option<String>;
 
-    /// The opening, where it has a name; the evaluation of the position taken apart, several lines; then the values of moves
+    /// The opening, if it has a name; the evaluation of the position taken apart, several lines; then the values of moves
     /// that a solver proves at once.
     fn explain(&self) -> String;
 
@@ -221,14 +221,14 @@ pub trait AnyEngine: Send {
     /// without.
     fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
 
-    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None` where
-    /// it is not a game of two.
+    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None`
+    /// if it is not a game of two.
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
 
-    /// What makes samples for a fit from such games; `None` where the evaluation has no weights to fit.
+    /// What makes samples for a training run from such games; `None` if the evaluation has no weights to fit.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
 
-    /// Fits a network for the evaluation of this game; `None` where it has none.
+    /// Fits a network for the evaluation of this game; `None` if it has none.
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
 
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop

@@ -75,7 +75,7 @@ impl<P: Notation> Record<P> {
         self.words.push(word.to_string());
     }
 
-    /// Takes the last move back; false where there is none.
+    /// Takes the last move back; false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(kept) = self.moves.len().checked_sub(1) else { return false };
         self.truncate(kept);
@@ -88,7 +88,7 @@ impl<P: Notation> Record<P> {
         self.words.truncate(moves);
     }
 
-    /// The position the game began with, where that is not the start position.
+    /// The position the game began with, if that is not the start position.
     pub fn base(&self) -> Option<&P> {
         self.base.as_ref().map(|_| &self.positions[0])
     }

@@ -1,9 +1,9 @@
 //! Games of the engine against itself, for fitting its evaluation: inside one process, one thread a game, each game from
 //! a seed of its own, so that the same numbers give the same games in any order and on any number of threads.
 //!
-//! A game begins with some moves drawn by lot, in half of the games only from those that the evaluator thinks worth searching;
-//! they are drawn again where they leave one side far ahead. Later moves may be drawn by lot, too, where they lose little: so
-//! a fit sees positions that the engine's own play avoids, and in variations such as no game comes to. A game ends by the
+//! A game begins with some moves drawn at random, in half of the games only from those that the evaluator thinks worth searching;
+//! they are drawn again where they leave one side far ahead. Later moves may be drawn at random, too, where they lose little: so
+//! a training run sees positions that the engine's own play avoids, and in variations such as no game comes to. A game ends by the
 //! rules, by a proved win, or early where scores have said the same for long; see [`Verdicts`].
 
 use std::ops::RangeInclusive;
@@ -23,13 +23,13 @@ use crate::search::{Job, Searcher};
 pub struct SelfPlaySettings {
     /// Nodes of a search, at least 1.
     pub nodes: u64,
-    /// Number of moves drawn by lot at the beginning, each number as likely as the others.
+    /// Number of moves drawn at random at the beginning, each number as likely as the others.
     pub random_plies: RangeInclusive<usize>,
     /// Largest score of either side after these moves, in hundredths.
     pub balance: i32,
     /// A game is won by a side that both have long seen this far ahead, in hundredths.
     pub decided: i32,
-    /// Of a hundred moves after the opening, how many may be drawn by lot among those that lose little.
+    /// Of a hundred moves after the opening, how many may be drawn at random among those that lose little.
     pub explore: u32,
     /// Variations looked at from each position after the opening.
     pub variations: u32,
@@ -68,7 +68,7 @@ pub(super) struct SelfPlayer<G: Game> {
 }
 
 impl<G: Game> SelfPlayer<G> {
-    /// A player of this game; `None` where it is not one of two players.
+    /// A player of this game; `None` if it is not one of two players.
     pub(super) fn new(game: &G, params: &SearchParams, settings: &SelfPlaySettings) -> Option<SelfPlayer<G>> {
         (game.start_position().player_count() == 2).then(|| SelfPlayer {
             game: game.clone(),
@@ -78,7 +78,7 @@ impl<G: Game> SelfPlayer<G> {
         })
     }
 
-    /// The best move and its score; `None` where there is no move.
+    /// The best move and its score; `None` if there is no move.
     fn search(&mut self, record: &Record<G::Position>) -> Option<Found<G>> {
         let limits = SearchLimits { end_when_clear: true, ..SearchLimits::nodes(self.settings.nodes) };
         let job = Job {
@@ -107,7 +107,7 @@ impl<G: Game> SelfPlayer<G> {
         (moves, evaluator)
     }
 
-    /// Plays one of the first moves by their order, drawn by lot, if that is to be done now and the move loses little of
+    /// Plays one of the first moves by their order, drawn at random, if that is to be done now and the move loses little of
     /// `score`, which the search had found: the move, and what the search finds after it.
     fn explore(
         &mut self,
@@ -130,7 +130,7 @@ impl<G: Game> SelfPlayer<G> {
         kept.map(|reply| (mv, reply))
     }
 
-    /// Plays some moves on by lot, searches the position that they lead to, and takes them back. `None` where nothing is to be
+    /// Plays some moves on at random, searches the position that they lead to, and takes them back. `None` if nothing is to be
     /// searched there.
     fn variation(&mut self, record: &mut Record<G::Position>, random: &mut Random) -> Option<Variation> {
         let (from, wanted) = (record.moves().count(), 1 + random.below(VARIATION_PLIES));
@@ -153,7 +153,7 @@ impl<G: Game> SelfPlayer<G> {
         found.map(|(chosen, score)| Variation { from, places, chosen, score })
     }
 
-    /// Moves drawn by lot, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
+    /// Moves drawn at random, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
     fn opening(&mut self, random: &mut Random) -> (Record<G::Position>, Vec<Ply>) {
         let (least, most) = (*self.settings.random_plies.start(), *self.settings.random_plies.end());
         for attempt in 1.. {
@@ -182,7 +182,7 @@ impl<G: Game> SelfPlayer<G> {
     }
 }
 
-/// One of the moves, given in their order, drawn by lot: in half of all positions one that is not quiet, if there are such;
+/// One of the moves, given in their order, drawn at random: in half of all positions one that is not quiet, if there are such;
 /// else one of the first, earlier ones more often.
 fn drawn_for_variation<P: Position, E: Evaluator<P>>(
     pos: &P,

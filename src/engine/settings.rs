@@ -26,9 +26,9 @@ pub(super) struct Settings {
 pub(super) enum Effect {
     /// Nothing.
     Nothing,
-    /// The helper of the root is made anew.
+    /// The helper of the root is made again.
     DropHelper,
-    /// Table and helper are made anew, in the memory that is now theirs.
+    /// Table and helper are made again, in the memory that is now theirs.
     ShareHash,
     /// What earlier searches found is forgotten.
     Forget,

@@ -2,7 +2,7 @@
 
 use crate::contract::{Outcome, Player, Score};
 
-/// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; where
+/// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; if
 /// nothing has happened for long.
 #[derive(Debug)]
 pub(super) struct Verdicts {

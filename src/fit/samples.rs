@@ -10,7 +10,7 @@ pub const MAX_FEATURES: usize = 1 << (32 - COUNT_BITS);
 pub struct Samples {
     /// Features of all positions one after the other: index and count in one word.
     packed: Vec<u32>,
-    /// Where the features of each position end.
+    /// End of the features of each position.
     ends: Vec<usize>,
     /// Share of the first phase, by position.
     shares: Vec<f32>,

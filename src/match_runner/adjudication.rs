@@ -119,7 +119,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// A judge for a game of two players.
+    /// The adjudication of a game of two players.
     pub fn new(rules: Adjudication) -> Judge {
         Judge { rules, level: 0, lost: [0; 2], won: [0; 2] }
     }

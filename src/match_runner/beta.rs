@@ -1,7 +1,7 @@
 //! The beta distribution: what is known of a probability after a few results.
 //!
 //! The distribution function is the regularized incomplete beta function, by its continued fraction (W. J. Lentz's method;
-//! Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.8). Quantiles are found by bisection. Where both
+//! Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.8). Quantiles are found by bisection. If both
 //! parameters are large, the distribution is normal for every purpose here, and the fraction would need many terms.
 //!
 //! What must always hold: quantiles lie between 0 and 1, without both.

@@ -44,12 +44,12 @@ impl Clock {
         self.limits.clock.map_or(Duration::ZERO, |rule| rule.increment)
     }
 
-    /// Moves to the next session; `None` where the time is for the whole game.
+    /// Moves to the next session; `None` if the time is for the whole game.
     pub fn moves_to_go(&self) -> Option<u32> {
         self.limits.clock?.moves.map(|_| self.moves_to_go)
     }
 
-    /// The longest time for the next move, with the margin; `None` where time is not limited.
+    /// The longest time for the next move, with the margin; `None` if time is not limited.
     pub fn allowed(&self) -> Option<Duration> {
         let limits = [self.left(), self.limits.move_time];
         limits.into_iter().flatten().min().map(|time| time + self.margin)

@@ -1,7 +1,7 @@
 //! Strength from results: score, Elo, normalized Elo and likelihood of superiority.
 //!
 //! The samples are either games (win, draw, loss) or pairs of games from one opening with the seats exchanged, in
-//! the five classes of the pentanomial model. Pairs are the better sample where there are any: an opening that favours
+//! the five classes of the pentanomial model. Pairs are the better sample if there are any: an opening that favours
 //! one seat changes the results of both its games in opposite directions, and only the variance of pairs shows that.
 //!
 //! With s the mean score of a sample and v its variance over n samples:
@@ -11,7 +11,7 @@
 //! - LOS: Phi((s - 1/2) / sqrt(v/n)).
 //!
 //! The normal distribution is good enough for most results, and with it the numbers are those of fastchess. It fails
-//! where its interval reaches 0 or 1, as after a few games with one winner, and where all samples are equal: v is 0 then,
+//! where its interval reaches 0 or 1, as after a few games with one winner, and if all samples are equal: v is 0 then,
 //! and fastchess prints `inf` and `nan`. In these cases two games are added, one won and one lost (Laplace's rule of
 //! succession; fishtest cuts the score at 0.001 and 0.999 for that purpose, BayesElo adds draws). With N games of mean s and variance
 //! V (v of games, 2v of pairs, as above), and d = s - s':
@@ -184,7 +184,7 @@ impl Estimate {
         Estimate::of(*pairs, 2.0)
     }
 
-    /// From pairs where there are any, else from games.
+    /// From pairs if there are any, else from games.
     pub fn best(pairs: &Pairs, games: &Wdl) -> Option<Estimate> {
         Estimate::of_pairs(pairs).or_else(|| Estimate::of_games(games))
     }

@@ -33,7 +33,7 @@ pub struct MatchLine {
     pub rounds: u64,
     /// Pairs of all pairings together: they are numbered from 0 to before this.
     pub pairs: u64,
-    /// Where the openings come from, their seed and order.
+    /// Source, seed and order of the openings.
     pub openings: String,
     /// Rules of adjudication and the greatest number of plies.
     pub adjudication: String,
@@ -53,7 +53,7 @@ pub struct GameLine {
     pub game: u32,
     /// Names of the engines by seat, the one that moves first from the start position first.
     pub players: Vec<String>,
-    /// What the programs call themselves, by seat; empty where they do not say.
+    /// What the programs call themselves, by seat; empty if they do not say.
     #[serde(default)]
     pub programs: Vec<String>,
     /// The position the game began with, before the moves of the opening; absent for the start position.
@@ -71,7 +71,7 @@ pub struct GameLine {
     pub end: End,
     /// The end in words: the rule, the fault of an engine.
     pub reason: String,
-    /// Seat of the engine whose fault ended the game; absent where there was none.
+    /// Seat of the engine whose fault ended the game; absent if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_fault: Option<usize>,
     /// For each move after the opening: milliseconds on the clock.

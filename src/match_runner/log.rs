@@ -17,7 +17,7 @@ use crate::wire::output::Output;
 /// The kind of file, in messages.
 const KIND: &str = "the log of a match";
 
-/// Where the lines of a match go.
+/// The destination of the lines of a match.
 pub enum Log {
     /// To a file.
     File(LineFile),
@@ -62,7 +62,7 @@ impl Log {
         Ok(Log::File(file))
     }
 
-    /// Continues a file, or begins it where there is none; returns the games that it holds. Half a line at its end is
+    /// Continues a file, or begins it if there is none; returns the games that it holds. Half a line at its end is
     /// cut off.
     ///
     /// # Errors

@@ -68,7 +68,7 @@ impl MatchResults {
         self.log.is_abandoned()
     }
 
-    /// Tables for people, and the state of the test.
+    /// Tables for users, and the state of the test.
     pub fn summary(&self) -> String {
         let mut text = self.standings.table();
         if let Some((sprt, status)) = self.sprt.zip(self.status()) {

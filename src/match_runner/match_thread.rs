@@ -69,7 +69,7 @@ impl<'a> SharedState<'a> {
         self.closed.store(true, Ordering::SeqCst);
     }
 
-    /// The next game and its opening; `None` where all have been begun.
+    /// The next game and its opening; `None` if all have been begun.
     fn next(&self) -> Result<Option<(Fixture, Opening)>, String> {
         if self.closed.load(Ordering::SeqCst) {
             return Ok(None);
@@ -158,7 +158,7 @@ impl<'t, 'a> MatchThread<'t, 'a> {
     }
 }
 
-/// Sends a result. Where the receiver is gone the match is over, and the result is dropped.
+/// Sends a result. If the receiver is gone the match is over, and the result is dropped.
 fn send(results: &Sender<Played>, played: Played) {
     let _ = results.send(played);
 }

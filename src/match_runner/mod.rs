@@ -19,7 +19,7 @@
 //! | `records`, `report`, `progress` | what is made of a log: game files, a page with plots, a progress bar |
 //!
 //! What must always hold: the referee alone decides what is legal and how a game ends; whatever an engine does,
-//! its game ends with a verdict and the match goes on; a game is in the log once, whole, or not at all.
+//! its game ends with a verdict and the match continues; a game is in the log once, whole, or not at all.
 
 pub mod adjudication;
 mod beta;

@@ -21,7 +21,7 @@ pub struct Plan {
     pub format: Format,
     /// Pairs of each line-up.
     pub rounds: u64,
-    /// Where games begin.
+    /// The start of games.
     pub source: Source,
     /// Seed of random openings and of a random order.
     pub seed: u64,

@@ -13,7 +13,7 @@ use crate::wire::message::plain;
 
 /// Reports how a match goes.
 pub struct Progress {
-    /// `None` where standard error is not a terminal.
+    /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,
     total: u64,
     interval: u64,

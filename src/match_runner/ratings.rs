@@ -54,7 +54,7 @@ const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Weight, in games, that pulls each rating to the mean, so that groups that never met have ratings too.
 const REGULARISATION: f64 = 1e-6;
 
-/// The games of two engines, for the fit: `a` has `points` of `games`.
+/// The games of two engines, for the ratings: `a` has `points` of `games`.
 struct Meeting {
     a: usize,
     b: usize,

@@ -62,7 +62,7 @@ impl Standings {
         standings
     }
 
-    /// Counts a game; `false` where it has been counted before.
+    /// Counts a game; `false` if it has been counted before.
     pub fn add(&mut self, game: &GameLine) -> bool {
         if !self.seen.insert(game.id()) {
             return false;
@@ -190,7 +190,7 @@ impl Standings {
         self.pairing(a, b).wdl
     }
 
-    /// The estimated strength of one engine against another: by pairs where there are any, else by games.
+    /// The estimated strength of one engine against another: by pairs if there are any, else by games.
     pub fn estimate(&self, a: usize, b: usize) -> Option<Estimate> {
         let pairing = self.pairing(a, b);
         Estimate::best(&pairing.pairs, &pairing.wdl)
@@ -203,7 +203,7 @@ impl Standings {
 }
 
 /// The depth to which a move was searched. A proved result has none, whatever was reported: a solver does not search by
-/// depth, and where nothing is left to search every depth up to the last is done at once. Nor has a move that took no
+/// depth, and if nothing is left to search every depth up to the last is done at once. Nor has a move that took no
 /// nodes, from a book.
 fn searched_depth(game: &GameLine, index: usize) -> Option<i32> {
     let is_proved = game.scores.get(index).copied().flatten().is_some_and(|score| score.abs() >= PROVED);
@@ -212,7 +212,7 @@ fn searched_depth(game: &GameLine, index: usize) -> Option<i32> {
     (!is_proved && !is_looked_up && depth < MAX_DEPTH).then_some(depth)
 }
 
-/// How a game ended, for people.
+/// How a game ended, for users.
 pub const fn end_name(end: End) -> &'static str {
     match end {
         End::Rules => "by the rules",

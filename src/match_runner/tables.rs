@@ -133,7 +133,7 @@ pub const RATING_HEAD: [&str; 9] = ["Rank", "Name", "Elo", "+/-", "Games", "Poin
 pub const ENGINE_HEAD: [&str; 9] =
     ["Engine", "Moves", "ms/move", "Depth", "nps", "Time losses", "Illegal", "Crashes", "Hangs"];
 
-/// A share in per cent; `-` where it is not a number.
+/// A share in per cent; `-` if it is not a number.
 pub fn percent(share: f64) -> String {
     if share.is_nan() { "-".to_string() } else { format!("{} %", number(share * 100.0, 1)) }
 }

@@ -92,7 +92,7 @@ impl EngineTotals {
         self.ms / self.moves as f64
     }
 
-    /// Mean depth in plies of what was searched; not a number where nothing was, or no depth was reported.
+    /// Mean depth in plies of what was searched; not a number if nothing was, or no depth was reported.
     pub fn mean_depth(&self) -> f64 {
         self.depth.0 / self.depth.1 as f64
     }

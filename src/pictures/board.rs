@@ -50,7 +50,7 @@ pub struct Picture {
     pub arrows: Vec<(Tone, MovePath)>,
     /// Labels on the board.
     pub marks: Vec<Mark>,
-    /// Name of the game, for people.
+    /// Name of the game, for users.
     pub title: String,
     /// The position string.
     pub fen: String,

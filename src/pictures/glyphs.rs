@@ -1,6 +1,6 @@
 //! Letters and digits as strokes.
 //!
-//! A picture that names a font looks different where that font is missing, and has no text at all where there are no
+//! A picture that names a font looks different where that font is missing, and has no text at all if there are no
 //! fonts, as on most servers. The labels of a board are few, so they are drawn with the same lines in SVG and PNG.
 //!
 //! A glyph stands on the line y = 0 and is 10 high (small letters 7, with up to 3 below the line). Its width is in the

@@ -13,7 +13,7 @@ use super::page::escape;
 /// Width and height of a plot, in pixels of its own scale.
 const SIZE: (u32, u32) = (720, 320);
 
-/// A line over the plot, with a band around it where it has one.
+/// A line over the plot, with a band around it if it has one.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Line {
     /// Name in the legend; empty: none.

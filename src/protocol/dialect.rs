@@ -28,7 +28,7 @@ pub trait Dialect {
     fn report(&mut self, engine: &mut Box<dyn AnyEngine>, report: Self::Report);
 
     /// A request has come during a search that ends only when it is stopped. `true`: it ends that search and is
-    /// executed next; `false`: it is refused, and the client has been told so.
+    /// executed next; `false`: it is refused, and the client has been notified.
     fn ends_endless_search(&mut self, _request: &Self::Request) -> bool {
         true
     }

@@ -10,7 +10,7 @@
 //! | JSON, a layer of its own | [`crate::analysis`] | scripts |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client decides
-//! ([`Protocol::of_first_line`]). `quit` ends every one of them and `help` is answered in all, also where the protocol has no
+//! ([`Protocol::of_first_line`]). `quit` ends every one of them and `help` is answered in all, also if the protocol has no
 //! such command: a person may try them.
 //!
 //! What every protocol needs is here too: `session` decides when a line is executed; `dialect` is the trait for what is
@@ -78,7 +78,7 @@ impl Protocol {
         name.rsplit_once('-').and_then(|(_, last)| Protocol::parse(last))
     }
 
-    /// The protocol of a client that begins with this line: [`Protocol::Ugi`], which answers everything, where no other
+    /// The protocol of a client that begins with this line: [`Protocol::Ugi`], which answers everything, if no other
     /// protocol knows the line.
     pub fn of_first_line(line: &str) -> Protocol {
         match () {
@@ -118,7 +118,7 @@ pub struct Setup {
     pub catalogue: Catalogue,
     /// The protocol; `None`: the first line decides.
     pub protocol: Option<Protocol>,
-    /// A person types the lines: the first decides only where it cannot be mistaken, see [`Protocol::of_typed_line`].
+    /// A person types the lines: the first decides only if it cannot be mistaken, see [`Protocol::of_typed_line`].
     pub typed: bool,
     /// Name of the variant to begin with; `None`: the usual one of the protocol.
     pub variant: Option<String>,

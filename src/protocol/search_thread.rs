@@ -64,7 +64,7 @@ impl<R: Send + 'static> SearchThread<R> {
     }
 }
 
-/// Does the work. Where it panics the engine forgets what was under way, and gets its game back.
+/// Does the work. If it panics the engine forgets what was under way, and gets its game back.
 fn perform<R>(engine: &mut dyn AnyEngine, work: Work<R>, asked: Instant) -> R {
     let (base, moves) = (engine.base_fen(), engine.moves(MoveStyle::Native));
     catch_unwind(AssertUnwindSafe(|| (work.run)(engine, asked))).unwrap_or_else(|panic| {

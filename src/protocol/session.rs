@@ -60,7 +60,7 @@ pub(crate) struct Session<D: Dialect> {
     keeper: Option<Keeper>,
 }
 
-/// Where the engine is.
+/// The place of the engine.
 enum EngineSlot<R> {
     Here(Box<dyn AnyEngine>),
     Lent(Running<R>),
@@ -195,7 +195,7 @@ impl<D: Dialect> Session<D> {
         self.waiting.len() < MAX_WAITING && self.bytes_waiting < MAX_WAITING_BYTES
     }
 
-    /// Executes a request of so many bytes that arrived at this moment, if the engine is here.
+    /// Executes a request of this many bytes that arrived at this moment, if the engine is here.
     fn execute(&mut self, request: D::Request, bytes: usize, at: Instant) -> ControlFlow<()> {
         if !matches!(self.slot, EngineSlot::Here(_)) {
             return self.keep_or_refuse(request, bytes);
@@ -236,7 +236,7 @@ impl<D: Dialect> Session<D> {
         matches!(&self.slot, EngineSlot::Lent(running) if running.may_end())
     }
 
-    /// Executes what has been waiting, as far as the engine is here for it.
+    /// Executes waiting requests while the engine is here.
     fn catch_up(&mut self) -> ControlFlow<()> {
         while !self.must_wait()
             && let Some(waiting) = self.waiting.pop_front()

@@ -5,7 +5,7 @@ use crossbeam_channel::{SendTimeoutError, Sender, bounded, unbounded};
 use super::*;
 use crate::wire::catalogue::Catalogue;
 
-/// Every line is a piece of work. It tells from when its time counts, and when it was begun.
+/// Every line is a piece of work. It reports the time from which its clock counts, and the time it was begun.
 struct Clocked(Sender<(Instant, Instant)>);
 
 impl Dialect for Clocked {
@@ -29,7 +29,7 @@ impl Dialect for Clocked {
     }
 }
 
-/// What the work of so many lines tells that arrived together, and when that was.
+/// What the work of this many lines reports that arrived together, and when that was.
 fn timings(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let (sender, reports) = unbounded();
@@ -90,7 +90,7 @@ impl Dialect for Slow {
     }
 }
 
-/// During a search, so many lines like this are read and no more, and all of them are done in the end.
+/// During a search, this many lines like this are read and no more, and all of them are done in the end.
 fn expect_bound(text: &str, bound: usize) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let ((release, may_end), (done, reports)) = (bounded(0), unbounded());

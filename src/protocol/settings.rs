@@ -51,7 +51,7 @@ impl Settings {
         (self.catalogue.variants)()
     }
 
-    /// The value that an option of the engine was set to; `None` where it has not been set.
+    /// The value that an option of the engine was set to; `None` if it has not been set.
     pub fn value(&self, name: &str) -> Option<&str> {
         let set = self.engine.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         set.map(|(_, value)| value.as_str())
@@ -93,7 +93,7 @@ impl Settings {
         Ok(note)
     }
 
-    /// Opens another game and gives it the options set so far, as far as it has them.
+    /// Opens another game and gives it those of the options set so far that it has.
     ///
     /// # Errors
     /// There is no such variant; the game stays.

@@ -41,7 +41,7 @@ pub enum Plain {
     },
 }
 
-/// Reads a message given as words; `None` where it is not one of [`Plain`] or is malformed.
+/// Reads a message given as words; `None` if it is not one of [`Plain`] or is malformed.
 pub fn parse(words: &[&str]) -> Option<Plain> {
     let first = words.first()?.to_ascii_lowercase();
     let words = match first.as_str() {

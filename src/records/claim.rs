@@ -1,4 +1,4 @@
-//! Whose is an unfinished game? The program that plays it holds a lock on a file beside it, `.unfinished-1-2.lock` for
+//! Whose is an unfinished game? The program that plays it holds a lock on a file next to it, `.unfinished-1-2.lock` for
 //! `unfinished-1-2.txt`. The system lets go of a lock when its program ends, however it ends, so this holds on every system and
 //! for programs that do not see each other's processes.
 //!
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::files::failure;
 
-/// Where files cannot be locked, a game that has not changed for this long is abandoned.
+/// If files cannot be locked, a game that has not changed for this long is abandoned.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Says that this program plays the game of a file, as long as it lives.
@@ -59,7 +59,7 @@ pub(super) fn is_claimed(game: &Path) -> bool {
     }
 }
 
-/// Takes away what a program that is gone has left beside its game.
+/// Takes away what a program that is gone has left next to its game.
 pub(super) fn remove_claim(game: &Path) {
     // There may be none.
     let _ = fs::remove_file(beside(game));

@@ -1,8 +1,8 @@
-//! Where the name of an output leads: to a file, which is replaced as a whole, or to something that is written into.
+//! What the name of an output refers to: a file, which is replaced as a whole, or something that is written into.
 //!
 //! Symbolic links are followed here, one by one, because the last name is needed: a file is replaced under its own name,
 //! and a link stays a link. What the system lists as the open files of a process (`/dev/stdout`, `/dev/fd/3`,
-//! `/proc/self/fd/3`) looks like a regular file wherever one is behind it, but whoever opened it goes on writing to it.
+//! `/proc/self/fd/3`) looks like a regular file if one is behind it, but the process that opened it continues writing to it.
 //!
 //! What must always hold: only a regular file, or a name that is free, is a [`Destination::File`].
 
@@ -10,13 +10,13 @@ use std::fs::{self, Metadata};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
-/// Links that are followed before they are taken for a loop, as many as the system follows.
+/// Links that are followed before they count as a loop, as many as the system follows.
 const MAX_LINKS: usize = 40;
 
 /// Names of standard output.
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// Where an output goes.
+/// The target of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Destination {
     /// A regular file, or none yet: its own name.
@@ -28,7 +28,7 @@ pub(super) enum Destination {
 }
 
 impl Destination {
-    /// Where this name leads.
+    /// The target of this name.
     ///
     /// # Errors
     /// It is that of a folder, or its links go round in a circle.

@@ -1,12 +1,12 @@
-//! Outputs by name. A file is changed in one step: a reader, or whoever looks after a power cut, sees the old or the
+//! Outputs by name. A file is changed in one step: a reader, or anyone who looks after a power cut, sees the old or the
 //! new text, never half of one. Whatever is no regular file is written into and never replaced.
 //!
-//! A new text is written beside the file that it replaces, brought to the disk, and put in its place. It takes over the
-//! mode of the old file and its owner, as far as that is allowed. Where nothing can be put into the folder although the
+//! A new text is written next to the file that it replaces, brought to the disk, and put in its place. It takes over the
+//! mode of the old file and its owner, if that is allowed. If nothing can be put into the folder although the
 //! file may be written, the file itself is written, which is what its owner allows.
 //!
 //! What must always hold: after an error the old file is there, unless it had to be written itself, and nothing is
-//! left beside it.
+//! left next to it.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -15,9 +15,9 @@ use std::process;
 
 use super::destination::Destination;
 
-/// Longest part of a name that the name of a file beside it repeats, in bytes: names have at most 255 in all.
+/// Longest part of a name that the name of a file next to it repeats, in bytes: names have at most 255 in all.
 const MAX_NAME_BYTES: usize = 200;
-/// Names that are tried for a file beside another one.
+/// Names that are tried for a file next to another one.
 const MAX_TRIES: u32 = 100;
 
 /// When a new text has to be on the disk.
@@ -70,7 +70,7 @@ pub fn check_writable(path: &Path) -> Result<(), String> {
     check().map_err(|error| failure("write", path, &error))
 }
 
-/// Is this a name of standard output, such as `/dev/stdout`? Whoever may print had better do so than write to that name,
+/// Is this a name of standard output, such as `/dev/stdout`? Printing is better than writing to that name,
 /// which is opened a second time: a file behind it is continued at its end, but who wrote to it before does not know.
 pub fn is_standard_output(path: &Path) -> bool {
     matches!(Destination::of(path), Ok(Destination::StandardOutput(_)))
@@ -195,7 +195,7 @@ fn is_about_the_folder(error: &io::Error) -> bool {
     )
 }
 
-/// What is known of a file; `None` where there is none yet.
+/// What is known of a file; `None` if there is none yet.
 ///
 /// # Errors
 /// It may not be written.
@@ -215,7 +215,7 @@ fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync(&file)
 }
 
-/// A file beside another one, removed unless it takes its place.
+/// A file next to another one, removed unless it takes its place.
 struct Beside {
     file: File,
     path: PathBuf,
@@ -248,7 +248,7 @@ impl Beside {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Takes the place of the file beside it.
+    /// Takes the place of the file next to it.
     fn put(mut self, path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
         self.file.write_all(bytes)?;
         if durability == Durability::Synced {
@@ -269,7 +269,7 @@ impl Drop for Beside {
     }
 }
 
-/// Gives a file the owner of another one, as far as the system allows, and its mode.
+/// Gives a file the owner of another one, if the system allows it, and its mode.
 fn keep_owner_and_mode(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -288,7 +288,7 @@ fn beside(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!(".{name}.{}-{number}", process::id()))
 }
 
-/// Removes what programs that were killed have left beside a file; to be called where none writes it.
+/// Removes what programs that were killed have left next to a file; to be called where none writes it.
 pub fn remove_unfinished(path: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -306,7 +306,7 @@ pub fn remove_unfinished(path: &Path) {
     }
 }
 
-/// The name of the file that a file written beside it was to replace.
+/// The name of the file that a file written next to it was to replace.
 pub(super) fn meant_for(name: &str) -> Option<&str> {
     name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| name)
 }

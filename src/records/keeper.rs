@@ -1,14 +1,14 @@
 //! `--record`: the games of a session, kept in a folder while they are played.
 //!
 //! A session calls [`Keeper::update`] whenever the game may have changed, and the keeper finds out what happened:
-//! the game goes on, moves were taken back, or this is another game. A game is added to the files when it
+//! the game continues, moves were taken back, or this is another game. A game is added to the files when it
 //! is over or when another one takes its place:
 //!
 //! - `games.txt`: every game, with tags as in PGN;
 //! - `games.pdn`, `games.sgf`, and a `game-<date>-<time>-<pid>-<n>.psq` each: the games that these formats have.
 //!
 //! Until then it is in `unfinished-<pid>-<n>.txt`, which is replaced at every change, so that a killed program loses
-//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone. A lock tells which are
+//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone. A lock reports which are
 //! (`claim`).
 //!
 //! What must always hold: a game is added once, and a game without moves never.
@@ -36,7 +36,7 @@ pub struct Keeper {
     current: Option<Game>,
     /// The game that was added last: it is not added again.
     added: Option<GameRecord>,
-    /// Names of the players, the one who moves first from the start position first; empty where they are not known.
+    /// Names of the players, the one who moves first from the start position first; empty if they are not known.
     players: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ impl Keeper {
     /// Takes in what is on the board now: after a move of either side, an undo, a position set, a new game.
     ///
     /// # Errors
-    /// One line: a file cannot be written. The keeper goes on all the same and tries again at the next change.
+    /// One line: a file cannot be written. The keeper continues all the same and tries again at the next change.
     pub fn update(&mut self, engine: &dyn AnyEngine) -> Result<(), String> {
         let record = GameRecord::of(engine);
         let mut kept = Ok(());
@@ -132,7 +132,7 @@ impl Keeper {
         self.forget()
     }
 
-    /// Writes the game under way beside the files.
+    /// Writes the game under way next to the files.
     fn save(&mut self) -> Result<(), String> {
         let Some(game) = &mut self.current else { return Ok(()) };
         let text = Format::Text.write(&game.record)?;

@@ -44,7 +44,7 @@ struct Lexer<'a> {
     found: Vec<Lexeme>,
 }
 
-/// What ends a word, besides blanks.
+/// What ends a word, in addition to blanks.
 const DELIMITERS: [char; 8] = ['{', '}', '(', ')', '[', ']', ';', '$'];
 
 impl<'a> Lexer<'a> {
@@ -154,7 +154,7 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The first line of a text, as far as a tag may reach.
+/// The first line of a text, up to the longest tag.
 fn tag_line(text: &str) -> &str {
     const MAX_TAG: usize = 10_000;
     let text = &text[..text.floor_char_boundary(MAX_TAG)];

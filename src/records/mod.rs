@@ -9,15 +9,15 @@
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `replay` | words to legal moves, by trial where a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
-//! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board`, where it does not say which draughts it is | the draughts format |
+//! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; whether the program that plays one is still there |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
-//! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and goes
-//! on with the next; what a writer writes, its reader reads back.
+//! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and continues
+//!   with the next; what a writer writes, its reader reads back.
 
 mod claim;
 pub(crate) mod date;
@@ -52,7 +52,7 @@ pub enum GameResult {
     /// Not finished, or nobody knows: `*`.
     #[default]
     Unknown,
-    /// Won by somebody or drawn.
+    /// Won by someone or drawn.
     Ended(Outcome),
     /// Declared lost for both players: `0-0`.
     BothLost,
@@ -121,7 +121,7 @@ pub struct GameRecord {
     pub comments: Vec<(usize, String)>,
     /// Marks of moves, each with the number of its move from 1, in order.
     pub marks: Vec<(usize, MoveMark)>,
-    /// Names by player, the one who moves first from the start position first; empty where unknown.
+    /// Names by player, the one who moves first from the start position first; empty if unknown.
     pub players: Vec<String>,
     /// Everything else that is known (`Event`, `Date`, ...), by PGN's tag names, in order.
     pub tags: Vec<(String, String)>,
@@ -173,7 +173,7 @@ impl GameRecord {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place where it is there already.
+    /// Sets a tag, in its place where it exists already.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.to_string(),
@@ -200,7 +200,7 @@ impl GameRecord {
 struct Replay {
     /// With the whole game on its board.
     engine: Box<dyn AnyEngine>,
-    /// Who was to move before each move and at the end.
+    /// The player to move before each move and at the end.
     turns: Vec<Player>,
 }
 
@@ -345,7 +345,7 @@ impl Format {
     }
 }
 
-/// Files are UTF-8; what is not is taken for Latin-1, as old programs wrote it. A byte order mark is dropped.
+/// Files are UTF-8; what is not counts as Latin-1, as old programs wrote it. A byte order mark is dropped.
 fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

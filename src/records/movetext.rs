@@ -1,6 +1,6 @@
 //! The games of a PDN or PGN file, before their moves are checked.
 //!
-//! A file is cut into games here: at results, at asterisks that stand for results, and wherever a new section of
+//! A file is cut into games here: at results, at asterisks that stand for results, and whenever a new section of
 //! tags begins. Variations and remarks are dropped; the main line is what was played. Results such as `1-1` look like
 //! moves: those that are listed are results, and so is the last word if the tag `Result` says the same.
 
@@ -160,7 +160,7 @@ impl Splitter {
         self.game.items.extend(mark.map(|mark| (line, Item::Mark(mark))));
     }
 
-    /// Is this asterisk the mark of a forced move, as in old draughts files? It is if the game goes on after it, with
+    /// Is this asterisk the mark of a forced move, as in old draughts files? It is if the game continues after it, with
     /// the same or the next number, or without one.
     fn is_forced_mark(&self, rest: &[Lexeme]) -> bool {
         let Some(current) = self.number.filter(|_| self.dialect == Dialect::Pdn) else { return false };

@@ -1,7 +1,7 @@
 //! Portable Draughts Notation 3.0.
 //!
-//! `GameType` says which game it is; its first number is looked up in `pdn_types`. Where it is missing, `pdn_rules` finds
-//! out what the games are. Results are numbers of the player who moves first, who is Black in English draughts. The
+//! `GameType` says which game it is; its first number is looked up in `pdn_types`. If it is missing, `pdn_rules` finds
+//! out what the games are. Results are numbers of the player who moves first: Black in English draughts. The
 //! writer keeps to the restrictions of the standard (short captures unless ambiguous, `*` and nothing else between games);
 //! the reader takes what is found in the world, see `movetext`.
 

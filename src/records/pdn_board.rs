@@ -1,4 +1,4 @@
-//! What the squares of a PDN game tell about its board, before any move is played.
+//! What the squares of a PDN game show about its board, before any move is played.
 //!
 //! Numbers up to 50 are those of 10x10, letters those of Russian and Brazilian draughts on 8x8. Numbers up to 32 can be
 //! either board: a game from the start position shows which by its first move, a set position does not.
@@ -76,7 +76,7 @@ fn set_position(raw: &RawGame) -> Option<&str> {
     set_up.last().or(tag)
 }
 
-/// Where the first move begins, by number.
+/// The square on which the first move begins, by number.
 fn first_from(raw: &RawGame) -> Option<u32> {
     moves(raw).next().and_then(|word| move_squares(word).next()?.parse().ok())
 }

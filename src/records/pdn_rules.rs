@@ -3,10 +3,10 @@
 //! The board shows in the squares (see `pdn_board`). Of the rule sets on that board, the one by which most games of the
 //! file are legal is taken, and of several the first in the order of [`BY_NUMBERS`] and its like; it must make two thirds
 //! of the games legal, or none is read: a third is more than the slips of who typed them, and means rules that are not
-//! played here. 10x10 variants whose moves are those of international draughts cannot be told from it.
+//! played here. 10x10 variants whose moves are those of international draughts cannot be distinguished from it.
 //!
 //! What must hold: no game is read by rules for which nothing speaks but that the others fail, and what is assumed is
-//! said once for the file.
+//! stated once for the file.
 
 use super::movetext::{Item, RawGame};
 use super::pdn_board::{Squares, is_mirrored};
@@ -19,7 +19,7 @@ const BY_NUMBERS: [&str; 3] = ["english", "russian", "brazilian"];
 const BY_LETTERS: [&str; 2] = ["russian", "brazilian"];
 /// Those of 10x10 that differ in their moves.
 const LARGE: [&str; 3] = ["draughts", "frisian", "frysk"];
-/// Where numbers up to 32 are all there is.
+/// Boards whose squares have numbers up to 32.
 const EITHER: [&str; 6] = ["english", "russian", "brazilian", "draughts", "frisian", "frysk"];
 
 /// Of a legal game among others.

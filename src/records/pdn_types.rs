@@ -30,12 +30,12 @@ const OTHERS: [(u32, &str); 11] = [
     (41, "Spantsiretti draughts"),
 ];
 
-/// The game type of a variant, given by its own name; `None` where PDN does not have the game.
+/// The game type of a variant, given by its own name; `None` if PDN does not have the game.
 pub(super) fn game_type(variant: &str) -> Option<&'static str> {
     PLAYED.iter().find(|(known, _)| *known == variant).map(|&(_, game_type)| game_type)
 }
 
-/// The variant with this number; `None` where it is not played here.
+/// The variant with this number; `None` if it is not played here.
 pub(super) fn variant_of(number: u32) -> Option<&'static str> {
     PLAYED.iter().find(|(_, game_type)| number_of(game_type) == Some(number)).map(|&(variant, _)| variant)
 }

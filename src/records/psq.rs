@@ -14,7 +14,7 @@ use crate::wire::gomocup;
 /// First word of a file.
 const MAGIC: &str = "Piskvorky ";
 
-/// Piskvork's number of the rules it plays by unless told otherwise: five or more win.
+/// Piskvork's number of its default rules: five or more win.
 const USUAL_RULE: u32 = 0;
 
 /// A game as it is written.

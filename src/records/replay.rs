@@ -1,6 +1,6 @@
 //! Words to legal moves.
 //!
-//! Where the short form of a capture fits several captures, files leave the choice to the reader. The
+//! If the short form of a capture fits several captures, files leave the choice to the reader. The
 //! alternatives are tried in the order in which the facade lists them; the first that lets the rest of the
 //! game be legal is kept. The number of tries is bounded, so that no file can keep the reader busy.
 

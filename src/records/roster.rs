@@ -43,7 +43,7 @@ pub(super) fn parse_result(text: &str) -> GameResult {
     }
 }
 
-/// The result of a game as it is written: of the tag, or where that says nothing, of the end of the moves.
+/// The result of a game as it is written: of the tag, or if that says nothing, of the end of the moves.
 fn result_of(raw: &RawGame) -> GameResult {
     let read = |text: Option<&str>| text.map_or(GameResult::Unknown, parse_result);
     match read(raw.tag("Result")) {

@@ -24,7 +24,7 @@ const VARIANTS: [&str; 5] = ["gomoku", "gomokufreestyle", "renju", "caro", "caro
 /// Rows of the board where `SZ` is missing.
 const USUAL_SIZE: &str = "15";
 
-/// Where SGF keeps the tags of a record.
+/// The SGF properties of a record's tags.
 const PROPERTIES: [(&str, &str); 6] = [
     ("Event", "EV"),
     ("Site", "PC"),

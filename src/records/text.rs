@@ -105,7 +105,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> String {
     text + "\n" + &move_lines(game, replay, result)
 }
 
-/// The result as PGN has it, and the tag `Winner` where PGN has no word for it.
+/// The result as PGN has it, and the tag `Winner` if PGN has no word for it.
 fn result_texts(result: GameResult, players: usize) -> (&'static str, Option<String>) {
     match result {
         GameResult::Unknown => ("*", None),

@@ -45,7 +45,7 @@ impl WorkFile {
         Ok((work(file, false), bytes))
     }
 
-    /// Cuts the file off after so many bytes. New pieces follow them.
+    /// Cuts the file off after this many bytes. New pieces follow them.
     ///
     /// # Errors
     /// One line: it cannot be written.

@@ -1,4 +1,4 @@
-//! Which moves the threads of a search are searching right now.
+//! The moves that the threads of a search are searching right now.
 //!
 //! A thread marks a move while it searches it. The others put that move off until they have tried the rest of the node,
 //! when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,

@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if depth > 0 { self.search::<N>(window, depth, ply) } else { self.leaf::<N>(window, depth, ply) }
     }
 
-    /// Steps 1 to 4 where no depth is left. Half of all nodes are leaves: they do without the rest of a node.
+    /// Steps 1 to 4 if no depth is left. Half of all nodes are leaves: they do without the rest of a node.
     fn leaf<N: Node>(&mut self, mut window: Window, depth: i32, ply: i32) -> Score {
         if N::PV {
             self.frames[ply as usize].pv.clear();
@@ -368,7 +368,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Collects and ranks the moves of the node; `None` where there are none.
+    /// Collects and ranks the moves of the node; `None` if there are none.
     fn pick_moves<N: Node>(
         &mut self,
         table_code: u16,

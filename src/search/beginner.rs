@@ -1,7 +1,7 @@
 //! The lowest levels: a plain search of a few plies that sees what a beginner sees ([`Beginner`]).
 //!
 //! A move whose point is overlooked does not come to mind, neither as one's own nor as a reply: a threat that nobody noticed is
-//! neither carried out nor met. With more than two players only own moves are looked at.
+//! neither executed nor met. With more than two players only own moves are looked at.
 
 use crate::contract::{Attention, Beginner, Habits, Outcome, Player, Position, Sight, StopHandle};
 use crate::random::Random;
@@ -21,7 +21,7 @@ struct Look<'a, P: Position> {
     nodes: u64,
 }
 
-/// The move that a beginner with these habits plays: one of `wanted`, or of all moves where that is empty.
+/// The move that a beginner with these habits plays: one of `wanted`, or of all moves if that is empty.
 pub fn choose<P: Position>(
     beginner: &dyn Beginner<P>,
     habits: Habits,

@@ -1,4 +1,4 @@
-//! What the first thread does besides searching: it reports, and gives the helper of the root its turns.
+//! What the first thread does in addition to searching: it reports, and gives the helper of the root its turns.
 
 use super::deepening::{Goal, Supervisor};
 use super::report::{Reporter, Totals, line_info, proved_info};
@@ -42,7 +42,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         self.helper.as_ref().is_some_and(|helper| helper.is_refuted(mv))
     }
 
-    /// Where all moves lose, those that were refuted are looked at again.
+    /// If all moves lose, those that were refuted are looked at again.
     pub fn look_for_defence(&self, root: &mut RootMoves<P::Move>) {
         let Some(helper) = &self.helper else { return };
         let is_lost = root.list[0].score().is_loss() || root.list.iter().all(|r| helper.is_refuted(r.mv));

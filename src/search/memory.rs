@@ -25,8 +25,8 @@ pub const PAGE_BYTES: usize = 4096;
 #[cfg(target_os = "linux")]
 const LARGE_PAGE_BYTES: usize = 2 << 20;
 
-/// Asks the kernel to back this memory with large pages, as far as whole ones lie in it: one at its edge would be
-/// shared with whatever the allocator puts beside it, and would keep two mebibytes where a few pages are in use. The
+/// Asks the kernel to back this memory with large pages, if whole ones lie in it: one at its edge would be
+/// shared with whatever the allocator puts next to it, and would keep two mebibytes where a few pages are in use. The
 /// kernel may refuse; nothing depends on it.
 #[allow(unsafe_code)]
 pub fn prefer_large_pages<T>(memory: &mut [T]) {

@@ -14,7 +14,7 @@
 //! | `abdada` | how threads share the moves of a node |
 //! | `tt` | transposition table |
 //! | `time` | how much of the clock a move gets |
-//! | `main_thread` | what the first thread does besides: reports, turns of a [`crate::contract::RootHelper`] |
+//! | `main_thread` | additional duties of the first thread: reports, turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |
 //! | `skill`, `beginner` | weaker play |
 //! | `planning` | more than two players: plans of one against what the others are likely to do |

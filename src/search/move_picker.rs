@@ -26,7 +26,7 @@ pub const KILLERS: [i32; 3] = [400_003, 400_002, 400_001];
 const PUT_OFF: i32 = i32::MIN + 1_000_000;
 
 impl<M> Ranked<M> {
-    /// Does the move come behind the table's and the forcing ones? Not told of one that was put off.
+    /// Does the move come behind the table's and the forcing ones? False for a move that was put off.
     pub fn is_late(&self) -> bool {
         (PUT_OFF + 1..FORCING).contains(&self.rank)
     }

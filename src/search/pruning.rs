@@ -24,7 +24,7 @@ impl LmrTable {
         LmrTable((0..Self::DEPTHS).map(row).collect())
     }
 
-    /// Plies by which a late move is searched less deep; 0 where it is not reduced. `number` counts the moves of
+    /// Plies by which a late move is searched less deep; 0 if it is not reduced. `number` counts the moves of
     /// the node from 1. A good history takes reduction away, a bad one adds.
     #[inline]
     pub fn reduction(&self, params: &SearchParams, node: LateMove) -> i32 {
@@ -81,7 +81,7 @@ pub fn late_move(params: &SearchParams, depth: i32, quiets_tried: i32) -> bool {
     depth <= params.lmp_depth && quiets_tried >= params.lmp_moves * (1 + growth) / 2
 }
 
-/// Depth of the search after a null move, `None` where the test is not made.
+/// Depth of the search after a null move, `None` if the test is not made.
 pub fn null_move(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> Option<i32> {
     (params.null_move_depth > 0
         && depth >= params.null_move_depth

@@ -24,9 +24,9 @@ pub struct RootLine<M> {
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// From the running iteration; `None` where the move was not searched yet or was only shown to be worse than another.
+    /// From the running iteration; `None` if the move was not searched yet or was only shown to be worse than another.
     pub current: Option<RootLine<M>>,
-    /// From the last full iteration; `None` where the move was only shown to be worse than another there.
+    /// From the last full iteration; `None` if the move was only shown to be worse than another there.
     pub previous: Option<RootLine<M>>,
     /// What the move is proved to be worth at most.
     cap: Option<Score>,
@@ -38,7 +38,7 @@ impl<M> RootMove<M> {
         RootMove { mv, current: None, previous: None, cap: None }
     }
 
-    /// The newest line: of the running iteration or, where it has none yet, of the last full one.
+    /// The newest line: of the running iteration or, if it has none yet, of the last full one.
     pub fn line(&self) -> Option<&RootLine<M>> {
         self.current.as_ref().or(self.previous.as_ref())
     }
@@ -146,7 +146,7 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
-/// A stable sort for root moves. They are few and nearly in order, and the sort of the standard library, compiled anew
+/// A stable sort for root moves. They are few and nearly in order, and the sort of the standard library, compiled again
 /// for every game, would be a seventh of the compiler's work.
 pub fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {

@@ -1,7 +1,7 @@
 //! A search from the outside: one job, several threads, one result (Lazy SMP).
 //!
 //! Every thread runs the same iterative deepening from the same root, and they help each other only through the shared
-//! table. Where several come to the same node at once they take different moves of it first (see [`super::abdada`]). The
+//! table. If several come to the same node at once, they take different moves of it first (see [`super::abdada`]). The
 //! first thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed
 //! the deepest iteration, and of the first among equals.
 
@@ -35,7 +35,7 @@ pub struct Job<'a, P: Position> {
     pub root: &'a P,
     /// Repetition keys of the positions before the root, oldest first, as far back as they can recur.
     pub history_keys: &'a [u64],
-    /// The moves of the game before the root with the positions they were played in, oldest first, as far as known.
+    /// The moves of the game before the root with the positions they were played in, oldest first, if known.
     pub played: &'a [(&'a P, P::Move)],
     /// The root moves to look at; empty: those the evaluator thinks worth searching.
     pub root_moves: &'a [P::Move],
@@ -49,7 +49,7 @@ pub struct Job<'a, P: Position> {
     pub threads: usize,
     /// Time kept back for each move, in milliseconds.
     pub overhead_ms: i64,
-    /// Does the game go on in the opponent's time, so that time spent is partly won back?
+    /// Does the game continue in the opponent's time, so that time spent is partly won back?
     pub ponders: bool,
     /// Ends the search from outside.
     pub stop: StopHandle,
@@ -59,11 +59,11 @@ pub struct Job<'a, P: Position> {
 pub struct Searcher<P: Position, E> {
     table: TableMemory,
     threads: Vec<ThreadState<P, E>>,
-    /// Had the last search fewer threads than were asked for? It is said once.
+    /// Had the last search fewer threads than were asked for? It is stated once.
     was_refused: bool,
 }
 
-/// Ends a search when it is dropped, by a panic as well: the other threads search until they are told.
+/// Ends a search when it is dropped, by a panic as well: the other threads search until they are stopped.
 struct EndOfSearch<'a>(&'a Budget);
 
 impl Drop for EndOfSearch<'_> {
@@ -104,7 +104,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.threads.clear();
     }
 
-    /// Takes the memory for searches with this many threads; returns before all of a large table is there.
+    /// Takes the memory for searches with this many threads; returns before all of a large table exists.
     pub fn prepare(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
         self.table.prepare();

@@ -4,7 +4,7 @@
 //! happen in threads of their own: one brings the pages in while the engine does whatever comes next, one drops a large
 //! table. A large table is cleared by dropping it and taking another one, whose pages are zero.
 //!
-//! What must always hold: a search finds the same in a table whose pages are there and in one whose pages are not.
+//! What must always hold: a search finds the same in a table whose pages exist and in one whose pages are not.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use super::tt::Tt;
 
 /// A table up to this size is brought in at once: a millisecond or two.
 const QUICK_BYTES: usize = 4 << 20;
-/// A table up to this size is cleared and dropped by whoever asks for it: some ten milliseconds.
+/// A table up to this size is cleared and dropped by the one who asks for it: some ten milliseconds.
 pub const LARGE_MIB: usize = 256;
 
 /// The table of a searcher, or the place for it.

@@ -1,7 +1,7 @@
 //! How long to think.
 //!
 //! Two limits are worked out of the clock: the *soft* one is looked at between iterations and moves
-//! with the stability of the best move; the *hard* one ends the search wherever it is. Both leave
+//! with the stability of the best move; the *hard* one ends the search at any point. Both leave
 //! `Move Overhead` for the way between engine and clock, and twice as much in reserve for a computer that
 //! is late: with an increment of a few milliseconds a clock comes down to that reserve and stays there.
 

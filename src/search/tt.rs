@@ -18,11 +18,11 @@ use crate::contract::{Bound, Score};
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// Code of the best move, 0 where none is known; see [`crate::contract::Position::move_code`].
+    /// Code of the best move, 0 if none is known; see [`crate::contract::Position::move_code`].
     pub move_code: u16,
     /// Value, with distances counted from this node.
     pub score: Score,
-    /// What the evaluation said, `None` where it was not asked.
+    /// What the evaluation said, `None` if it was not asked.
     pub static_eval: Option<Score>,
     /// Depth of the search behind the score, in plies; -1 for knowledge without search.
     pub depth: i32,

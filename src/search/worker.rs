@@ -25,7 +25,7 @@ pub struct Shared<'a> {
     pub params: &'a SearchParams,
     /// Reductions worked out from the tunables.
     pub lmr: LmrTable,
-    /// What each thread is searching, where there are several.
+    /// What each thread is searching, if there are several.
     pub searching: Option<CurrentlySearching>,
     /// Stop flag, node and time limits.
     pub budget: Budget,
@@ -38,7 +38,7 @@ pub struct Shared<'a> {
 pub struct ThreadState<P: Position, E> {
     /// The game's opinions.
     pub evaluator: E,
-    /// Move ordering learnt from cuts.
+    /// Move ordering learned from cuts.
     pub history: History<P::Move>,
     frames: Vec<Frame<P::Move>>,
 }
@@ -92,7 +92,7 @@ pub struct Worker<'a, P: Position, E> {
     pub(super) frames: &'a mut Vec<Frame<P::Move>>,
     /// The positions of the game that can recur and those of the line searched, the current one last.
     reached: Vec<Reached>,
-    /// What the evaluator's scores depend on besides the position.
+    /// What the evaluator's scores depend on in addition to the position.
     salt: u64,
     pub(super) root: RootMoves<P::Move>,
     pub(super) nodes: NodeCounter,
@@ -148,7 +148,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     }
 
     /// Plays a move on the position, the evaluator and the history of keys. `depth` is what will be left after it: only
-    /// where that is 1 or more will the table be asked.
+    /// if that is 1 or more will the table be asked.
     #[inline]
     pub(super) fn make(&mut self, mv: P::Move, ply: i32, depth: i32) -> P::Undo {
         #[cfg(test)]
@@ -190,7 +190,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Gives the turn away; `None` where the game has no such thing.
+    /// Gives the turn away; `None` if the game has no such thing.
     pub(super) fn make_null(&mut self, ply: i32) -> Option<P::Undo> {
         let undo = self.pos.make_null()?;
         self.frames[ply as usize + 1].arrived_by = None;
@@ -241,7 +241,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped
     }
 
-    /// The game's own search in place of the tree, where it has one.
+    /// The game's own search in place of the tree, if it has one.
     #[inline]
     pub(super) fn solve(&mut self, depth: i32, ply: i32) -> Option<Score> {
         let mut leaf = Leaf::new(ply, &mut self.nodes, &mut self.seldepth, &self.shared.budget);

@@ -1,4 +1,4 @@
-//! What a client is told: answers, refusals and what comes unasked.
+//! Messages to clients: answers, refusals and pushes.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub enum Code {
     Illegal,
     /// The table has moved on.
     Stale,
-    /// Somebody else is to move.
+    /// Someone else is to move.
     NotYourTurn,
     /// The token does not give this right.
     NotAllowed,
@@ -54,7 +54,7 @@ pub enum Code {
     Storage,
     /// An engine failed.
     Engine,
-    /// The table broke down and was read again from its record.
+    /// The table failed and was read again from its record.
     Broken,
 }
 
@@ -63,7 +63,7 @@ pub enum Code {
 pub struct Refusal {
     /// For programs.
     pub code: Code,
-    /// One line for people.
+    /// One line for users.
     pub text: String,
 }
 
@@ -89,13 +89,13 @@ pub enum Outgoing {
     Answer(Answer),
     /// A command was refused.
     Refused {
-        /// Of the command; 0 where it had none.
+        /// Of the command; 0 if it had none.
         #[serde(rename = "ref")]
         number: u64,
         /// Why.
         refused: Refusal,
     },
-    /// What comes unasked.
+    /// A push: an unsolicited message.
     Push(Push),
 }
 
@@ -109,7 +109,7 @@ pub struct Answer {
     pub ok: Value,
 }
 
-/// What comes unasked.
+/// A push: an unsolicited message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "push", rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)]
@@ -133,7 +133,7 @@ pub enum Push {
         /// An answer of the JSON analysis.
         record: Value,
     },
-    /// A judged move.
+    /// A evaluated move.
     Report(Report),
     /// Something went wrong that nobody asked for.
     Notice {
@@ -141,7 +141,7 @@ pub enum Push {
         table: String,
         /// For programs.
         code: Code,
-        /// One line for people.
+        /// One line for users.
         text: String,
     },
     /// The table was deleted.
@@ -153,7 +153,7 @@ pub enum Push {
     Tables {},
 }
 
-/// A judged move.
+/// A evaluated move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// Of the table.
@@ -164,7 +164,7 @@ pub struct Report {
     pub record: Value,
     /// `??`, `?`, `?!` or nothing.
     pub mark: String,
-    /// The better move; empty where there is none.
+    /// The better move; empty if there is none.
     pub best: String,
     /// Expected points lost, 0 to 1.
     pub lost: f64,
@@ -225,7 +225,7 @@ pub struct Hello {
     pub rights: HelloRights,
     /// Names of the engines of the command line.
     pub engines: Vec<String>,
-    /// Commands that are refused here whoever asks.
+    /// Commands that are refused here anyone who asks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
     /// What the command line says of a new table.
@@ -252,7 +252,7 @@ pub struct NewGame {
     pub game: String,
     /// Rule options.
     pub options: Options,
-    /// Who plays; empty where the command line does not say.
+    /// The player; empty if the command line does not say.
     pub seats: Vec<SeatSpec>,
 }
 
@@ -288,7 +288,7 @@ pub struct SavedTable {
     pub id: String,
     /// The variant.
     pub game: String,
-    /// Its name for people.
+    /// Its name for users.
     pub title: String,
     /// Names of the players.
     pub names: Vec<String>,
@@ -313,7 +313,7 @@ pub struct Hint {
     pub mv: String,
     /// Its way over the board.
     pub path: Value,
-    /// Its value, as the JSON analysis writes it; `None` where a weaker level took another move than the best.
+    /// Its value, as the JSON analysis writes it; `None` if a weaker level took another move than the best.
     pub score: Option<Value>,
 }
 
@@ -361,6 +361,6 @@ pub struct Rated {
 /// The answer to `invite`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invitation {
-    /// Who has it may sit there.
+    /// Anyone who has it may sit there.
     pub token: String,
 }

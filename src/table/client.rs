@@ -1,4 +1,4 @@
-//! One window: who it is, and where its messages go.
+//! One window: its identity, and the receiver of its messages.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use super::state::Rights;
 use super::thread::{Credential, Input, Requester};
 use super::{SendText, lists, lobby, token};
 
-/// Where messages to a client go.
+/// Sends messages to a client.
 pub(super) struct ClientSender {
     send_text: SendText,
     closed: AtomicBool,
@@ -32,7 +32,7 @@ impl ClientSender {
         serde_json::to_string(message).unwrap_or_default().into()
     }
 
-    /// Tells something.
+    /// Sends a message.
     pub fn send(&self, message: &Outgoing) {
         if !self.is_closed() {
             self.send_text(ClientSender::text(message));
@@ -46,7 +46,7 @@ impl ClientSender {
         }
     }
 
-    /// Tells something unasked.
+    /// Sends an unsolicited message.
     pub fn push(&self, push: Push) {
         self.send(&Outgoing::Push(push));
     }
@@ -92,7 +92,7 @@ impl Client {
         }
     }
 
-    /// Takes a message of the protocol. Answers and pushes come through the send_text, now or later.
+    /// Takes a message of the protocol. Answers and pushes come through `send_text`, now or later.
     pub fn receive(&mut self, message: &str) {
         let (number, command) = Message::parse(message);
         match command {

@@ -94,7 +94,7 @@ pub struct Create {
     /// Moves that have been made already, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// Who plays; empty: persons.
+    /// The players; empty: persons.
     #[serde(default)]
     pub seats: Vec<SeatSpec>,
     /// `None`: without a clock.
@@ -105,13 +105,13 @@ pub struct Create {
     pub think_ms: Option<u64>,
 }
 
-/// Who plays for a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum SeatSpec {
-    /// Somebody.
+    /// Someone.
     Person {
-        /// Empty where it is not known.
+        /// Empty if it is not known.
         #[serde(default)]
         name: String,
         /// In `seats`: a seat that was given away stays so.
@@ -172,7 +172,7 @@ pub struct Load {
     pub game: Option<String>,
 }
 
-/// A position to look at without a table: of a board that somebody has put together, of a position string, or the start
+/// A position to look at without a table: of a board that someone has put together, of a position string, or the start
 /// position; and moves from there.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Compose {
@@ -184,7 +184,7 @@ pub struct Compose {
     /// A text for each row, as in the action `board` of the JSON analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
-    /// With `rows`: who is to move, from 1.
+    /// With `rows`: the player to move, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<usize>,
     /// In place of `rows`: a position string.
@@ -257,7 +257,7 @@ pub enum TableCommand {
     },
     /// Stops clocks and programs.
     Pause {},
-    /// Lets them go on.
+    /// Lets them continue.
     Resume {},
     /// A new table with the same rules.
     Rematch {
@@ -282,7 +282,7 @@ pub enum TableCommand {
         #[serde(default = "one")]
         lines: usize,
     },
-    /// Judges the moves of the current line.
+    /// Evaluates the moves of the current line.
     Report {
         /// For each position.
         nodes: u64,
@@ -392,7 +392,7 @@ const TABLE_COMMANDS: [&str; 28] = [
 ];
 
 impl Message {
-    /// Reads a message: its number, 0 where it has none, and what it asks for.
+    /// Reads a message: its number, 0 if it has none, and what it asks for.
     pub fn parse(text: &str) -> (u64, Result<Command, Refusal>) {
         let object: Map<String, Value> = match serde_json::from_str(text) {
             Ok(object) => object,

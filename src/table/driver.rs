@@ -1,8 +1,8 @@
 //! All tables on one thread, for machines that have no more: a browser runs the program so.
 //!
-//! Whoever has the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
+//! The owner of the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
 //! [`Driver::queries`] answered by the JSON analysis. It can keep the [`Driver::changes`] of the records, and bring them back by
-//! [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` tells.
+//! [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` says.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::tables::Tables;
 use super::thread::TableThread;
 use crate::wire::input::Input;
 
-/// Lets tables go on.
+/// Lets tables continue.
 pub struct Driver {
     shared: Arc<Shared>,
     duties: Duties,
@@ -65,7 +65,7 @@ impl Driver {
         self.shared.searches.answer(line);
     }
 
-    /// What has happened to the records of tables since the last call, where there is no folder for them.
+    /// What has happened to the records of tables since the last call, if there is no folder for them.
     pub fn changes(&self) -> impl Iterator<Item = Change> {
         self.duties.changes.try_iter()
     }

@@ -26,17 +26,17 @@ pub struct End {
     pub reason: String,
 }
 
-/// A position as far as the table has to know it: whose turn it is, and whether the rules end the game there.
+/// The parts of a position that the table has to know: whose turn it is, and whether the rules end the game there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// The player to move, from 1.
     pub next: usize,
-    /// Where the game is over by the rules.
+    /// Set if the game is over by the rules.
     #[serde(flatten)]
     pub end: Option<End>,
 }
 
-/// What happened. `thinking`, `joined` and `left` are told, but not kept.
+/// What happened. `thinking`, `joined` and `left` are sent, but not kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -51,7 +51,7 @@ pub enum Event {
         /// In native style.
         #[serde(rename = "move")]
         mv: String,
-        /// Who moved, from 1.
+        /// The player who moved, from 1.
         player: usize,
         /// The time it took.
         ms: u64,
@@ -81,7 +81,7 @@ pub enum Event {
         /// Seats (from 1) that no longer belong to a token.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         taken_back: Vec<usize>,
-        /// Before that, all seats moved on by so many.
+        /// Before that, all seats moved on by this many.
         #[serde(default, skip_serializing_if = "is_zero")]
         by: usize,
     },
@@ -96,22 +96,22 @@ pub enum Event {
     Invited {
         /// From 1; 0: spectators.
         seat: usize,
-        /// Who has it may sit there. Never told to clients as an event.
+        /// Anyone who has it may sit there. Never sent to clients as an event.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
     /// Links of spectators were taken back.
     Revoked {
-        /// Which; empty: all of them. Never told to clients as an event.
+        /// Which; empty: all of them. Never sent to clients as an event.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
-    /// Somebody came to look or to play.
+    /// Someone came to look or to play.
     Joined {
         /// The seat of its token; 0: a spectator, or the host.
         seat: usize,
     },
-    /// Somebody left.
+    /// Someone left.
     Left {
         /// As in `Joined`.
         seat: usize,
@@ -135,14 +135,14 @@ pub enum Event {
     },
     /// Clocks and programs stand still.
     Paused {
-        /// Why, where nobody asked for it.
+        /// Why, if nobody asked for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<Code>,
-        /// The same for people.
+        /// The same for users.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// They go on.
+    /// They continue.
     Resumed {},
     /// The game is over.
     Ended(End),
@@ -155,11 +155,11 @@ pub struct Created {
     pub game: String,
     /// Rule options that are not at their default.
     pub options: Vec<(String, String)>,
-    /// Name of the game for people.
+    /// Name of the game for users.
     pub title: String,
     /// The position string it began with; `None`: the start position.
     pub base: Option<String>,
-    /// Who plays.
+    /// The player.
     pub seats: Vec<SeatSpec>,
     /// `None`: without a clock.
     pub clock: Option<ClockSpec>,

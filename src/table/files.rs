@@ -169,7 +169,7 @@ pub(super) fn save(
 /// The page of mistakes of a game. Takes as long as its searches.
 ///
 /// # Errors
-/// `bad_record`: the game cannot be judged.
+/// `bad_record`: the game cannot be evaluated.
 pub(super) fn page(record: &GameRecord, began: u64, nodes: u64, threads: usize) -> Result<FileText, Refusal> {
     let effort = Effort {
         limits: SearchLimits::nodes(nodes),

@@ -1,13 +1,13 @@
 //! The lines of a record folded into its table.
 //!
-//! They are read up to the first one that is no event, or does not fit those before it; what is behind is damage, and why is said.
+//! They are read up to the first one that is no event, or does not fit those before it; what is behind is damage, and why is stated.
 //! Empty lines mean nothing, and half a line at the end is what a program left that was killed while it wrote.
 
 use super::event::{Event, Stamped};
 use super::state::State;
 use crate::wire::message::quoted;
 
-/// A table as far as its lines are good.
+/// A table from its valid lines.
 pub(super) struct Folded {
     pub state: State,
     /// Bytes of the good lines.

@@ -15,7 +15,7 @@ use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
-/// The same where nobody says.
+/// The same if nobody says.
 const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
@@ -70,7 +70,7 @@ pub(super) fn rating(shared: &Shared, game: &str, options: &Options) -> Result<R
     Ok(shared.rating(&mut rules, "")?.1)
 }
 
-/// Reads a file in a thread of its own, which answers; where there are no threads, at once.
+/// Reads a file in a thread of its own, which answers; if there are no threads, at once.
 pub(super) fn load(
     shared: &Arc<Shared>,
     number: u64,

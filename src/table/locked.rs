@@ -14,11 +14,11 @@ use crate::records::files::failure;
 const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
 /// Most copies of a damaged file.
 const MAX_COPIES: u32 = 100;
-/// Who may read and write such a file.
+/// The mode of such a file: its readers and writers.
 #[cfg(unix)]
 const OWNER_ONLY: u32 = 0o600;
 
-/// Keeps what is in a damaged file in another one beside it; its name.
+/// Keeps what is in a damaged file in another one next to it; its name.
 ///
 /// # Errors
 /// One line: it cannot be written, or there are too many.
@@ -46,7 +46,7 @@ fn copy(path: &Path, number: u32) -> PathBuf {
 /// A new file that nobody else can read, locked.
 ///
 /// # Errors
-/// One line: it is there already, or cannot be made.
+/// One line: it exists already, or cannot be made.
 pub(super) fn make(path: &Path) -> Result<File, String> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);

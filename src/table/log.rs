@@ -1,4 +1,4 @@
-//! The record of a table: its events, in a file (`record`), in memory, or wherever somebody else keeps it.
+//! The record of a table: its events, in a file (`record`), in memory, or in another storage.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use super::state::State;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// A table has these events beside those it had.
+    /// A table has these events next to those it had.
     Added(String, Vec<Stamped>),
     /// A table was deleted.
     Removed(String),
@@ -25,17 +25,17 @@ pub enum Change {
     SetAside(Vec<String>),
 }
 
-/// Where the events of a table are kept.
+/// The storage of a table's events.
 pub(super) enum Log {
     /// In a file.
     File(RecordFile),
     /// Only here.
     Memory(Vec<Stamped>),
-    /// Here, and by somebody else.
+    /// Here, and by someone else.
     Elsewhere(Elsewhere),
 }
 
-/// Events that are kept by whoever hears of the changes of this table.
+/// Events that are kept by the one who hears of the changes of this table.
 pub(super) struct Elsewhere {
     events: Vec<Stamped>,
     table: String,
@@ -48,7 +48,7 @@ impl Log {
     /// The record of a new table; `None`: it is kept in memory.
     ///
     /// # Errors
-    /// One line: the file is there already, or cannot be written.
+    /// One line: the file exists already, or cannot be written.
     pub fn create(path: Option<&Path>) -> Result<Log, String> {
         match path {
             Some(path) => Ok(Log::File(RecordFile::create(path)?)),
@@ -126,7 +126,7 @@ impl Log {
         }
     }
 
-    /// Adds events. After an error none of them is there.
+    /// Adds events. After an error none of them exists.
     ///
     /// # Errors
     /// One line: they cannot be written.

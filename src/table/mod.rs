@@ -1,12 +1,12 @@
 //! The table of the board: games that people play, without a word about how they are connected.
 //!
 //! A [`Client`] is one window. It hands in messages of `docs/protocol/board.md` as text or as [`Command`], and what it is to
-//! receive goes into its [`SendText`]. A table is a thread with an inbox, the only one that changes it; where there are no
-//! threads, a [`Driver`] lets the tables go on.
+//! receive goes into its [`SendText`]. A table is a thread with an inbox, the only one that changes it; if there are no
+//! threads, a [`Driver`] lets the tables continue.
 //!
 //! | file | question |
 //! |---|---|
-//! | `command`, `answer`, `event`, `view` | what is said: commands, answers and pushes, events, the whole table |
+//! | `command`, `answer`, `event`, `view` | what is stated: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules` | the table as the fold of its events; the rules of its game |
 //! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
 //! | `thread` | the one writer of a table |
@@ -79,7 +79,7 @@ pub struct Setup {
     pub data: Option<PathBuf>,
     /// The engines of the command line.
     pub engines: Vec<EngineSpec>,
-    /// Who has it may do everything.
+    /// Anyone who has it may do everything.
     pub host_token: String,
     /// Searches at once, 2 or more.
     pub searches: usize,
@@ -89,9 +89,9 @@ pub struct Setup {
     pub hash_mib: Option<usize>,
     /// The variant of a new table, and its rule options.
     pub game: (String, Vec<(String, String)>),
-    /// Who plays at a new table; empty: the front-end decides.
+    /// The players of a new table; empty: the front-end decides.
     pub seats: Vec<SeatSpec>,
-    /// Start of the chances of weaker moves, so that games repeat; `None`: every game is another one.
+    /// Random seed of weaker moves, so that games repeat; `None`: every game is another one.
     pub seed: Option<u32>,
 }
 

@@ -2,12 +2,12 @@
 //!
 //! To look at a table its record is only read. The first event that is added claims the file: the lock says which program plays
 //! the table, and another one can neither write nor delete it. A program that does not know of locks can take the file away all
-//! the same; the table has its lines and writes it anew.
+//! the same; the table has its lines and writes it again.
 //!
-//! Lines are read as far as they are good (`fold`). What is behind is damage: the file is kept in a copy before anything is added.
+//! Lines are read up to the first invalid one (`fold`). What is behind is damage: the file is kept in a copy before anything is added.
 //!
 //! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
-//! off by the end of the program is cut off when the file goes on; nothing else that is in the file is lost; nobody but the owner
+//! off by the end of the program is cut off when the file continues; nothing else that is in the file is lost; nobody but the owner
 //! can read it, for it has tokens.
 
 use std::fs::{self, File};
@@ -29,7 +29,7 @@ pub(super) struct RecordFile {
     path: PathBuf,
     /// Locked; `None`: the table is only looked at.
     held: Option<File>,
-    /// What is in it, as far as it is good.
+    /// Its valid content.
     lines: Vec<u8>,
     /// What is behind: half a line, or damage.
     rest: Vec<u8>,
@@ -53,7 +53,7 @@ impl RecordFile {
     /// The record of a new table.
     ///
     /// # Errors
-    /// One line: the file is there already, or cannot be made.
+    /// One line: the file exists already, or cannot be made.
     pub fn create(path: &Path) -> Result<RecordFile, String> {
         let file = RecordFile {
             path: path.to_path_buf(),
@@ -139,7 +139,7 @@ impl RecordFile {
         Ok(kept.map(|name| format!("the record was damaged: it is kept as it was in {name}")))
     }
 
-    /// Adds events to a record that is prepared. After an error none of them is there.
+    /// Adds events to a record that is prepared. After an error none of them exists.
     ///
     /// # Errors
     /// One line: they cannot be written.

@@ -103,7 +103,7 @@ impl Rules {
         Ok(self.engine.as_mut())
     }
 
-    /// The position after a line, as far as the table has to know it.
+    /// The parts of the position after a line that the table has to know.
     ///
     /// # Errors
     /// `illegal`: the line cannot be played.

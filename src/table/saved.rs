@@ -1,6 +1,6 @@
 //! The list of saved games: the records in the folder, and the tables in memory.
 //!
-//! Other programs may share the folder, so it is looked at whenever somebody asks; a file is read again where its length or its
+//! Other programs may share the folder, so it is looked at whenever someone asks; a file is read again where its length or its
 //! time has changed.
 
 use std::collections::{HashMap, HashSet};
@@ -27,7 +27,7 @@ pub(super) struct SavedTables {
 
 struct Entry {
     table: SavedTable,
-    /// The file as it was read; `None`: the table itself has told.
+    /// The file as it was read; `None`: the table itself has reported it.
     read: Option<Stamp>,
 }
 

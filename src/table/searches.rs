@@ -1,9 +1,9 @@
-//! The searches of all tables: the JSON analysis, in this process, or wherever its lines are answered.
+//! The searches of all tables: the JSON analysis, in this process, or in another one.
 //!
 //! A table hands in a query without an id and gets every record of it. Dropping the [`Search`] ends it. Of the searches at
 //! once, one is always left to those that end by themselves: endless ones are counted.
 //!
-//! What must always hold: a search that was begun delivers its last record or a failure; a service that breaks down is started
+//! What must always hold: a search that was begun delivers its last record or a failure; a service that fails is started
 //! again.
 
 use std::collections::HashMap;
@@ -25,10 +25,10 @@ use crate::wire::output::Output;
 /// Queries that may wait or run at once.
 const MAX_QUERIES: usize = 1000;
 
-/// Time before a service that has broken down is started again.
+/// Time before a service that has failed is started again.
 const RESTART_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a search tells.
+/// An event of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum SearchEvent {
     /// A record of the JSON analysis without its id; the last one of the query?
@@ -37,7 +37,7 @@ pub(super) enum SearchEvent {
     Failed(String),
 }
 
-/// Who is told.
+/// The receiver of its events.
 type Deliver = Box<dyn Fn(SearchEvent) + Send>;
 
 /// A query in progress.
@@ -129,7 +129,7 @@ impl Searches {
         self.0.route(line.as_bytes());
     }
 
-    /// Begins a search: a query of the JSON analysis without `id`, which has so many final records. `deliver` must not wait.
+    /// Begins a search: a query of the JSON analysis without `id`, which has this many final records. `deliver` must not wait.
     ///
     /// # Errors
     /// `busy`: there are too many.
@@ -200,7 +200,7 @@ impl Service {
         }
     }
 
-    /// Hands a line of the analysis to whoever asked.
+    /// Hands a line of the analysis to the one who asked.
     fn route(&self, line: &[u8]) {
         let Ok(Value::Object(mut record)) = serde_json::from_slice(line) else { return };
         let Some(Value::String(id)) = record.remove("id") else { return };

@@ -32,7 +32,7 @@ use crate::wire::input::Arrival;
 
 /// Most tables in memory.
 pub const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not have: two are about other machines, one needs a search beside the table.
+/// Commands that tables without threads do not have: two are about other machines, one needs a search next to the table.
 const NOT_DRIVEN: [&str; 3] = ["invite", "revoke", "page"];
 
 /// What all tables share.
@@ -42,7 +42,7 @@ pub(super) struct Shared {
     /// The folder of records; `None`: nothing is kept.
     pub folder: Option<PathBuf>,
     pub searches: Searches,
-    /// Who serves the tables where there are no threads.
+    /// Serves the tables if there are no threads.
     driver: Option<ToDriver>,
     /// Tables whose records are kept elsewhere, before anybody has asked for them.
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
@@ -98,7 +98,7 @@ impl Shared {
         Shared::with(setup, searches, None)
     }
 
-    /// Tables without threads, for whoever does what is to be done.
+    /// Tables without threads, for the one who does what is to be done.
     pub fn driven(setup: Setup) -> Result<(Shared, Duties), String> {
         let (searches, queries) = Searches::driven(&setup);
         let (to_tables, tables) = unbounded();
@@ -148,7 +148,7 @@ impl Shared {
         Hello { version, rights, engines: self.engine_names.clone(), missing, default }
     }
 
-    /// Is there no thread but that of the requester?
+    /// Is there no thread but that of the caller?
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()
     }
@@ -174,7 +174,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Start of the chances of a weaker move.
+    /// Random seed of a weaker move.
     pub fn seed(&self) -> u32 {
         if let Some(seed) = self.setup.seed {
             return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));
@@ -196,7 +196,7 @@ impl Shared {
     /// Hands something to a table, which is read again where it is not in memory.
     ///
     /// # Errors
-    /// `unknown_table`, or `busy` where there are too many.
+    /// `unknown_table`, or `busy` if there are too many.
     pub fn send(self: &Arc<Shared>, id: &str, input: Input) -> Result<(), Refusal> {
         let unknown = || Refusal::new(Code::UnknownTable, "there is no such table");
         if !is_id(id) {
@@ -237,7 +237,7 @@ impl Shared {
         Ok(id)
     }
 
-    /// The same for a table that nobody looks at yet: where it has a file, it comes into memory when somebody does.
+    /// The same for a table that nobody looks at yet: if it has a file, it comes into memory when someone does.
     ///
     /// # Errors
     /// `busy` or `storage`.
@@ -373,18 +373,18 @@ impl Shared {
         all.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
-    /// A window of the host is told of what belongs to no table.
+    /// A window of the host is notified of what belongs to no table.
     pub fn add_host(&self, to_client: &Arc<ClientSender>) {
         self.hosts.lock().push(Arc::downgrade(to_client));
         self.send_notices();
     }
 
-    /// Tells the host that the list of saved games has changed.
+    /// Notifies the host that the list of saved games has changed.
     pub fn list_changed(&self) {
         self.notify_hosts(&Push::Tables {});
     }
 
-    /// Tells something to every window of the host.
+    /// Sends a message to every window of the host.
     pub fn notify_hosts(&self, push: &Push) {
         self.open_hosts().iter().for_each(|host| host.push(push.clone()));
     }
@@ -450,7 +450,7 @@ impl NewTable {
 }
 
 /// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it. Nobody hears of it
-/// before the table has left memory: whoever asks again finds it as it is then.
+/// before the table has left memory: anyone who asks again finds it as it is then.
 fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
     let mut answers = Vec::new();
     loop {

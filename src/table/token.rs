@@ -15,7 +15,7 @@ pub fn new_token() -> Result<String, String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Are they the same? How long this takes tells nothing about where they differ. An empty token is never the same.
+/// Are they the same? How long this takes does not depend on where they differ. An empty token is never the same.
 pub(super) fn same(secret: &str, given: &str) -> bool {
     use subtle::ConstantTimeEq;
     !secret.is_empty() && bool::from(secret.as_bytes().ct_eq(given.as_bytes()))

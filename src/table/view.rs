@@ -16,7 +16,7 @@ pub struct TableView {
     pub game: String,
     /// Rule options that are not at their default.
     pub options: Options,
-    /// Name of the game for people.
+    /// Name of the game for users.
     pub title: String,
     /// The position string it began with; `None`: the start position.
     pub base: Option<String>,
@@ -32,12 +32,12 @@ pub struct TableView {
     pub clock: Option<ClockView>,
     /// Longest search of a program without a clock, in milliseconds.
     pub think_ms: u64,
-    /// Is the game going on?
+    /// Is the game under way?
     pub phase: Phase,
-    /// Where it is over: `p1win` to `p6win`, or `draw`.
+    /// If it is over: `p1win` to `p6win`, or `draw`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// Where it is over: the rule, or `resigned`, `time`, `agreed`.
+    /// If it is over: the rule, or `resigned`, `time`, `agreed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The player whose program is thinking, from 1; 0: none.
@@ -52,7 +52,7 @@ pub struct TableView {
     pub rated: bool,
 }
 
-/// Is the game going on?
+/// Is the game under way?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -74,18 +74,18 @@ pub struct NodeView {
     /// In native style.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Who moved, from 1.
+    /// The player who moved, from 1.
     pub player: usize,
     /// The time it took, in milliseconds.
     pub ms: u64,
 }
 
-/// Who plays for a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeatView {
     /// A person, the program or an engine.
     pub kind: SeatKind,
-    /// What the player is called; empty where it is not known.
+    /// What the player is called; empty if it is not known.
     pub name: String,
     /// Of the program, 0 to 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub struct SeatView {
     pub engine: Option<usize>,
     /// Was it given away?
     pub remote: bool,
-    /// Is somebody there who makes its moves?
+    /// Is someone there who makes its moves?
     pub online: bool,
     /// Do you make its moves?
     pub yours: bool,
@@ -108,7 +108,7 @@ pub struct SeatView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
-    /// Somebody.
+    /// Someone.
     Person,
     /// This program.
     Program,

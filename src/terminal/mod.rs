@@ -6,13 +6,13 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `session`, `requests`, `pushes` | the conversation: what comes next, what is asked of the table, what it tells |
+//! | `session`, `requests`, `pushes` | the conversation: what comes next, what is asked of the table, its messages |
 //! | `rating` | how strong is the person? |
 //! | `typed` | what does a line mean? |
 //! | `position` | what does the table say of a position? |
 //! | `board/`, `panel` | how does it look? |
 //! | `style`, `screen` | colours, widths, the output |
-//! | `words` | everything that is said, in two languages |
+//! | `words` | all texts, in two languages |
 //!
 //! What must always hold: any line has an answer; no line is wider than 80 columns unless it quotes one; without colours no
 //! escape byte is written.
@@ -41,16 +41,16 @@ use crate::table::{Create, Setup as TableSetup};
 /// Settings of a conversation.
 #[derive(Debug)]
 pub struct Setup {
-    /// The tables. Its token is made anew.
+    /// The tables. Its token is made again.
     pub tables: TableSetup,
     /// The first game.
     pub first: Create,
-    /// The seats of the program in it, from 1, whose level nobody has named: who has played some games meets a program of the
+    /// The seats of the program in it, from 1, whose level nobody has named: a user with some rated games meets a program of the
     /// own strength there.
     pub unnamed: Vec<usize>,
     /// What the terminal can show.
     pub look: Look,
-    /// Of everything that is said.
+    /// Of everything that is stated.
     pub language: Language,
     /// Does a person type at a terminal? Else the lines of a script wait for their turn.
     pub typed: bool,

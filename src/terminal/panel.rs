@@ -1,4 +1,4 @@
-//! What stands beside the board: the game, who plays, the clocks, the last moves, the result.
+//! What stands next to the board: the game, who plays, the clocks, the last moves, the result.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub(super) fn clock_text(ms: u64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The lines beside a board, each of at most `width` columns. `since`: the time since the table was told.
+/// The lines next to a board, each of at most `width` columns. `since`: the time since the view was received.
 pub(super) fn panel(
     scene: &Scene,
     view: &TableView,

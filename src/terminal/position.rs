@@ -45,7 +45,7 @@ pub(super) struct Face {
     /// Stones fall: the board stands upright.
     #[serde(default)]
     pub falls: bool,
-    /// By player: degrees clockwise from the bottom; empty where no side is anybody's.
+    /// By player: degrees clockwise from the bottom; empty if no side is anybody's.
     pub seats: Vec<u16>,
     pub colours: Vec<Colour>,
     pub labels: Labels,
@@ -127,7 +127,7 @@ impl Position {
         slanted([x, y]).saturating_sub(least)
     }
 
-    /// The name of a place; empty where it has none.
+    /// The name of a place; empty if it has none.
     pub fn name(&self, cell: Cell) -> String {
         match &self.face.labels {
             Labels::Cells { cells } => {

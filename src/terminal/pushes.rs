@@ -1,4 +1,4 @@
-//! What the table tells: answers, refusals, events.
+//! Messages of the table: answers, refusals, events.
 
 use std::path::Path;
 use std::time::Instant;
@@ -131,7 +131,7 @@ impl TerminalSession {
         }
     }
 
-    /// What could be played in place of what was refused: where a capture must be made, and where there is little else.
+    /// What could be played in place of what was refused: captures that must be made, or a small choice.
     fn explain(&mut self, typed: &str) {
         let Some(position) = &self.position else { return };
         let ways = &position.paths;
@@ -271,7 +271,7 @@ impl TerminalSession {
         }
     }
 
-    /// Where nobody but programs plays, every move is drawn, however fast the next one comes.
+    /// If nobody but programs plays, every move is drawn, however fast the next one comes.
     fn watch(&mut self) {
         let programs = |view: &TableView| view.seats.iter().all(|seat| seat.kind != SeatKind::Person);
         if self.view.as_ref().is_some_and(programs) {

@@ -1,4 +1,4 @@
-//! What is written, and where the cursor is.
+//! The text on the screen, and the place of the cursor.
 //!
 //! On a terminal the last line may be a question that waits for an answer; what comes meanwhile takes its place. A script gets
 //! the same text as a line of its own.

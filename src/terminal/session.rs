@@ -25,13 +25,13 @@ use crate::table::{
 use crate::wire::input::{Arrival, Input, lines};
 use crate::wire::output::{Hangup, Output};
 
-/// Columns between the board and what stands beside it.
+/// Columns between the board and what stands next to it.
 const GAP: usize = 2;
 
 /// What an answer is an answer to.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Pending {
-    /// Nothing is said of it.
+    /// Nothing is stated of it.
     Quiet,
     /// A table to sit at: its seats are played as those of the table before.
     Opened {
@@ -69,12 +69,12 @@ pub(super) struct TerminalSession {
     pub first: Option<(String, Options)>,
     pub view: Option<TableView>,
     pub position: Option<Position>,
-    /// When the table was told.
+    /// Time at which the view was received.
     pub view_received: Instant,
     pub pending: HashMap<u64, Pending>,
     /// The table has been asked for and not been seen yet.
     pub joining: bool,
-    /// Who is to play at the table that is joined.
+    /// The players of the table that is joined.
     pub reseat: Option<Vec<SeatSpec>>,
     /// It has been said how the game ended.
     pub end_announced: bool,
@@ -273,7 +273,7 @@ impl TerminalSession {
         seat.is_some_and(|seat| seat.kind == SeatKind::Person)
     }
 
-    /// Where nothing more comes at once: draws what has changed and asks for the next line.
+    /// If nothing more comes at once: draws what has changed and asks for the next line.
     fn settle(&mut self) {
         let Some(view) = &self.view else { return };
         if self.joining || self.pending.values().any(|pending| *pending != Pending::Hint) {
@@ -299,7 +299,7 @@ impl TerminalSession {
         self.screen.ask(&text);
     }
 
-    /// Draws the board and what stands beside it.
+    /// Draws the board and what stands next to it.
     pub(super) fn draw(&mut self) {
         self.stale = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
@@ -343,7 +343,7 @@ impl TerminalSession {
     }
 }
 
-/// Does the only person sit at the top? The side of a board is drawn below for whoever plays alone against programs.
+/// Does the only person sit at the top? The side of a board is drawn below for the one who plays alone against programs.
 fn sits_opposite(view: &TableView, position: &Position) -> bool {
     let mut persons = (0..).zip(&view.seats).filter(|(_, seat)| seat.kind == SeatKind::Person);
     let (Some((player, _)), None) = (persons.next(), persons.next()) else { return false };

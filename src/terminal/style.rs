@@ -1,7 +1,7 @@
 //! Colours of the terminal, and lines made of coloured pieces of text.
 //!
 //! Every colour is given twice: for terminals of 256 colours and for those of 16. A board brings its own background, so that it
-//! looks the same on a light and on a dark terminal; text beside it has the terminal's own colours. Without colours no escape
+//! looks the same on a light and on a dark terminal; text next to it has the terminal's own colours. Without colours no escape
 //! byte is written.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -218,7 +218,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Text on lines of at most this many columns: broken at blanks, and where there is none anywhere.
+/// Text on lines of at most this many columns: broken at blanks, and if there is none anywhere.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive([' ', '，', '。', '；', '：']) {

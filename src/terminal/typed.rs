@@ -81,7 +81,7 @@ impl Typed {
         command(name, rest).unwrap_or(Typed::Wrong(usage))
     }
 
-    /// Does it mean the same whoever is to move? Other lines of a script wait for their turn.
+    /// Does it mean the same anyone who is to move? Other lines of a script wait for their turn.
     pub fn is_at_once(&self) -> bool {
         matches!(self, Typed::Now | Typed::Help)
     }
@@ -120,17 +120,17 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
     Some(typed)
 }
 
-/// The move that is matched.
+/// The moves that match a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MoveMatch {
     One(String),
     /// It fits all of these.
     Several(Vec<String>),
-    /// None that can be told from its squares: the table knows more notations.
+    /// None that its squares identify: the table knows more notations.
     Other,
 }
 
-/// Finds a legal move by its text, or by squares: from, to and stops as far as they are needed.
+/// Finds a legal move by its text, or by squares: from, to, and stops if they are needed.
 pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     let joined: String = text.split_whitespace().collect();
     if let Some(way) = position.paths.iter().find(|way| way.text.eq_ignore_ascii_case(&joined)) {
@@ -149,7 +149,7 @@ pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     MoveMatch::Other
 }
 
-/// The cells that the words of a text name; `None` where a word is no cell.
+/// The cells that the words of a text name; `None` if a word is no cell.
 fn squares(position: &Position, text: &str) -> Option<Vec<Cell>> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | ':' | 'x' | 'X' | '>' | ',' | '×');
     let words = text.split(is_gap).filter(|word| !word.is_empty());

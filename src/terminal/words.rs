@@ -1,4 +1,4 @@
-//! Everything that is said, in English and in Chinese.
+//! All texts, in English and in Chinese.
 //!
 //! What the engine says of a move stays in its own words; in Chinese the kind of refusal stands before them.
 
@@ -128,7 +128,7 @@ impl Language {
         }
     }
 
-    /// Who plays for a seat.
+    /// The player of a seat.
     pub(super) fn who(self, seat: &SeatView) -> String {
         match (seat.kind, seat.level) {
             (SeatKind::Program, _) if let Some(elo) = seat.elo => {

@@ -41,7 +41,7 @@ fn take_input() -> String {
     String::from_utf8_lossy(&INPUT.take()).into_owned()
 }
 
-/// Room for a text of so many bytes in UTF-8, which the next call takes.
+/// Room for a text of this many bytes in UTF-8, which the next call takes.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_input(bytes: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -82,7 +82,7 @@ pub extern "C" fn quadriga_ratings() {
     with_board(|board| board.driver.restore_ratings(&take_input()));
 }
 
-/// Lets the tables go on; returns the milliseconds after which it must be called again, -1 where it need not be.
+/// Lets the tables continue; returns the milliseconds after which it must be called again, -1 where it need not be.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {
     with_board(|board| {

@@ -19,7 +19,7 @@ use super::send_queue::{SendQueue, send_queue};
 use super::server::{READ_BUFFER, Shared};
 use crate::table::{Client, Rights};
 
-/// Bytes of a message of somebody who has not said hello, or only looks.
+/// Bytes of a message of someone who has not said hello, or only looks.
 const MAX_LOOK: usize = 4 << 10;
 /// Bytes of a message.
 const MAX_COMMAND: usize = 64 << 10;
@@ -56,7 +56,7 @@ enum End {
 }
 
 impl End {
-    /// The code and words that the client is told, as RFC 6455 has them.
+    /// The close code of RFC 6455 and the reason for the client.
     fn close_frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             End::Gone => return None,
@@ -73,7 +73,7 @@ impl End {
     }
 }
 
-/// Holds a connection. `unauthenticated` is given back when the client has said hello.
+/// Holds a connection. `unauthenticated` is released when the client has said hello.
 pub(super) async fn hold(
     socket: WebSocket,
     shared: &Shared,
@@ -123,7 +123,7 @@ enum Hello {
     Answered,
 }
 
-/// Who listens to the client.
+/// The listener to the client.
 enum Listener {
     /// Nobody has to at the moment.
     Idle(Client),
@@ -173,7 +173,7 @@ impl Connection {
         }
     }
 
-    /// Who has not been answered yet is not listened to: nobody guesses twice.
+    /// A client is not heard before its answer: nobody guesses twice.
     fn may_speak(&self) -> bool {
         self.unauthenticated.is_none() || self.hello == Hello::Awaited
     }
@@ -258,7 +258,7 @@ impl Connection {
         send(&mut self.socket, Message::Ping(Bytes::new()), self.ping).await
     }
 
-    /// Tells the client that it is over, and why.
+    /// Notifies the client that it is over, and why.
     async fn close(mut self, end: End) {
         let farewell = async {
             let frame = end.close_frame()?;

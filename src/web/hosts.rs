@@ -99,7 +99,7 @@ fn is_foreign(headers: &HeaderMap, opens_socket: bool) -> bool {
     }
 }
 
-/// The value of a header that is there once.
+/// The value of a header that exists once.
 fn only(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;

@@ -1,6 +1,6 @@
 //! What has arrived on a connection and is not finished: the bytes of a request, or of a message.
 //!
-//! They are counted where they come from the socket, for whoever reads messages holds them until a message is whole. A connection
+//! They are counted where they come from the socket, for the one who reads messages holds them until a message is whole. A connection
 //! has a limit of its own, and all those that are not seated have one together. What comes beyond is read and dropped, so
 //! that the other end hears why it is over.
 //!
@@ -27,7 +27,7 @@ pub(super) struct Total {
 }
 
 impl Total {
-    /// None yet, and at most so many.
+    /// None yet, and at most this many.
     pub fn new(max: usize) -> Arc<Total> {
         Arc::new(Total { bytes: AtomicUsize::new(0), max })
     }
@@ -48,13 +48,13 @@ struct Count {
 }
 
 impl Meter {
-    /// A connection of which at most so many bytes may be unfinished.
+    /// A connection of which at most this many bytes may be unfinished.
     pub fn new(total: &Arc<Total>, limit: usize) -> Arc<Meter> {
         let count = Count { unfinished: 0, limit, is_seated: false, is_over: false };
         Arc::new(Meter { total: total.clone(), count: Mutex::new(count), overflow: Notify::new() })
     }
 
-    /// From now on so many bytes may be unfinished. Those of somebody who is seated do not count in the total.
+    /// From now on this many bytes may be unfinished. Those of someone who is seated do not count in the total.
     pub fn allow(&self, limit: usize, is_seated: bool) {
         let mut count = self.count.lock();
         self.release(&mut count, usize::MAX);
@@ -66,7 +66,7 @@ impl Meter {
         self.finish_part(usize::MAX);
     }
 
-    /// So many of the bytes that have arrived are finished.
+    /// This many of the bytes that have arrived are finished.
     pub fn finish_part(&self, bytes: usize) {
         self.release(&mut self.count.lock(), bytes);
     }

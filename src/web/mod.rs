@@ -1,6 +1,6 @@
 //! The server of the board: HTTP and WebSockets for a browser, mostly on this machine.
 //!
-//! What is said over a WebSocket is an affair of [`crate::table`]; here are connections, and what keeps unauthenticated clients out.
+//! What is stated over a WebSocket is an affair of [`crate::table`]; here are connections, and what keeps unauthenticated clients out.
 //!
 //! | file | question |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! What waits to be sent to one client.
 //!
 //! Tables put messages in from their threads and never wait. A client that reads more slowly than its table speaks fills
-//! the send_queue; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
+//! the queue; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
 //! bounded amount of memory and keeps nobody waiting.
 
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) struct SendQueue {
     shared: Arc<Shared>,
 }
 
-/// An empty send_queue.
+/// An empty queue.
 pub(super) fn send_queue() -> (QueueSender, SendQueue) {
     let (sender, receiver) = mpsc::channel(MAX_MESSAGES);
     let shared = Arc::new(Shared::default());

@@ -35,21 +35,21 @@ use crate::table::Tables;
 const BACKLOG: u32 = 1024;
 /// Bytes of a request with its headers.
 const MAX_REQUEST: usize = 16 << 10;
-/// Bytes of a request with what somebody sends behind its headers, which nobody asked for.
+/// Bytes of a request with what someone sends behind its headers, which nobody asked for.
 const MAX_EXCHANGE: usize = 4 * MAX_REQUEST;
 /// What a connection reads at a time. Thousands of them may be open.
 pub(super) const READ_BUFFER: usize = 4 << 10;
 /// Threads on which clients are listened to. They do not search.
 const THREADS: usize = 16;
-/// Time for everybody to be told at the end.
+/// Time for closing all connections at the end.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// Time until connections are taken again after the system could give no more.
 const EXHAUSTED: Duration = Duration::from_millis(100);
-/// Where the WebSocket is.
+/// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
 /// Headers of every answer. A page of the board runs what the program brought, speaks to the program alone, is shown in
-/// no frame, and its address, which holds a token, is told to nobody.
+/// no frame, and its address, which holds a token, is shown to nobody.
 const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -132,12 +132,12 @@ impl Server {
         Ok(Server { runtime, listener, address, hosts, limits, stop: Arc::new(watch::channel(false).0) })
     }
 
-    /// Where it listens; the port is the real one.
+    /// The address on which it listens; the port is the real one.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of the page for somebody with this token. What follows `#` is never sent to any server.
+    /// The address of the page for someone with this token. What follows `#` is never sent to any server.
     pub fn url(&self, token: &str) -> String {
         let ip = self.address.ip();
         let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
@@ -174,7 +174,7 @@ fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// Takes connections until the end, and waits a little until all of them have been told.
+/// Takes connections until the end, and waits a little until all of them have been closed.
 async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
     let router = Router::new()
         .route(SOCKET_PATH, any(open_socket))

@@ -12,7 +12,7 @@ use crate::games::{self, ListedName, Variant, listed_names};
 pub struct Catalogue {
     /// Every name worth listing, aliases included.
     pub variants: fn() -> Vec<&'static str>,
-    /// Opens a variant by name, without regard to case; `None` where there is no such variant.
+    /// Opens a variant by name, without regard to case; `None` if there is no such variant.
     pub open: fn(&str) -> Option<Box<dyn AnyEngine>>,
 }
 

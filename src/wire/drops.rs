@@ -4,7 +4,7 @@
 const NAMES: [(&str, &str); 3] =
     [("connect4", "cfour"), ("gomoku", "gomoku"), ("gomokufreestyle", "gomokufreestyle")];
 
-/// What chess front-ends call a variant, given by its own name; `None` where they do not know it.
+/// What chess front-ends call a variant, given by its own name; `None` if they do not know it.
 pub(crate) fn name_of(variant: &str) -> Option<&'static str> {
     NAMES.iter().find(|(own, _)| *own == variant).map(|&(_, name)| name)
 }

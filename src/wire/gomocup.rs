@@ -4,12 +4,12 @@
 const RULES: [(u32, &str); 5] =
     [(0, "gomokufreestyle"), (1, "gomoku"), (4, "renju"), (8, "caro"), (9, "caroexact")];
 
-/// The number of a variant, given by its own name; `None` where Gomocup does not have the game.
+/// The number of a variant, given by its own name; `None` if Gomocup does not have the game.
 pub(crate) fn rule_of(variant: &str) -> Option<u32> {
     RULES.iter().find(|(_, known)| *known == variant).map(|&(rule, _)| rule)
 }
 
-/// The variant with this number; `None` where it is not played here.
+/// The variant with this number; `None` if it is not played here.
 pub(crate) fn variant_of(rule: u32) -> Option<&'static str> {
     RULES.iter().find(|(known, _)| *known == rule).map(|&(_, variant)| variant)
 }

@@ -15,7 +15,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Reads a line; `None` where there is nothing on it.
+    /// Reads a line; `None` if there is nothing on it.
     ///
     /// # Errors
     /// A quotation mark that is not closed, or a word that is no argument.
@@ -103,7 +103,7 @@ const VARIANTS: [(&str, &str); 9] = [
     ("english", "english"),
 ];
 
-/// The parameter `variant` of a variant, given by its own name; `None` where Hub does not have the game.
+/// The parameter `variant` of a variant, given by its own name; `None` if Hub does not have the game.
 pub(crate) fn variant_word(variant: &str) -> Option<&'static str> {
     VARIANTS.iter().find(|(known, _)| *known == variant).map(|&(_, word)| word)
 }

@@ -2,7 +2,7 @@
 //!
 //! Bytes that are not UTF-8 are replaced, lines may end in `\n` or `\r\n`, a last line without an end
 //! counts, and a line longer than [`MAX_LINE`] is dropped and reported: whatever arrives, the thread
-//! goes on reading.
+//! continues reading.
 
 use std::io::{BufRead, BufReader, Read};
 use std::time::Instant;
@@ -71,7 +71,7 @@ fn read_all(mut input: impl BufRead, max_bytes: usize, sender: &Sender<Arrival>)
     }
 }
 
-/// The next line, dropped where it has more than `max_bytes` bytes; `None` at the end of input or where reading fails.
+/// The next line, dropped if it has more than `max_bytes` bytes; `None` at the end of input or if reading fails.
 pub(crate) fn read_line(input: &mut impl BufRead, max_bytes: usize) -> Option<Input> {
     let mut line = Vec::new();
     let limit = max_bytes as u64 + 1;

@@ -1,4 +1,4 @@
-//! What a client sent, as it is quoted in an error or a note: on one line, and not too long. And text for people, in which
+//! What a client sent, as it is quoted in an error or a note: on one line, and not too long. And text for users, in which
 //! words from outside do nothing to a terminal.
 
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// Text for people, which may quote what others have sent or written: without control characters, but with its lines and tabs.
+/// Text for users, which may quote what others have sent or written: without control characters, but with its lines and tabs.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     let acts = |c: char| c.is_control() && c != '\n' && c != '\t';
     if text.contains(acts) { text.replace(acts, "?").into() } else { text.into() }

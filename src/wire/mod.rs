@@ -27,7 +27,7 @@ pub(crate) mod vertex;
 use crate::contract::Outcome;
 use crate::engine::{AnyEngine, Status};
 
-/// A position in full: diagram, position string, key, and where the game stands.
+/// A position in full: diagram, position string, key, and the state of the game.
 pub fn describe(engine: &dyn AnyEngine) -> String {
     let status = engine.status();
     let state = match status.outcome {

@@ -3,7 +3,7 @@
 //! The session and the search write from different threads. Each line goes out in one piece and is
 //! flushed at once. When writing fails, typically because the other end of the pipe was closed, the
 //! session learns of it through a channel and ends as it would for `quit`. A reader that has gone is no error; any other
-//! reason is one, which whoever owns the conversation asks for at its end ([`Output::result`]).
+//! reason is one, which anyone who owns the conversation asks for at its end ([`Output::result`]).
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Output {
         self.0.lock().broken.is_some()
     }
 
-    /// Has all been written that somebody wanted to read?
+    /// Has all been written that someone wanted to read?
     ///
     /// # Errors
     /// One line: why a line could not be written, unless the reader had gone.

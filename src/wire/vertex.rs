@@ -1,7 +1,7 @@
 //! Colours and vertices.
 //!
 //! A vertex is a column letter without I and a number from the bottom. Every board is made a square, because GoGui
-//! 1.6.0 breaks down on boards that are wider than high: what is missing lies above or to the right.
+//! 1.6.0 fails on boards that are wider than high: what is missing lies above or to the right.
 
 use crate::contract::{Board, GridCell, Player, StoneColour};
 use crate::engine::AnyEngine;

@@ -27,7 +27,7 @@ const MAX_FILE_LINES: usize = 800;
 const FORMATS: [&str; 8] = ["pdn", "sgf", "piskvork", "gomocup", "hub", "gtp", "dxp", "ugi"];
 
 /// Nicknames that were used once, with the terms of CONTRIBUTING in their place.
-const NICKNAMES: [&str; 20] = [
+const NICKNAMES: [&str; 38] = [
     "Purse",
     "HOPE",
     "Lead",
@@ -48,6 +48,24 @@ const NICKNAMES: [&str; 20] = [
     "complaint",
     "remark",
     "obey",
+    "Asker",
+    "asker",
+    "Caller",
+    "stranger",
+    "strangers",
+    "Outbox",
+    "outbox",
+    "Inlet",
+    "Meant",
+    "Ink",
+    "Outlook",
+    "Allowance",
+    "Twin",
+    "Conversation",
+    "Motion",
+    "TRUST",
+    "STEADY",
+    "Descent",
 ];
 
 /// The only type of that name: one thread of a search.

@@ -34,7 +34,7 @@ pub(super) struct PositionInfo {
     /// Key of the position.
     #[serde(rename = "hash", serialize_with = "as_hex")]
     pub key: u64,
-    /// Where the game is over: how it ended, and by which rule.
+    /// If the game is over: how it ended, and by which rule.
     #[serde(flatten)]
     pub end: Option<End>,
 }
@@ -179,7 +179,7 @@ impl Line {
     }
 }
 
-/// `{"cp":14}` or `{"mate":2}`, with `"bound"` where it is one, and `"proved":true` where a solver found it.
+/// `{"cp":14}` or `{"mate":2}`, with `"bound"` if it is one, and `"proved":true` if a solver found it.
 #[derive(Clone, PartialEq, Debug)]
 struct ReportedScore {
     value: Value,
@@ -254,7 +254,7 @@ pub(super) struct ChosenMove {
 }
 
 impl ChosenMove {
-    /// The move at the end of a search; `None` where there is none.
+    /// The move at the end of a search; `None` if there is none.
     pub fn of(result: &SearchResult<String>, players: usize) -> Option<ChosenMove> {
         let text = result.best_move.clone()?;
         let best = result.lines.first();

@@ -122,7 +122,7 @@ impl QueryQueue {
         }
     }
 
-    /// The same without waiting: `None` where there is nothing to do now.
+    /// The same without waiting: `None` if there is nothing to do now.
     pub fn try_take(&self, thread: usize) -> Option<Assignment> {
         self.state.lock().next(thread)
     }

@@ -1,4 +1,4 @@
-//! What a line asks for. `parse` reads it as far as that is possible without the game: kinds and ranges of fields. The
+//! What a line asks for. `parse` reads it up to what is possible without the game: kinds and ranges of fields. The
 //! thread that answers a query checks its game, position and moves.
 
 mod parse;
@@ -95,7 +95,7 @@ pub(super) struct BoardTask {
 pub(super) struct Play {
     pub search: Search,
     pub strength: Strength,
-    /// The start of the chances in weaker play.
+    /// Random seed of weaker play.
     pub seed: i64,
     /// Also the way of the move.
     pub paths: bool,

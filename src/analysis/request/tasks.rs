@@ -13,7 +13,7 @@ const MAX_TIME_MS: i64 = 1 << 40;
 const MAX_MULTI_PV: i64 = 256;
 /// Shortest and longest time between reports, in seconds.
 const REPORT_SECONDS: (f64, f64) = (0.001, 1e6);
-/// Largest start of the chances in weaker play.
+/// Largest random seed of weaker play.
 const MAX_SEED: i64 = u32::MAX as i64;
 
 pub(super) fn legal_moves(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {

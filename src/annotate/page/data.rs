@@ -1,4 +1,4 @@
-//! A game as the script of the page reads it. Names are short, because they are there for every move.
+//! A game as the script of the page reads it. Names are short, because every move has them.
 //!
 //! A position is not stored: the start is, and what each move changes on the board. Cells and their content are the numbers
 //! of [`Stage`].
@@ -35,7 +35,7 @@ pub(super) struct GameData {
     moves: Vec<MoveData>,
     /// Moves that share a number: in some games those of a round.
     round: usize,
-    /// Who is to move at the end.
+    /// The player to move at the end.
     turn: usize,
     /// The state of the game at the end: `white to move`, `black wins, five in a line`.
     end: String,
@@ -52,7 +52,7 @@ pub(super) struct GameData {
 struct MoveData {
     /// Its text.
     m: String,
-    /// Who moved.
+    /// The player who moved.
     w: usize,
     /// What it changed: cells and their new content.
     d: Vec<usize>,

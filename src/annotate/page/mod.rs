@@ -14,7 +14,7 @@
 //! | `game.js`, `list.js` | the game that is open; the list of all games, and what the address asks for |
 //!
 //! What must always hold: what others wrote (names, comments, tags) is text and never markup: as JSON it contains no `<`, the
-//! script makes text nodes of it, and where there is no script it is escaped.
+//! script makes text nodes of it, and if there is no script it is escaped.
 
 mod data;
 

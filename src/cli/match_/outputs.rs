@@ -60,7 +60,7 @@ fn print_table(args: &Args, table: &str) -> Result<(), Failure> {
     print(table)
 }
 
-/// Several failures as one: what failed is said, and a reader who has gone only where nothing failed.
+/// Several failures as one: failures are printed; a closed output counts only if nothing failed.
 fn all_of(failures: Vec<Failure>) -> Result<(), Failure> {
     let mut reasons: Vec<String> = Vec::new();
     let mut is_closed = false;

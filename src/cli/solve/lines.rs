@@ -26,7 +26,7 @@ const ILLEGAL: &str = ".";
 
 /// How lines are read and answered.
 pub(super) struct LineOptions<'a> {
-    /// Where the moves of every line begin; `None` for the start position.
+    /// The position in which every line begins; `None` for the start position.
     pub fen: Option<&'a str>,
     /// Answer with the value of every column too.
     pub all: bool,
@@ -135,7 +135,7 @@ fn solve(
     Ok(number(&proof).filter(|_| complete).map(answer))
 }
 
-/// The value of a position from those of its moves; `None` where there are none.
+/// The value of a position from those of its moves; `None` without moves.
 fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
     moves.copied().reduce(|a, b| Proof {
         low: a.low.max(b.low),

@@ -4,7 +4,7 @@
 //! | file | content |
 //! |---|---|
 //! | `mod.rs` | the flags, the question for every position, Ctrl-C |
-//! | `one.rs` | a position, its moves and the best line, for people |
+//! | `one.rs` | a position, its moves and the best line, for users |
 //! | `lines.rs` | one position a line, for scripts |
 //! | `threats.rs` | wins by threats, of one position or a line each |
 //! | `tally.rs` | counts over all lines |

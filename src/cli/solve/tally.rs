@@ -43,7 +43,7 @@ impl Tally {
         self.bar.set_position(self.positions);
     }
 
-    /// Writes a line to standard error. Where that is closed, the line is lost.
+    /// Writes a line to standard error. If that is closed, the line is lost.
     pub fn note(&self, line: &str) {
         self.bar.suspend(|| note(line));
     }
@@ -78,7 +78,7 @@ impl Tally {
     }
 }
 
-/// A bar on standard error, where that is a terminal and the answers go elsewhere. Otherwise the answers show the
+/// A bar on standard error, if that is a terminal and the answers go elsewhere. Otherwise the answers show the
 /// progress.
 fn progress_bar() -> ProgressBar {
     if !stderr().is_terminal() || stdout().is_terminal() {

@@ -48,7 +48,7 @@ impl Army {
         }
     }
 
-    /// Its value with so many pieces in the target camp.
+    /// Its value with this many pieces in the target camp.
     #[inline]
     pub fn value(&self, weights: &Weights, inside: usize) -> i32 {
         let [any, several] = self.taken;

@@ -5,7 +5,7 @@
 //!
 //! A state with all pieces in the triangle of the finish table is not followed any further: the table knows the rest.
 //! The search is made to be fast. What cannot be among the best is dropped before it is stored, by the count of
-//! values so far; states are told apart by keys that are the same for mirror images, in a table that forgets (a state
+//! values so far; states are distinguished by keys that are the same for mirror images, in a table that forgets (a state
 //! that is kept twice costs time only); all buffers stay from search to search.
 //!
 //! The board is as seat A sees it ([`super::turned`]).
@@ -28,7 +28,7 @@ const MAX_VALUE: usize = 8192;
 /// values err, and more so far from home.
 const MARGIN: i32 = 200;
 
-/// Where the army stands after some moves.
+/// The army after some moves.
 #[derive(Clone, Copy)]
 struct State {
     army: HoleSet,
@@ -86,7 +86,7 @@ pub struct Beam {
     /// Holes where a piece may rest by the rules, and those of them where one may rest in this search.
     allowed: HoleSet,
     resting: HoleSet,
-    /// The states kept, level after level, and where the last level begins.
+    /// The states kept, level after level, and the beginning of the last level.
     kept: Vec<State>,
     level: usize,
     /// States of the next level before the best of them are kept.

@@ -44,7 +44,7 @@ pub struct BestGains {
     goals_of_two: [Values; 128],
     /// Value of standing in each hole.
     starts: [Values; 128],
-    /// What the best step from each hole gains where nothing is in the way.
+    /// What the best step from each hole gains if nothing is in the way.
     free_steps: [Values; 128],
     /// Pairs of empty holes a hop apart.
     links: HopList,
@@ -55,7 +55,7 @@ pub struct BestGains {
     owner: [u8; 128],
     /// Gains of the position in question by hops, once they are known.
     hops: Option<[i32; 2]>,
-    /// Gains of positions seen before, whoever was to move there: key and gains in one number.
+    /// Gains of positions seen before, anyone who was to move there: key and gains in one number.
     memory: Box<[u64]>,
 }
 
@@ -112,7 +112,7 @@ impl BestGains {
         self.hops = None;
     }
 
-    /// Where this position is remembered, and its key there.
+    /// The place of this position in the table, and its key there.
     #[inline]
     fn place(pos: &Position) -> (usize, u64) {
         let key = pos.key() ^ zobrist::turn(pos.player_to_move());
@@ -172,7 +172,7 @@ impl BestGains {
         gains
     }
 
-    /// What the best step gains, or the best hop where that is better.
+    /// What the best step gains, or the best hop if that is better.
     fn best_step(&self, pos: &Position, side: usize, best_hop: i32) -> i32 {
         let free = !pos.occupied();
         let mut best = best_hop;

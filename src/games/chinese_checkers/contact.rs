@@ -2,7 +2,7 @@
 //!
 //! A piece on its way home stays within the hull of its army and its target camp: the holes between the outermost ones
 //! along each of the three axes. Hops within a hull go over pieces within it; a chain that leaves it on the way is seldom the
-//! best, and is played only where nothing stands in its way. So as long as everybody stays in the own
+//! best, and is played only if nothing stands in its way. So as long as everybody stays in the own
 //! hull, armies whose hulls have no hole in common can neither block each other nor hop over each other, and each
 //! needs as many moves as if it were alone. Two armies that sit opposite each other are held to more, since each goes
 //! where the other comes from: every piece of one must have passed every piece of the other.

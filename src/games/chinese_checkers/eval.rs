@@ -1,10 +1,10 @@
 //! What a position is worth.
 //!
 //! Every army has a value: that of its holes, of the rows of its last two pieces and of its pieces in the target camp
-//! (`features.rs`), with weights fitted to games (`weights.rs`). Holes and rows are kept up to date move by move.
+//! (`features.rs`), with weights trained on games (`weights.rs`). Holes and rows are kept up to date move by move.
 //!
 //! The values of pieces do not show the chains they can hop, so each player is credited with part of the gain of
-//! its best single move: more for the player to move, who can play it at once. No other term gains as much
+//! its best single move: more for the player to move, since it can be played at once. No other term gains as much
 //! (at equal time three games of four against a constant bonus for the turn).
 //!
 //! Two players: the difference of both. More players have the values of `standing.rs`: the search makes plans of the root
@@ -76,7 +76,7 @@ impl Evaluator {
         self.army_value(pos, self.root) - (best + sum / (pos.player_count() as i32 - 1)) / 2
     }
 
-    /// Value for the player to move, exact as far as `window` asks.
+    /// Value for the player to move, exact as `window` asks.
     fn value(&mut self, pos: &Position, window: Window) -> Score {
         if pos.player_count() > 2 {
             let value = self.coalition_value(pos);
@@ -99,7 +99,7 @@ impl Evaluator {
         Score::eval(mine + self.weights.other_gain(self.best_gains.best_gain(pos, me.other().index())))
     }
 
-    /// Moves that a player needs who meets nobody any more ([`contact`]), as a wide beam counts them; `None` where there is
+    /// Moves that a player needs who meets nobody any more ([`contact`]), as a wide beam counts them; `None` if there is
     /// contact.
     pub(super) fn moves_to_finish(&mut self, pos: &Position, player: Player) -> Option<Count> {
         if !contact::is_alone(pos, player) {
@@ -108,7 +108,7 @@ impl Evaluator {
         self.race.moves_to_go(pos.seat(player), pos.pieces(player), ROOT_RACE_WIDTH, &mut || true)
     }
 
-    /// The first move of the way home of a player to move who meets nobody any more, where nothing stands in its way.
+    /// The first move of the way home of a player to move who meets nobody any more, if nothing stands in its way.
     fn way_home(&mut self, pos: &Position) -> Option<Move> {
         let me = pos.player_to_move();
         self.moves_to_finish(pos, me)?;
@@ -242,7 +242,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 }
 
-/// Value of a race in which the player to move and the other need so many moves.
+/// Value of a race in which the player to move and the other need this many moves.
 fn race_value(own: i32, other: i32) -> Score {
     let won = if own <= other { RACE_LEAD } else { -RACE_LEAD };
     Score::eval((other - own) * RACE_MOVE + RACE_TEMPO + won)

@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for people.
+//! The evaluation taken apart, for users.
 
 use super::eval::{Evaluator, inside, is_race};
 use super::position::Position;

@@ -10,11 +10,11 @@ use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// A hop over fewer rows is not worth a word.
 const LONG_HOP: i8 = 4;
-/// One way must be better than the other by so many rows.
+/// One way must be better than the other by this many rows.
 const MARGIN: i8 = 2;
-/// A ladder is broken where the longest move loses so many rows.
+/// A ladder is broken where the longest move loses this many rows.
 const LADDER_MARGIN: i8 = 4;
-/// The rearmost piece is behind where so many rows lie before the next.
+/// The rearmost piece is behind where this many rows lie before the next.
 const GAP: i8 = 3;
 
 pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {

@@ -2,7 +2,7 @@
 //!
 //! An army is seen by its holes (mirror images are one), by the rows of its rearmost piece and of the one before it, and by
 //! the number of its pieces in the target camp. The turn counts, and what the best move of either player gains: a
-//! curve of four slopes, as a move that gains much is often prevented.
+//! curve of four segments, as a move that gains much is often prevented.
 
 use super::geometry::{HOLES, Hole};
 use super::seat::Seat;
@@ -12,12 +12,12 @@ pub const CLASSES: usize = 65;
 /// Rows a piece may stand in, counted from its own tip.
 pub const ROWS: usize = 17;
 /// Slopes of a curve.
-pub const SLOPES: usize = 4;
-/// Value gained that is one unit of a slope.
+pub const SEGMENTS: usize = 4;
+/// Value gained that is one unit of a segment.
 pub const GAIN_UNIT: i32 = 16;
-/// Units that belong to each slope but the last.
-pub const SLOPE_UNITS: i32 = 16;
-/// Units of the largest gain that is told from smaller ones.
+/// Units that belong to each segment but the last.
+pub const SEGMENT_UNITS: i32 = 16;
+/// Units of the largest gain that differs from smaller ones.
 pub const MAX_UNITS: i32 = 64;
 
 /// Row of the rearmost piece.
@@ -28,12 +28,12 @@ pub const SECOND: usize = REARMOST + ROWS;
 pub const INSIDE: usize = SECOND + ROWS;
 /// The turn.
 pub const TURN: usize = INSIDE + 11;
-/// Gain of the player to move, by slope.
+/// Gain of the player to move, by segment.
 pub const OWN_GAIN: usize = TURN + 1;
-/// Gain of the other player, by slope.
-pub const OTHER_GAIN: usize = OWN_GAIN + SLOPES;
+/// Gain of the other player, by segment.
+pub const OTHER_GAIN: usize = OWN_GAIN + SEGMENTS;
 /// Number of features.
-pub const COUNT: usize = OTHER_GAIN + SLOPES;
+pub const COUNT: usize = OTHER_GAIN + SEGMENTS;
 
 /// Number of the class of holes with this progress and distance from the centre line.
 const CLASS_AT: [[u8; 13]; ROWS] = {
@@ -58,11 +58,11 @@ pub const fn class(seat: Seat, hole: Hole) -> usize {
     CLASS_AT[seat.progress(hole) as usize][seat.off_centre(hole) as usize] as usize
 }
 
-/// A gain in units, slope by slope.
-pub fn gain_units(gain: i32) -> [i32; SLOPES] {
+/// A gain in units, segment by segment.
+pub fn gain_units(gain: i32) -> [i32; SEGMENTS] {
     let mut left = (gain / GAIN_UNIT).min(MAX_UNITS);
-    std::array::from_fn(|slope| {
-        let units = if slope + 1 < SLOPES { left.min(SLOPE_UNITS) } else { left };
+    std::array::from_fn(|segment| {
+        let units = if segment + 1 < SEGMENTS { left.min(SEGMENT_UNITS) } else { left };
         left -= units;
         units
     })
@@ -87,8 +87,8 @@ mod tests {
     }
 
     #[test]
-    fn a_gain_is_the_sum_of_its_slopes() {
-        assert_eq!(gain_units(15), [0; SLOPES]);
+    fn a_gain_is_the_sum_of_its_segments() {
+        assert_eq!(gain_units(15), [0; SEGMENTS]);
         assert_eq!(gain_units(20 * GAIN_UNIT), [16, 4, 0, 0]);
         assert_eq!(gain_units(9999).iter().sum::<i32>(), MAX_UNITS);
     }

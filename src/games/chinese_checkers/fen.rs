@@ -2,7 +2,7 @@
 //!
 //! A position string is the rows from the top, letters for pieces and numbers for runs of empty holes, then
 //! the side to move, then the seats in turn order:
-//! `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words stand there only where a
+//! `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words stand there only if a
 //! rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under `NoShuttle`.
 
 use super::geometry::{Hole, ROWS, row_holes};

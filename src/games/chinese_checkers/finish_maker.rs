@@ -5,7 +5,7 @@
 //! nine other pieces, and the search never looks at them again: what one of them needs, the others need a move more at
 //! most.
 //!
-//! The program has the tables as files, so this is a test. Where the rules of moving change it writes them anew:
+//! The program has the tables as files, so this is a test. If the rules of moving change it writes them again:
 //! `cargo test --release --lib the_finish_tables_are_written -- --ignored`, a second.
 
 use super::finish_table::{CAMP, FinishTable, PIECES, TRIANGLE, TRIANGLE_HOLES, TRIANGLE_LIST, packed};

@@ -1,4 +1,4 @@
-//! Where a piece can hop to.
+//! The holes that a piece can hop to.
 //!
 //! A hop goes along a line, over the first piece met, to the mirror image of the own hole behind it; so in
 //! each direction there is at most one landing, and it depends on nothing but the 13 bits of the line.
@@ -47,12 +47,12 @@ impl Lines {
 const ROW: usize = 1 << LINE_LENGTH;
 
 /// For each occupancy of a line and each place on it: distance of the piece to hop over, forward in bits 0-2,
-/// backward in bits 3-5; 0 where there is no hop. All places of a line share a cache line.
+/// backward in bits 3-5; 0 if there is no hop. All places of a line share a cache line.
 pub struct HopTable {
     pivots: Box<[u8; 16 * ROW]>,
     /// All hops of each occupancy, one after the other: two places in a byte, the start in the upper half.
     hops: Vec<u8>,
-    /// Where the hops of each occupancy are.
+    /// Index of the hops of each occupancy.
     spans: Vec<Span>,
 }
 
@@ -151,7 +151,7 @@ impl HopTable {
     }
 
     /// Lists all hops on the board: pairs of empty holes, and first hops of pieces. Without a branch in a line, whose number
-    /// of hops nothing foretells.
+    /// of hops nothing predicts.
     pub fn list(&self, lines: &Lines, links: &mut HopList, first_hops: &mut HopList) {
         (links.len, first_hops.len) = (0, 0);
         for line in 0..LINES {
@@ -189,7 +189,7 @@ impl HopTable {
         visited ^ start
     }
 
-    /// Where one hop leads from a hole, by direction; [`NOWHERE`] where there is none.
+    /// The end of one hop from a hole, by direction; [`NOWHERE`] if there is none.
     #[inline]
     pub fn landings(&self, lines: &Lines, from: Hole) -> [u8; DIRECTIONS] {
         let mut landings = [NOWHERE; DIRECTIONS];

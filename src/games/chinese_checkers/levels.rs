@@ -3,7 +3,7 @@
 
 use crate::contract::{Levels, Ratings, care, habits};
 
-/// Those of a game of so many players.
+/// Those of a game of this many players.
 pub fn of(players: usize) -> Levels {
     if players == 2 { TWO } else { MANY }
 }

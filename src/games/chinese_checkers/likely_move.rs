@@ -1,6 +1,6 @@
 //! The moves that players are likely to make, fast enough for play-outs.
 //!
-//! The player who plans goes on with the move that gains most at once, for the first own moves are searched anyway. Strangers are
+//! The player who plans continues with the move that gains most at once, for the first own moves are searched anyway. Strangers are
 //! taken to look at their next move as well: of the moves that gain most they choose the one that gains most together with part
 //! of the best gain after it, while everybody else stands still. Chance decides between moves that look alike.
 //!
@@ -21,18 +21,18 @@ use arrayvec::ArrayVec;
 
 /// Hundredths by which a move falls short for log-odds of 1.
 const EVIDENCE_SCALE: f32 = 60.0;
-/// Log-odds that a single move may tell.
+/// Maximum log-odds of a single move.
 const MAX_EVIDENCE: f32 = 1.5;
 
 /// Moves with their ranks, the best first: as many as there is room for.
 type Best<const COUNT: usize> = ArrayVec<(i32, Move), COUNT>;
 
-/// The move that gains most at once by these values; the pass where no piece can move.
+/// The move that gains most at once by these values; the pass if no piece can move.
 pub fn largest_gain(pos: &Position, values: &Table, chance: u64) -> Move {
     best_moves::<1>(pos, values, chance).first().map_or(Move::PASS, |&(_, mv)| mv)
 }
 
-/// The move that gains most by these values together with [`LIKELY_NEXT`] hundredths of the best gain after it; the pass where
+/// The move that gains most by these values together with [`LIKELY_NEXT`] hundredths of the best gain after it; the pass if
 /// no piece can move.
 pub fn largest_gain_of_two(pos: &Position, values: &Table, chance: u64) -> Move {
     let mut lines = pos.lines.clone();
@@ -103,7 +103,7 @@ fn best_moves<const COUNT: usize>(pos: &Position, values: &Table, chance: u64) -
     best
 }
 
-/// Puts a move where it belongs, and drops the last one where there are too many. Returns what others have to surpass.
+/// Puts a move where it belongs, and drops the last one if there are too many. Returns what others have to surpass.
 fn insert<const COUNT: usize>(best: &mut Best<COUNT>, rank: i32, mv: Move) -> i32 {
     if best.is_full() {
         best.pop();

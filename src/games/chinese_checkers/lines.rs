@@ -1,4 +1,4 @@
-//! The straight lines of the star, and where hops along them end.
+//! The straight lines of the star, and the ends of hops along them.
 //!
 //! Every line is one unbroken run of at most 13 holes, so its occupancy fits 13 bits: the hop table in
 //! [`super::hops`] rests on that.
@@ -14,7 +14,7 @@ pub const LINES: usize = AXES * LINES_PER_AXIS;
 /// Length of the longest line.
 pub const LINE_LENGTH: usize = 13;
 
-/// Where a hole lies on its line of one axis.
+/// The place of a hole on its line of one axis.
 #[derive(Clone, Copy)]
 pub struct Place {
     /// `axis * 17 + line`.

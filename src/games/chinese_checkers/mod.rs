@@ -7,12 +7,12 @@
 //! | `card`, [`rules`] | what is known of the game before it is opened; the rule options |
 //! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
 //! | `move_generation`, `hops`, `routes` | the moves of a position; the way of each |
-//! | `status`, `outcome` | who has won, and who is out |
+//! | `status`, `outcome` | the winner, and the players who are out |
 //! | `notation`, `fen` | moves and positions as text, the picture of the star |
 //! | `view` | the star as front-ends draw it |
 //! | `facts` | what a move allowed or missed |
 //! | `features`, `weights`, `army`, `best_gain`, `eval`, `explain` | the evaluation |
-//! | `model` | the same, as it is fitted to games |
+//! | `model` | the same, as it is trained on games |
 //! | `standing`, `likely_move` | how far an army has come, and the move that a player is likely to make: for more than two players |
 //! | `contact`, `race` | can armies still meet? the race once they cannot |
 //! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |

@@ -8,7 +8,7 @@ use super::position::Position;
 use crate::contract::Position as _;
 
 impl Position {
-    /// Calls `visit` with each piece of the player to move and where it can go.
+    /// Calls `visit` with each piece of the player to move and the holes it can go to.
     #[inline]
     pub(super) fn for_each_piece(&self, mut visit: impl FnMut(Hole, HoleSet)) {
         let mut lines = self.lines.clone();
@@ -17,7 +17,7 @@ impl Position {
         }
     }
 
-    /// Where a piece of the player to move can go; `lines` is changed and restored.
+    /// The holes that a piece of the player to move can go to; `lines` is changed and restored.
     #[inline]
     pub(super) fn destinations_of(&self, lines: &mut Lines, from: Hole) -> HoleSet {
         let player = self.player_to_move();
@@ -28,7 +28,7 @@ impl Position {
         }
     }
 
-    /// Appends the moves of the player to move: the pass where no piece can move.
+    /// Appends the moves of the player to move: the pass if no piece can move.
     pub(super) fn generate_moves(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         self.for_each_piece(|from, to| moves.extend(to.into_iter().map(|to| Move { from, to })));

@@ -5,14 +5,14 @@ use super::geometry::Hole;
 /// A move: a piece goes from one hole to another, or the player passes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The hole in which the piece stands.
     pub from: Hole,
-    /// Where it ends; the same as `from` in a pass.
+    /// The hole in which it ends; the same as `from` in a pass.
     pub to: Hole,
 }
 
 impl Move {
-    /// Nothing moves; legal only where nothing can.
+    /// Nothing moves; legal only if nothing can.
     pub const PASS: Move = Move { from: Hole(0), to: Hole(0) };
 
     /// Is it the pass?

@@ -1,4 +1,4 @@
-//! Who has won, and who is out.
+//! The winner, and the players who are out.
 //!
 //! The normative text, with reasons and sources, is in `protocol.md` under "The end of a game of Chinese checkers".
 //! Winning depends on nothing but the board, so that a position string says all. The first winner ends the game.
@@ -70,7 +70,7 @@ impl Position {
         true
     }
 
-    /// The winner after a move of `mover`. A move can also complete the camp of somebody else; where it
+    /// The winner after a move of `mover`. A move can also complete the camp of someone else; where it
     /// completes several, the mover comes first.
     pub(super) fn winner_after(&self, mover: Player) -> Option<Player> {
         let count = self.rules().players;
@@ -79,7 +79,7 @@ impl Position {
             .find(|&player| !self.is_out(player) && self.has_won(player))
     }
 
-    /// The only player who is not out, where somebody is.
+    /// The only player who is not out, where someone is.
     pub(super) fn last_in_play(&self) -> Option<Player> {
         let everybody = (1u8 << self.rules().players) - 1;
         let left = everybody & !self.status.out;

@@ -1,4 +1,4 @@
-//! The numbers of Chinese checkers: what is fitted by hand of the evaluation (the rest is in `weights.rs`) and
+//! The numbers of Chinese checkers: what is set by hand of the evaluation (the rest is in `weights.rs`) and
 //! parameters of the search.
 
 use crate::contract::SearchParams;
@@ -9,7 +9,7 @@ pub(super) const RACE_TEMPO: i32 = 150;
 pub(super) const RACE_MOVE: i32 = 300;
 /// Added for the side that is ahead in a race.
 pub(super) const RACE_LEAD: i32 = 300;
-/// Width of the beam that counts the moves of the player to move at the root, and those that a person is told: wider than
+/// Width of the beam that counts the moves of the player to move at the root, and those shown to users: wider than
 /// that of any node, so that what nodes remember of armies on their way is looked at again.
 pub(super) const ROOT_RACE_WIDTH: u16 = 1024;
 /// Own pieces in the target camp from which on a player may be better off without the right to move.
@@ -22,9 +22,9 @@ pub(super) const MIN_GAIN: i32 = -60;
 pub(super) const OUT_VALUE: i32 = -20_000;
 /// Standing from which on plans look to the end of the game: some five rows to go for each piece.
 pub(super) const NEAR_END: i32 = -6500;
-/// Gains that differ by less look alike to a player whose move is foreseen; a power of two, less 1.
+/// Gains that differ by less look alike to a player whose move is predicted; a power of two, less 1.
 pub(super) const LIKELY_NOISE: i32 = 63;
-/// Moves that a player whose move is foreseen looks at more closely.
+/// Moves that a player whose move is predicted looks at more closely.
 pub(super) const LIKELY_WIDTH: usize = 6;
 /// What such a player counts of the best gain after a move, in hundredths.
 pub(super) const LIKELY_NEXT: i32 = 66;

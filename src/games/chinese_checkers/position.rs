@@ -21,7 +21,7 @@ pub struct Undo {
     mover: Player,
     status: Status,
     last_move: Option<Move>,
-    /// Where the mover's pieces stood after the move, if it put the mover out.
+    /// The mover's pieces after the move, if it put the mover out.
     taken_off: HoleSet,
 }
 
@@ -77,7 +77,7 @@ impl Position {
         pos
     }
 
-    /// Ends the building of a position from text: turn, key, and whether somebody has won. Pieces written for
+    /// Ends the building of a position from text: turn, key, and whether someone has won. Pieces written for
     /// players who are out are taken off.
     pub(super) fn finish(&mut self, to_move: Player) {
         let count = self.player_count();

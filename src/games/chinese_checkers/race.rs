@@ -51,7 +51,7 @@ pub struct RaceSolver {
 }
 
 impl RaceSolver {
-    /// A solver for these rules. The finish table is made now, where no clock is running.
+    /// A solver for these rules. The finish table is made now, if no clock is running.
     pub fn new(rules: &Rules) -> RaceSolver {
         let finish = FinishTable::of(rules.hops);
         RaceSolver { rules: *rules, finish, beam: None, memory: Vec::new() }
@@ -99,7 +99,7 @@ impl RaceSolver {
         Some(Count { moves: i32::from(moves), is_exact: false })
     }
 
-    /// The first move of the way home that was counted for this army; `None` where none was, or it was forgotten.
+    /// The first move of the way home that was counted for this army; `None` if none was, or it was forgotten.
     pub fn first_move(&self, seat: Seat, army: HoleSet) -> Option<Move> {
         let army = turned_army(seat, army);
         let first = match self.finish_table(army) {
@@ -115,7 +115,7 @@ impl RaceSolver {
         is_inside.then(|| i32::from(self.finish.moves(army)))
     }
 
-    /// A move after which the finish table says so many.
+    /// A move after which the finish table says this many.
     fn move_towards(&self, army: HoleSet, moves: i32) -> Option<Move> {
         let hops = HopTable::of(self.rules.hops);
         let mut lines = Lines::of(army);
@@ -140,7 +140,7 @@ impl RaceSolver {
         self.memory[slot(entry.army.min(mirrored_army(entry.army)))] = entry;
     }
 
-    /// Remembers the armies on a way of so many moves, but where a shorter way is known.
+    /// Remembers the armies on a way of this many moves, unless a shorter way is known.
     fn remember_way(&mut self, armies: &[HoleSet], moves: u8, width: u16) {
         for (pair, moves) in armies.windows(2).zip((1..=moves).rev()) {
             let army = pair[0];

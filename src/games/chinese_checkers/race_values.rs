@@ -2,7 +2,7 @@
 //!
 //! Each piece adds something by its hole, the rearmost one something more by its row and by how far it is from the
 //! next piece: whether the last ones keep up is half of what can be known at a glance. The numbers are a linear fit
-//! to the ways found by wide beams for armies of the engine's games, and the square of the rows still to go on top, in
+//! to the ways found by wide beams for armies of the engine's games, and the square of the rows still to go top, in
 //! hundredths of a move: without it narrow beams leave pieces behind. Long hops alone are ordered as both kinds are. The
 //! numbers say little of armies within the triangle of the finish table, which are looked up.
 //!
@@ -16,7 +16,7 @@ use super::seat::Seat;
 /// One move.
 pub const MOVE: i32 = 100;
 
-/// What was fitted, in hundredths of a move.
+/// What was trained, in hundredths of a move.
 struct Weights {
     /// By row from the own tip, and by half the half-columns off the centre line.
     holes: [[i16; 7]; 17],
@@ -143,7 +143,7 @@ impl RaceValues {
 static TWO_STEPS: [HoleSet; 128] = at_distance(2);
 static THREE_STEPS: [HoleSet; 128] = at_distance(3);
 
-/// For each hole those so many steps away.
+/// For each hole those this many steps away.
 const fn at_distance(steps: u8) -> [HoleSet; 128] {
     let mut sets = [HoleSet::EMPTY; 128];
     let mut a = 0;

@@ -5,7 +5,7 @@
 use super::hole_set::HoleSet;
 use super::seat::{CENTRE, Seat};
 
-/// Which hops are allowed besides the single step.
+/// Which hops are allowed in addition to the single step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hops {
     /// Over a neighbouring piece into the hole behind it.
@@ -17,7 +17,7 @@ pub enum Hops {
     Both,
 }
 
-/// Where a piece may end its move.
+/// The holes in which a piece may end its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rest {
     /// In its own camp, its target camp and the centre; other camps may only be passed through while hopping.
@@ -43,7 +43,7 @@ pub struct Rules {
     pub players: usize,
     /// Hops allowed.
     pub hops: Hops,
-    /// Where a piece may rest.
+    /// The holes in which a piece may rest.
     pub rest: Rest,
     /// A player may not take back its own previous move.
     pub no_shuttle: bool,
@@ -59,7 +59,7 @@ pub struct Rules {
 pub const MAX_LEAVE_HOME: u16 = 100;
 
 impl Rules {
-    /// Two players, both kinds of hop, resting only where one belongs, the filling rule.
+    /// Two players, both kinds of hop, resting only if one belongs, the filling rule.
     pub const DEFAULT: Rules = Rules {
         players: 2,
         hops: Hops::Both,

@@ -1,4 +1,4 @@
-//! Seats and their camps: where each player starts and where the pieces must go.
+//! Seats and their camps: where each player starts, and where the pieces must go.
 
 use super::geometry::{CUBE, HOLES, Hole};
 use super::hole_set::HoleSet;
@@ -153,7 +153,7 @@ pub const CENTRE: HoleSet = {
 /// [`Seat::arrival`] by seat.
 const ARRIVAL: [HoleSet; SEATS] = last_rows(ROWS_OF_ARRIVAL);
 
-/// The last rows before the target tip, so many of them, by seat; without the camps of others that lie beside them.
+/// The last rows before the target tip, this many of them, by seat; without the camps of others that lie next to them.
 pub const fn last_rows(count: i8) -> [HoleSet; SEATS] {
     let mut last_rows = [HoleSet::EMPTY; SEATS];
     let mut index = 0;

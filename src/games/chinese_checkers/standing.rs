@@ -3,7 +3,7 @@
 //! A piece in each hole has a value, in hundredths of a step. It falls with the distance to the tip of the target camp, and
 //! faster for pieces that are far behind: a straggler cannot use the chains that the others have built. Off the centre line a
 //! piece finds fewer pieces to hop over, so each half-column costs a little. Holes of the target camp differ by the same rule, so
-//! that pieces keep moving inward and make room for the next. The values fitted to games of two (`weights.rs`) are no good
+//! that pieces keep moving inward and make room for the next. The values trained on games of two (`weights.rs`) are no good
 //! here: with them the first plans that were built came first in 3 of 24 games of six, with these in 12.
 //!
 //! Near the end holes are counted instead: the steps from the pieces still outside to the holes still empty, so that the

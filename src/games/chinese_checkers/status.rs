@@ -1,8 +1,8 @@
-//! What the rules remember of a game in addition to the pieces: the winner, the round, and who is out.
+//! What the rules remember of a game in addition to the pieces: the winner, the round, and the players who are out.
 
 use crate::contract::Player;
 
-/// Who is still in the game, and for how long.
+/// The players who are still in the game, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Status {
     /// The player who has won.

@@ -7,7 +7,7 @@
 use once_cell::sync::Lazy;
 
 use super::features::{
-    COUNT, GAIN_UNIT, INSIDE, MAX_UNITS, OTHER_GAIN, OWN_GAIN, REARMOST, ROWS, SECOND, SLOPES, TURN, class,
+    COUNT, GAIN_UNIT, INSIDE, MAX_UNITS, OTHER_GAIN, OWN_GAIN, REARMOST, ROWS, SECOND, SEGMENTS, TURN, class,
     gain_units,
 };
 use super::geometry::{HOLES, Hole};
@@ -117,7 +117,7 @@ impl Weights {
 }
 
 /// The values of a curve with these slopes.
-fn curve(slopes: [i32; SLOPES]) -> Curve {
+fn curve(slopes: [i32; SEGMENTS]) -> Curve {
     std::array::from_fn(|units| {
         let units = gain_units(units as i32 * GAIN_UNIT);
         units.iter().zip(slopes).map(|(units, slope)| units * slope).sum::<i32>() / SLOPE_PARTS

@@ -31,7 +31,7 @@ impl<B: BoardWord> Stones<'_, B> {
         Stones { pos, own, other }
     }
 
-    /// The cell so many steps away, if it is on the board.
+    /// The cell this many steps away, if it is on the board.
     fn cell(&self, (column, row): (i32, i32), (x, y): (i32, i32), steps: i32) -> Option<B> {
         let geometry = self.pos.geometry();
         let (column, row) = (column + x * steps, row + y * steps);
@@ -47,7 +47,7 @@ impl<B: BoardWord> Stones<'_, B> {
             .count() as i32
     }
 
-    /// Own stones in the four cells from this one on; `None` where another's stone or the edge is among them.
+    /// Own stones in the four cells from this one on; `None` if another's stone or the edge is among them.
     fn in_line(&self, at: (i32, i32), step: (i32, i32)) -> Option<usize> {
         let mut count = 0;
         for steps in 0..4 {

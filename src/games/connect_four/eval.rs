@@ -1,6 +1,6 @@
 //! What a Connect Four position is worth.
 //!
-//! A game between careful players is decided by zugzwang: the columns fill up, and in the end somebody must
+//! A game between careful players is decided by zugzwang: the columns fill up, and in the end someone must
 //! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
 //! are added, with smaller weights, usable threats and lines that can still be completed.
 //!
@@ -122,7 +122,7 @@ impl<B: BoardWord> Evaluator<B> {
     }
 }
 
-/// Who wins the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
+/// The winner of the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
 ///
 /// Both can fill, without harm, every cell below the square under the lowest threat of each column. When
 /// these are used up the player to move must give something: a threat of their own, by playing below it and

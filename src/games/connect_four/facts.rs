@@ -1,7 +1,7 @@
 //! What a move allowed or missed: fours, wins by threats of four, and threats that wait until the columns are full.
 //!
-//! All is counted from the stones. What waits is said where the line that answers the move, or the better line, ends with a
-//! four there, or where the count of free cells says that the player will get it, whatever the other plays on the way.
+//! All is counted from the stones. What waits is stated where the line that answers the move, or the better line, ends with a
+//! four there, or if the count of free cells says that the player will get it, whatever the other plays on the way.
 
 use super::eval::zugzwang;
 use super::forced::{ForcedWin, forced_by, forced_win, fours_now};
@@ -17,7 +17,7 @@ use crate::contract::{MoveStyle, Outcome, Player, Position as _, line_text};
 const MAX_LINE: usize = 7;
 /// Stones up to which open lines are counted: later there is more to say.
 const OPENING: u32 = 8;
-/// A cell must be in so many open lines more.
+/// A cell must be in this many open lines more.
 const MARGIN: u32 = 2;
 
 pub(super) fn facts<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Vec<Fact> {

@@ -25,13 +25,13 @@ pub(super) fn fen_of(board: &Board, to_move: Player) -> String {
     format!("{rows}[{in_hand}] {} - - 0 {}", turn_letter(to_move), (first + second) / 2 + 1)
 }
 
-/// `w` where the first player is to move, `b` where the second is.
+/// `w` if the first player is to move, `b` if the second is.
 fn turn_letter(to_move: Player) -> &'static str {
     if to_move == Player::FIRST { "w" } else { "b" }
 }
 
 /// Reads a position string for this board. The stones in hand and what follows the board may be left out;
-/// what is there must make sense.
+/// the rest must make sense.
 ///
 /// # Errors
 /// One line naming the offending part and what was expected.

@@ -25,7 +25,7 @@ pub struct Geometry<B> {
 }
 
 impl<B: BoardWord> Geometry<B> {
-    /// A board of `width` columns and `height` rows; `None` where a side is not in
+    /// A board of `width` columns and `height` rows; `None` if a side is not in
     /// [`MIN_SIDE`]`..=`[`MAX_SIDE`] or the word is too small.
     pub fn new(width: u32, height: u32) -> Option<Geometry<B>> {
         let sides = MIN_SIDE..=MAX_SIDE;

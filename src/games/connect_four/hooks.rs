@@ -69,7 +69,7 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
     }
 }
 
-/// Value of a node `ply` plies from the root whose tactics settles it.
+/// Value of a node `ply` plies from the root whose tactics settle it.
 #[inline]
 fn settled<B: BoardWord>(tactics: Tactics<B>, ply: i32) -> Option<Score> {
     match tactics {

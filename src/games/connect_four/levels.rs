@@ -3,7 +3,7 @@
 
 use crate::contract::{Levels, Ratings, care, habits};
 
-/// Those of a board of so many columns and rows.
+/// Those of a board of this many columns and rows.
 pub fn of(width: u32, height: u32) -> Levels {
     if width * height <= SMALL_BOARD { SMALL } else { LARGE }
 }

@@ -17,8 +17,8 @@
 //! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
 //! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
 //!
-//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` wherever it is enough.
-//! Wherever a player is "mover" that is the one to move, and "waiting" the opponent.
+//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough.
+//! Whenever a player is "mover" that is the one to move, and "waiting" the opponent.
 
 mod beginner;
 mod bench;
@@ -72,7 +72,7 @@ pub struct ConnectFour<B> {
 
 impl<B: BoardWord> ConnectFour<B> {
     /// The game on a board of `width` columns and `height` rows, each in [`MIN_SIDE`]`..=`[`MAX_SIDE`]; `None`
-    /// outside that range or where `(height + 1) * width` bits do not fit into `B`. `u128` holds every board,
+    /// outside that range or if `(height + 1) * width` bits do not fit into `B`. `u128` holds every board,
     /// `u64` is faster where it is enough.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl<B: BoardWord> ConnectFour<B> {
         Geometry::new(width, height).map(|geometry| ConnectFour { geometry })
     }
 
-    /// The position after these columns, counted from 1; `None` where a move is not legal.
+    /// The position after these columns, counted from 1; `None` if a move is not legal.
     fn play(&self, columns: &str) -> Option<Position<B>> {
         let mut pos = self.start_position();
         for digit in columns.chars() {

@@ -111,7 +111,7 @@ impl<B: BoardWord> Position<B> {
         self.geometry.landing_cells(self.occupied)
     }
 
-    /// The drop into this column, counted from 0; `None` where it is full or not on the board.
+    /// The drop into this column, counted from 0; `None` if it is full or not on the board.
     pub fn drop_into(&self, column: u32) -> Option<Move> {
         if column >= self.geometry.width() {
             return None;

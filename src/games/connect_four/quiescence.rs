@@ -51,7 +51,7 @@ impl<B: BoardWord> Node<B> {
     }
 }
 
-/// Where the search is.
+/// The position of the search in the tree.
 #[derive(Clone, Copy)]
 struct Depth {
     /// Plies left, forced replies not counted.

@@ -43,7 +43,7 @@ pub enum Tactics<B> {
 }
 
 impl<B: BoardWord> Tactics<B> {
-    /// Reads the tactics from the threats of a position with at least one landing cell.
+    /// Computes the tactics from the threats of a position with at least one landing cell.
     #[inline]
     pub fn new(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> Tactics<B> {
         let landing = geometry.landing_cells(occupied);

@@ -4,7 +4,7 @@
 //! and cannot be jumped twice; the start square counts as empty; only captures that the rules oblige are
 //! left in the list, each once.
 //!
-//! Men's captures are found for the whole board at once by shifts. As long as none of them can go on,
+//! Men's captures are found for the whole board at once by shifts. As long as none of them can continue,
 //! which is the usual case, counting them needs no list.
 
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ impl<R: RuleSet> Position<R> {
         [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
     }
 
-    /// Kings that stand on a line with an enemy that has a free square behind it.
+    /// Kings that stand on a line with an opponent that has a free square behind it.
     fn capturing_kings(&self, mut kings: Bitboard) -> Bitboard {
         let (empty, other) = (self.empty(), self.other());
         let mut found = 0;
@@ -116,7 +116,7 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
-    /// Number of obliged captures, found by listing them; `None` where there is none.
+    /// Number of obliged captures, found by listing them; `None` if there is none.
     pub(super) fn count_listed_captures(&self) -> Option<usize> {
         thread_local! {
             static SCRATCH: RefCell<Vec<Move>> = const { RefCell::new(Vec::new()) };
@@ -132,7 +132,7 @@ impl<R: RuleSet> Position<R> {
     }
 
     /// Number of captures where a look at the whole board shows it: only men capture, and no capture can
-    /// go on. `None` where a list is needed; 0 where there is no capture.
+    /// continue. `None` if a list is needed; 0 if there is no capture.
     #[inline]
     pub(super) fn count_single_captures(&self) -> Option<usize> {
         if R::RULES.orthogonal_captures {
@@ -151,7 +151,7 @@ impl<R: RuleSet> Position<R> {
         Some(origins[..DIAGONALS].iter().map(|&origins| (own & origins).count_ones() as usize).sum())
     }
 
-    /// The jump origins of every direction, where no capture of these men can go on; `None` where a list is needed.
+    /// The jump origins of every direction, if no capture of these men can continue; `None` if a list is needed.
     #[inline(always)]
     fn single_captures(&self, men: Bitboard) -> Option<[Bitboard; DIRECTIONS]> {
         if R::RULES.orthogonal_captures {
@@ -171,7 +171,7 @@ impl<R: RuleSet> Position<R> {
         (going_on == 0).then_some(origins)
     }
 
-    /// Appends the captures of men none of which can go on, in the order in which a search would find them.
+    /// Appends the captures of men none of which can continue, in the order in which a search would find them.
     #[inline]
     fn list_single_captures(&self, men: Bitboard, origins: [Bitboard; DIRECTIONS], moves: &mut Vec<Move>) {
         let last_row = R::GEOMETRY.promotion_rows[self.turn.index()];
@@ -197,7 +197,7 @@ struct CaptureSearch<'a, R: RuleSet> {
     crowned: bool,
     /// Value of the captures in the list.
     best: u32,
-    /// Where they start in the list.
+    /// The index of the first of them in the list.
     first: usize,
     moves: &'a mut Vec<Move>,
 }
@@ -217,7 +217,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
         }
     }
 
-    /// Where a short jump from `at` ends in each direction; 0 where there is none.
+    /// The end of a short jump from `at` in each direction; 0 if there is none.
     #[inline(always)]
     fn short_landings(&self, at: Bitboard, captured: Bitboard) -> [Bitboard; DIRECTIONS] {
         let victims = self.position.other() & !captured;
@@ -246,7 +246,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
         true
     }
 
-    /// A short jump in `direction` has ended on `to`: goes on, or ends the move.
+    /// A short jump in `direction` has ended on `to`: continues, or ends the move.
     #[inline]
     fn land(&mut self, to: Bitboard, direction: usize, captured: Bitboard, value: u32) {
         let on_last_row = !self.by_king && to & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;

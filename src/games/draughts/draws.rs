@@ -1,6 +1,6 @@
 //! Draws by counted moves.
 //!
-//! Each limit belongs to the material on the board. The count starts anew when another limit comes into
+//! Each limit belongs to the material on the board. The count starts again when another limit comes into
 //! force: the move that creates the material is not counted. All numbers are half-moves.
 
 use super::colour::Colour;
@@ -186,7 +186,7 @@ impl<R: RuleSet> Position<R> {
         self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
     }
 
-    /// What the counts add to the key; 0 where they cannot matter soon.
+    /// What the counts add to the key; 0 if they cannot matter soon.
     #[inline]
     pub(super) fn counts_key(&self) -> u64 {
         if R::RULES.limits == MoveLimits::None || (self.quiet == 0 && self.road == 0) {

@@ -62,7 +62,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }
 
-    /// `None` where a capture is due: the material on the board is then not what it seems.
+    /// `None` if a capture is due: the material on the board is then not what it seems.
     fn static_eval(&mut self, pos: &Position<R>) -> Option<Score> {
         (!pos.must_capture()).then(|| self.evaluate(pos))
     }
@@ -84,7 +84,7 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
         mv.from_to()
     }
 
-    /// Where a capture is due, what a sacrifice leads to is still to come.
+    /// If a capture is due, what a sacrifice leads to is still to come.
     fn early_cut_allowed(&mut self, pos: &Position<R>) -> bool {
         !pos.must_capture()
     }

@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for people.
+//! The evaluation taken apart, for users.
 
 use super::bitbase::{Endgames, known_bounds};
 use super::colour::Colour;

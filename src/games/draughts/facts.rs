@@ -1,8 +1,8 @@
 //! What a move allowed or missed: pieces lost and won by a line that is played out and counted, kings made, and endgames whose
 //! result is known for certain.
 //!
-//! Material counts where nobody has to capture, or the game is over, where it is not won back, and where no other move in the
-//! line would have saved it: a line goes on with the moves by which both sides would capture most (`shots.rs`).
+//! Material counts if nobody has to capture, or the game is over, where it is not won back, and if no other move in the
+//! line would have saved it: a line continues with the moves by which both sides would capture most (`shots.rs`).
 
 use super::bitbase::{Wdl, known_bounds};
 use super::colour::Colour;
@@ -17,7 +17,7 @@ use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
 /// Longest line of a loss, a gain or a king, in moves: what takes longer is no shot.
 const MAX_LENGTH: usize = 8;
-/// So many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
+/// This many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
 const SETTLED: usize = 4;
 
 pub(super) fn facts<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
@@ -101,7 +101,7 @@ struct Course {
 }
 
 impl Course {
-    /// A line as far as it is looked at, and the captures that follow.
+    /// The beginning of a line, and the captures that follow.
     fn of<R: RuleSet>(before: &Position<R>, line: &[Move]) -> Course {
         let mut line = line[..line.len().min(MAX_LENGTH + SETTLED)].to_vec();
         let end = line.iter().fold(*before, |pos, &mv| after(&pos, mv));
@@ -191,7 +191,7 @@ impl Course {
     }
 }
 
-/// A loss in one of three kinds: men, kings, both; `None` where one is paid with the other.
+/// A loss in one of three kinds: men, kings, both; `None` if one is paid with the other.
 fn material(kinds: [FactKind; 3], winner: Player, lost: Loss) -> Option<Fact> {
     let numbers = [lost.men, lost.kings].map(|count| u32::try_from(count).ok());
     match numbers {

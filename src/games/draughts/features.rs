@@ -1,15 +1,15 @@
-//! What the network asks of a position besides where the pieces stand: men that run away, squares that men attack.
+//! What the network asks of a position in addition to where the pieces stand: men that run away, squares that men attack.
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, shift};
 use super::position::Position;
 use super::rules::RuleSet;
 
-/// Numbers of rows by which runaways are told apart.
+/// Numbers of rows that distinguish runaways.
 pub const RUNAWAY_ROWS: usize = 9;
 
 impl<R: RuleSet> Position<R> {
-    /// Men of a colour that are runaways: no enemy man can still come before them, none stands in the cone they look into.
+    /// Men of a colour that are runaways: no opposing man can still come before them, none stands in the cone they look into.
     #[inline(always)]
     pub(super) fn runaways(&self, colour: Colour) -> Bitboard {
         let (left, right) = Self::forward(colour.other());

@@ -9,7 +9,7 @@
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `network/`, `patterns.rs`, `features.rs`, `eval.rs`, `explain.rs` | the evaluation |
-//! | `weights.rs` | the networks that were fitted |
+//! | `weights.rs` | the networks that were trained |
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
@@ -17,7 +17,7 @@
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
 //! All is generic over the rule set, so that each is compiled for itself. White is always the side at
-//! the bottom of the board, moving up; who moves first is a rule.
+//! the bottom of the board, moving up; the first mover is a rule.
 
 mod beginner;
 mod bench;

@@ -6,9 +6,9 @@ use super::geometry::{Bitboard, Square};
 /// One turn of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Where the piece starts.
+    /// The square on which the piece starts.
     pub from: Square,
-    /// Where it ends; the same square after a round trip.
+    /// The square on which it ends; the same square after a round trip.
     pub to: Square,
     /// A man becomes a king, at the end of the move or (Russian) in passing.
     pub promotes: bool,

@@ -1,6 +1,6 @@
 //! Moves as text.
 //!
-//! Written: `32-28`, `26x37`, and where two captures share both ends, every square between
+//! Written: `32-28`, `26x37`, and if two captures share both ends, every square between
 //! (`4x31x42x15`). Russian and Brazilian squares are letters and digits, captures there have a colon
 //! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
 //! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).

@@ -18,7 +18,7 @@ const SEARCH: SearchParams = SearchParams {
     ..SearchParams::DEFAULT
 };
 
-/// The search by these rules. Where a capture is due, what a sacrifice leads to is still to come: cut again and again at a
+/// The search by these rules. If a capture is due, what a sacrifice leads to is still to come: cut again and again at a
 /// fraction of the depth, a shot of several sacrifices would never be seen. So no such node is cut in three rule sets, which
 /// gained (Elo at 50,000 and at 200,000 nodes a move): international +8 ± 10, +27 ± 17; antidraughts +142 ± 83, +191 ± 98;
 /// breakthrough +85 ± 51, +49 ± 56. By the others that costs more depth than it is worth: Russian -26 ± 26, -28 ± 32; English

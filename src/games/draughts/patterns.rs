@@ -1,7 +1,7 @@
-//! Where the men stand, as numbers that tables are indexed with.
+//! The arrangements of men, as indices of tables.
 //!
 //! The board is covered by overlapping blocks of 4x4 squares, 8 of them dark, that begin on every second row and file. An
-//! arrangement of men in a block is a number in base 3 (empty, own man, enemy man), its squares from the top left. The player
+//! arrangement of men in a block is a number in base 3 (empty, own man, opposing man), its squares from the top left. The player
 //! to move looks at the board from below, so a position and its image for the other side have the same arrangements. (Blocks
 //! follow what Fabien Letouzey published of Scan 2.0's evaluation.)
 //!

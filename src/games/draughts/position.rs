@@ -2,7 +2,7 @@
 //!
 //! Three words hold the board: the pieces of each colour, and which pieces are kings. Positions are
 //! copied, not changed back: an undo is the position before. The key is that of the pieces and the turn,
-//! kept incrementally, mixed with the counts of moves as far as they matter (see `draws`); repetition
+//! kept incrementally, mixed with the counts of moves if they matter (see `draws`); repetition
 //! compares the first part alone.
 
 use std::marker::PhantomData;
@@ -27,7 +27,7 @@ pub struct Position<R: RuleSet> {
     /// Half-moves for which a lone king has held the long diagonal against three pieces (FMJD-64).
     pub(super) road: u8,
     pub(super) wolf: [Wolf; 2],
-    /// Number of the move, as in a FEN; 0 where it is not counted.
+    /// Number of the move, as in a FEN; 0 if it is not counted.
     pub(super) move_number: u16,
     rules: PhantomData<R>,
 }
@@ -110,7 +110,7 @@ impl<R: RuleSet> Position<R> {
         if colour == R::RULES.first { Player::FIRST } else { Player::SECOND }
     }
 
-    /// Who has won by making a king, where that wins.
+    /// The winner by making a king, if that wins.
     #[inline(always)]
     fn first_king(&self) -> Option<Colour> {
         if R::RULES.goal != Goal::FirstKing || self.kings == 0 {

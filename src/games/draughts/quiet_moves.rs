@@ -26,7 +26,7 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
-    /// Where a king on `from` can go without capturing.
+    /// The squares to which a king on `from` can go without capturing.
     #[inline]
     pub(super) fn king_steps(&self, from: Square) -> Bitboard {
         let (occupied, geometry) = (self.occupied(), R::GEOMETRY);

@@ -1,10 +1,10 @@
-//! The rule sets, each a constant of named rules beside the article it follows.
+//! The rule sets, each a constant of named rules next to the article it follows.
 //!
 //! A rule set is a type without values, so that move generation is compiled once for each and a game
 //! pays nothing for the rules of another. Articles: FMJD, Official rules of international draughts
 //! (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for Russian
 //! and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for
-//! Frisian. Where a text leaves a choice, the largest server (lidraughts) is followed and it is said.
+//! Frisian. If a text leaves a choice, the largest server (lidraughts) is followed and it is stated.
 
 use super::card;
 use super::colour::Colour;
@@ -27,7 +27,7 @@ pub enum Obligation {
 pub enum PassingPromotion {
     /// It stays a man unless the move ends there.
     StaysMan,
-    /// It is a king from that moment and goes on as one.
+    /// It is a king from that moment and continues as one.
     GoesOnAsKing,
 }
 
@@ -68,7 +68,7 @@ pub struct Rules {
     pub large_board: bool,
     /// Men of each side at the start.
     pub men: usize,
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Colour,
     /// Kings go any distance; else one square.
     pub flying_kings: bool,
@@ -132,7 +132,7 @@ const KILLER: Rules = Rules {
     ..INTERNATIONAL
 };
 
-/// Antidraughts: who cannot move wins; only repetition draws.
+/// Antidraughts: a player without a move wins; only repetition draws.
 const ANTIDRAUGHTS: Rules =
     Rules { card: &card::ANTIDRAUGHTS, goal: Goal::HaveNoMove, limits: MoveLimits::None, ..INTERNATIONAL };
 

@@ -13,19 +13,19 @@ use crate::contract::facts::after;
 pub(super) const KING: i32 = 3;
 /// Positions that a search may visit: some hundredths of a second.
 const MAX_VISITS: u32 = 100_000;
-/// So many quiet moves more may bring a piece out of an attack.
+/// This many quiet moves more may bring a piece out of an attack.
 pub(super) const EXTRA_DEPTH: i32 = 2;
 /// More than all pieces are worth.
 const WON: i32 = 1000;
 
-/// The line of this number of quiet moves; empty where it was not found with the effort allowed.
+/// The line of this number of quiet moves; empty if it was not found with the effort allowed.
 pub(super) fn line<R: RuleSet>(pos: &Position<R>, depth: i32) -> Vec<Move> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-WON, WON]);
     if search.visits < MAX_VISITS { best.line } else { Vec::new() }
 }
 
-/// Can the player to move keep from losing so much, in men, within this number of quiet moves? `None` where that was not found
+/// Can the player to move keep from losing so much, in men, within this number of quiet moves? `None` if that was not found
 /// out with the effort allowed.
 pub(super) fn saves<R: RuleSet>(pos: &Position<R>, depth: i32, loss: i32) -> Option<bool> {
     let mut search = Search { visits: 0, killers: Vec::new() };

@@ -10,7 +10,7 @@ use crate::random::mix;
 /// Quiet moves in succession with the same king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Wolf {
-    /// Where the king stands; meaningless while `moves` is 0.
+    /// The square of the king; meaningless while `moves` is 0.
     pub(super) king: Square,
     /// 0 to 3.
     pub(super) moves: u8,

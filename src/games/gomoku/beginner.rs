@@ -1,4 +1,4 @@
-//! How a beginner sees gomoku: lines in which somebody is alone, by their stones. Diagonals, lines with a gap and what is
+//! How a beginner sees gomoku: lines in which someone is alone, by their stones. Diagonals, lines with a gap and what is
 //! far from the last stone are easily overlooked.
 
 use super::geometry::{Cell, MARGIN, cells};
@@ -41,7 +41,7 @@ struct Five {
 }
 
 impl Five {
-    /// The five cells from this one on; `None` where the edge is among them.
+    /// The five cells from this one on; `None` if the edge is among them.
     fn at(pos: &Position, cell: Cell, dir: usize) -> Option<Five> {
         let bits = pos.lines().window(cell, dir) >> (2 * MARGIN);
         let stones = [bits & FIRST_BITS, bits >> 1 & FIRST_BITS];
@@ -62,7 +62,7 @@ impl Five {
     }
 }
 
-/// How easily a line of so many stones is overlooked.
+/// How easily a line of this many stones is overlooked.
 fn hidden(pos: &Position, cell: Cell, dir: usize, count: usize, has_gap: bool) -> i32 {
     let is_far = pos.last_move().is_some_and(|last| distance(last, cell) > NEAR_LAST);
     let also = [(dir >= 2, HIDDEN_DIAGONAL), (has_gap, HIDDEN_GAP), (is_far, HIDDEN_FAR)];

@@ -27,7 +27,7 @@ pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     }
 }
 
-/// Appends the candidates of `player`; none only where the player has no legal move.
+/// Appends the candidates of `player`; none only if the player has no legal move.
 pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     let first = moves.len();
     if !forced(board, player, moves) {
@@ -42,8 +42,8 @@ pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     }
 }
 
-/// Appends the moves that threats leave to `player`: a win, or what an enemy who threatens to win is met with, which may be
-/// nothing. Every other move loses, or wins later. False where there is no such threat.
+/// Appends the moves that threats leave to `player`: a win, or what an opponent who threatens to win is met with, which may be
+/// nothing. Every other move loses, or wins later. False if there is no such threat.
 pub fn forced(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) -> bool {
     let enemy = 1 - player;
     if let Some(five) = board.first_of(player, PointClass::Five) {
@@ -77,7 +77,7 @@ fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     }
 }
 
-/// Does a stone of `player` on this empty cell make a four, so that the enemy must answer?
+/// Does a stone of `player` on this empty cell make a four, so that the opponent must answer?
 #[inline]
 pub fn makes_four(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
@@ -92,8 +92,8 @@ fn makes_four_by_lines(board: &PatternBoard, cell: Cell, player: usize) -> bool 
     (0..4).any(|dir| (LinePattern::Four..=LinePattern::StraightFour).contains(&patterns.get(dir)))
 }
 
-/// Appends the legal moves of `player` that make a four, the strongest first, those that make nothing else only where
-/// `plain` says so. Straight fours are not among them: a player who has one needs no other.
+/// Appends the legal moves of `player` that make a four, the strongest first, those that make nothing else only
+/// if `plain` says so. Straight fours are not among them: a player who has one needs no other.
 pub fn fours(board: &PatternBoard, player: usize, plain: bool, moves: &mut Vec<Cell>) {
     moves.extend(board.points_of(player, PointClass::FourThree));
     moves.extend(board.points_of(player, PointClass::FourPlus));

@@ -46,7 +46,7 @@ pub(super) fn view(bits: usize, player: usize) -> View {
 }
 
 /// Number of a half, its cells given from the middle outwards. What lies behind the first obstacle does not
-/// matter; whether it is a wall or an enemy stone does where `split`.
+/// matter; whether it is a wall or an opponent's stone does where `split`.
 pub(super) fn encode(cells: [View; REACH], split: bool) -> usize {
     let set = |of: View| (0..REACH).filter(|&i| cells[i] == of).map(|i| 1 << i).sum();
     encode_half(Window { empty: set(View::Empty), own: set(View::Own), enemy: set(View::Enemy) }, split)
@@ -202,7 +202,7 @@ impl Classifier {
     }
 }
 
-/// Length of the unbroken line through the middle, and whether an enemy stone closes each end.
+/// Length of the unbroken line through the middle, and whether an opponent's stone closes each end.
 fn run(window: Window) -> (usize, [bool; 2]) {
     let after = (window.own >> (REACH + 1)).trailing_ones() as usize;
     let before = (window.own << (16 - REACH)).leading_ones() as usize;

@@ -57,7 +57,7 @@ impl Evaluator {
         &self.board
     }
 
-    /// Value of the position for `player`, who is to move.
+    /// Value of the position for `player`, the player to move.
     pub(super) fn value(&mut self, player: usize) -> i32 {
         self.network.value(&self.board, player)
     }
@@ -141,7 +141,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     /// The only answer to a four costs no ply. Nor does that four where the player could make a straight four but for it: it
-    /// only puts that off, and with a few such pairs of moves the enemy would push it beyond the depth of the search.
+    /// only puts that off, and with a few such pairs of moves the opponent would push it beyond the depth of the search.
     fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {
         let player = pos.player_to_move().index();
         if move_count != 1 || self.board.count(1 - player, PointClass::Five) == 0 {

@@ -52,7 +52,7 @@ fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
     (points, classes, board.stones(), board.key(), board.lines().clone(), board.is_full())
 }
 
-/// Plays a move drawn by lot, or takes back the last one, on both boards; nothing where there is no move.
+/// Plays a move drawn at random, or takes back the last one, on both boards; nothing if there is no move.
 pub(super) fn walk(
     pos: &mut Position,
     board: &mut PatternBoard,

@@ -1,7 +1,7 @@
 //! What a move allowed or missed: fives, fours and threes by the classes of points, wins by continuous fours or threats as
 //! they are proved, and forbidden points that keep Black from a block.
 //!
-//! The opponent makes something only where he is free to: where he has to stop a five first, what he could make elsewhere is
+//! The opponent makes something only if he is free to: where he has to stop a five first, what he could make elsewhere is
 //! nothing that was allowed.
 
 use super::geometry::Cell;
@@ -35,7 +35,7 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     allowed.into_iter().chain(missed).chain(wasted).map(about).collect()
 }
 
-/// A position as the player to move sees it; `None` where the game is over.
+/// A position as the player to move sees it; `None` if the game is over.
 fn seen(pos: &Position) -> Option<Sight> {
     pos.outcome().is_none().then(|| Sight::of(pos))
 }

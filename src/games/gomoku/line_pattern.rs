@@ -28,11 +28,11 @@ pub enum LinePattern {
     OpenThree,
     /// Can become a straight four in two ways or more.
     WideThree,
-    /// One more stone makes five and one enemy stone prevents it.
+    /// One more stone makes five and one opposing stone prevents it.
     Four,
-    /// Two fours in one line (`X.XXX.X`), where that is a foul; elsewhere this is a straight four.
+    /// Two fours in one line (`X.XXX.X`), if that is a foul; elsewhere this is a straight four.
     DoubleFour,
-    /// One more stone makes five whatever the enemy plays.
+    /// One more stone makes five whatever the opponent plays.
     StraightFour,
     /// Wins.
     Five,

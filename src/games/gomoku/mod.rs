@@ -11,7 +11,7 @@
 //! | `points` | what a stone makes in four lines: its class |
 //! | `pattern_board` | points of the whole board, kept up to date |
 //! | `threat_set` | the threats on the board as one number |
-//! | `network` | a network that looks at empty points: the evaluation and the order of moves, and how it is fitted |
+//! | `network` | a network that looks at empty points: the evaluation and the order of moves, and how it is trained |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `vct` | victory by continuous threats, at the root of a search and on request |
 //! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |

@@ -1,6 +1,6 @@
 //! The 26 openings of renju: the first stone in the middle, the second next to it, the third at most two cells from the middle.
 //!
-//! They are direct (D) where the second stone stands straight beside the first and indirect (I) where it stands diagonally, and
+//! They are direct (D) where the second stone stands straight next to the first and indirect (I) where it stands diagonally, and
 //! numbered by the place of the third. A position turned or mirrored is the same opening. (Numbers and names as the Renju
 //! International Federation has them.)
 
@@ -61,7 +61,7 @@ const INDIRECT: [Opening; 13] = [
     opening("I13", (-2, 2), ["Suisei", "彗星", "彗星"]),
 ];
 
-/// Name, number, and the names in Japanese and Chinese: `Kagetsu (D4, 花月)`. `None` where the position is no opening.
+/// Name, number, and the names in Japanese and Chinese: `Kagetsu (D4, 花月)`. `None` if the position is no opening.
 pub(super) fn opening_name(pos: &Position) -> Option<String> {
     let Opening { number, name, japanese, chinese, .. } = find(pos)?;
     Some(if japanese == chinese {

@@ -1,7 +1,7 @@
 //! The board as the evaluation sees it: classes and values of all points, kept up to date move by move.
 //!
 //! A stone changes the patterns of the empty points on its four lines, up to five cells away, and not
-//! behind stones of both colours. Each changed point is looked up anew and its old state is pushed on a
+//! behind stones of both colours. Each changed point is looked up again and its old state is pushed on a
 //! stack, so that taking a move back computes nothing. Sums of values and counts of classes follow every
 //! change, and for classes from four up a bit set: "does a player have a five?" is one load, "where?" one pass over the
 //! rows.
@@ -246,7 +246,7 @@ impl PatternBoard {
         self.occupied[cell.y()] ^= 1 << cell.x();
     }
 
-    /// Looks up one line of an empty cell anew.
+    /// Looks up one line of an empty cell again.
     #[inline(always)]
     fn refresh(&mut self, cell: Cell, dir: usize, window: u64) {
         let old = self.states[cell.index()];

@@ -1,8 +1,8 @@
 //! What one stone makes in one line, by table.
 //!
 //! A window of eleven cells decides what a stone on its middle cell makes: five cells to each side are
-//! enough to tell five from six. The key is small because a line ends, for one player, at the first cell
-//! they cannot use: a half of a window has 63 different states (94 where an enemy stone and the edge
+//! enough to distinguish five from six. The key is small because a line ends, for one player, at the first cell
+//! they cannot use: a half of a window has 63 different states (94 where an opponent's stone and the edge
 //! differ, in Caro), so the table of one player is 4 KB and stays in the nearest cache. Rapfi's keys of
 //! 20 bits hold the same knowledge in 1 MB.
 //!

@@ -36,11 +36,11 @@ pub enum PointClass {
     FourPlus,
     /// A four and an open three (in Caro also two fours, which one stone may answer there).
     FourThree,
-    /// A straight four, or two fours at once: wins unless the enemy makes five first.
+    /// A straight four, or two fours at once: wins unless the opponent makes five first.
     StraightFour,
     /// Wins on the spot.
     Five,
-    /// Renju's Black: two lines that look like threes; only the recursive test can tell whether it is a foul.
+    /// Renju's Black: two lines that look like threes; only the recursive test can decide whether it is a foul.
     MaybeFoul,
     /// Renju's Black: an overline or a double-four.
     Foul,
@@ -132,7 +132,7 @@ impl FourPatterns {
         self.0 == 0
     }
 
-    /// Where the class of these patterns is found.
+    /// Index of the class of these patterns.
     #[inline]
     fn index(self) -> usize {
         let [low, high] = self.0.to_le_bytes().map(|codes| usize::from(PAIRS[usize::from(codes)]));

@@ -133,7 +133,7 @@ impl Position {
         if self.has_fouls() { foul(self.lines(), self.tables, cell) } else { None }
     }
 
-    /// The cells where a stone of the player to move is legal while the game goes on, row by row.
+    /// The cells where a stone of the player to move is legal while the game continues, row by row.
     pub(super) fn legal_cells(&self) -> impl Iterator<Item = Cell> {
         cells(self.size()).filter(|&c| self.lines().get(c) == EMPTY && self.foul(c).is_none())
     }

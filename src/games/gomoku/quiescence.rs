@@ -40,7 +40,7 @@ impl Evaluator {
         }
     }
 
-    /// The enemy threatens five: the best of the blocks, or a loss where there is none.
+    /// The opponent threatens five: the best of the blocks, or a loss if there is none.
     fn block(&mut self, five: Cell, player: usize, window: Window, below: i32, leaf: &mut Leaf<'_>) -> Score {
         let mut blocks = std::mem::take(&mut self.buffer);
         blocks.clear();

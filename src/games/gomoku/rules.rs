@@ -12,7 +12,7 @@
 pub struct LineRule {
     /// Do six or more stones in a line win?
     pub overline_wins: bool,
-    /// Is exactly five worthless when enemy stones stand at both ends? (The edge closes nothing.)
+    /// Is exactly five worthless when opposing stones stand at both ends? (The edge closes nothing.)
     pub closed_five_is_nothing: bool,
     /// Are overline, double-four and double-three illegal for this player?
     pub fouls: bool,
@@ -32,7 +32,7 @@ impl LineRule {
     /// As above, and six or more are nothing: Caro with exactly five.
     const OPEN_EXACTLY_FIVE: LineRule = LineRule { overline_wins: false, ..LineRule::OPEN_FIVE };
 
-    /// Does an unbroken line of `length` stones win, given whether each end is closed by an enemy stone?
+    /// Does an unbroken line of `length` stones win, given whether each end is closed by an opponent's stone?
     pub const fn wins(self, length: usize, closed: [bool; 2]) -> bool {
         match length {
             0..=4 => false,
@@ -62,13 +62,13 @@ impl Rule {
     /// All rule sets.
     pub const ALL: [Rule; 5] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
-    /// Farthest distance on a line at which a stone matters to a point: six stones or a closed end are looked for only where they
+    /// Farthest distance on a line at which a stone matters to a point: six stones or a closed end are looked for only if they
     /// matter.
     pub fn reach(self) -> usize {
         if self == Rule::Freestyle { 4 } else { 5 }
     }
 
-    /// Sides whose lines are told apart: 2 where the rules of the two players differ, else 1.
+    /// Number of sides with their own lines: 2 if the rules of the two players differ, else 1.
     pub fn sides(self) -> usize {
         let [first, second] = self.lines();
         if first == second { 1 } else { 2 }

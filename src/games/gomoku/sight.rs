@@ -25,7 +25,7 @@ const THREATS_MEMORY: usize = 2;
 pub(super) struct Sight {
     pub board: PatternBoard,
     pub player: usize,
-    /// The only points that stop the enemy's five, where he threatens one.
+    /// The only points that stop the opponent's five, where he threatens one.
     blocks: Option<Vec<Cell>>,
 }
 
@@ -112,7 +112,7 @@ impl Sight {
         u32::try_from((plies? + 1) / 2 + 1).ok()
     }
 
-    /// The point where the enemy would have to stop the four on this cell, if it is forbidden to him.
+    /// The point where the opponent would have to stop the four on this cell, if it is forbidden to him.
     pub fn forbidden_block(&mut self, cell: Cell) -> Option<Cell> {
         self.board.make(cell, self.player);
         let five = self.five().filter(|&five| !is_allowed(&self.board, five, 1 - self.player));
@@ -126,12 +126,12 @@ impl Sight {
         (PointClass::Four..=PointClass::FourThree).contains(&self.board.class(cell, self.player))
     }
 
-    /// Does the enemy threaten a four that cannot be stopped?
+    /// Does the opponent threaten a four that cannot be stopped?
     pub fn is_threatened(&self) -> bool {
         self.board.count(1 - self.player, PointClass::StraightFour) > 0
     }
 
-    /// Does a stone here stop the enemy's five, and has he no other?
+    /// Does a stone here stop the opponent's five, and has he no other?
     pub fn must_stop(&self, cell: Cell) -> bool {
         self.blocks.as_ref().is_some_and(|blocks| blocks.contains(&cell))
     }

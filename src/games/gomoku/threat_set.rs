@@ -8,7 +8,7 @@ pub const THREATS: usize = 9;
 /// Sets of threats.
 pub const THREAT_SETS: usize = 1 << THREATS;
 
-/// The threats on the board as `player` sees them, who is to move; a bit each.
+/// The threats on the board as `player`, the player to move, sees them; a bit each.
 #[inline]
 pub fn threat_set(board: &PatternBoard, player: usize) -> usize {
     use PointClass::*;

@@ -23,7 +23,7 @@ const MAX_PLIES: i32 = 400;
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
-    /// Plies to the win, 0 where none was found.
+    /// Plies to the win, 0 if none was found.
     plies: u16,
     /// Positions the failed search was allowed.
     allowed: u32,
@@ -74,7 +74,7 @@ impl Vcf {
         Vcf { table: Vec::new(), lists: Vec::new() }
     }
 
-    /// Plies in which `attacker`, to move, wins by continuous fours; `None` where no such win was found.
+    /// Plies in which `attacker`, to move, wins by continuous fours; `None` if no such win was found.
     /// `ply` is the distance from where counting starts.
     pub fn attack(
         &mut self,

@@ -1,8 +1,8 @@
 //! Gomocup's protocol, also called Piskvork's.
 //!
-//! A brain (engine) keeps the board: the opponent's move is sent by `TURN`, the whole board by `BOARD` where that is
-//! not enough, above all after an opening. Only the answer is a bare `x,y`; one that comes unasked is an error. Lines
-//! that the protocol does not have are skipped, and are the reason given where no answer follows.
+//! A brain (engine) keeps the board: the opponent's move is sent by `TURN`, the whole board by `BOARD` if that is
+//! not enough, above all after an opening. Only the answer is a bare `x,y`; an unsolicited one is an error. Lines
+//! that the protocol does not have are skipped, and are the reason given if no answer follows.
 //!
 //! Limits mean: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
 //! control are not sent, so that the clock of the session looks like that of the whole game. Increment
@@ -22,9 +22,9 @@ use crate::contract::{MoveStyle, Player, Point, Score};
 use crate::engine::AnyEngine;
 use crate::wire::gomocup;
 
-/// `time_left` where there is no limit.
+/// `time_left` if there is no limit.
 const NO_CLOCK: u64 = i32::MAX as u64;
-/// `timeout_turn` where only depth or nodes limit a move: an hour. All brains know it, and 0 would mean no time at all.
+/// `timeout_turn` if only depth or nodes limit a move: an hour. All brains know it, and 0 would mean no time at all.
 const UNTIMED_TURN_MS: u64 = 3_600_000;
 /// Longest wait for the answer to `ABOUT`; many brains never give one.
 const ABOUT_TIMEOUT: Duration = Duration::from_secs(1);
@@ -167,7 +167,7 @@ impl Gomocup {
     }
 }
 
-/// The stones in the order they were put, or, where that is not known, the players in turns.
+/// The stones in the order they were put, or, if that is not known, the players in turns.
 fn stones(game: &dyn AnyEngine) -> Vec<(String, Player)> {
     let players = [Player::FIRST, Player::SECOND];
     let moves = game.moves(MoveStyle::Numeric);

@@ -5,7 +5,7 @@
 //! one game only: stones on a board of the right size, from the empty board.
 //!
 //! Limits mean: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by
-//! `kata-time_settings fischer` where the engine has it, else only by what is left. Plain GTP counts whole seconds,
+//! `kata-time_settings fischer` if the engine has it, else only by what is left. Plain GTP counts whole seconds,
 //! rounded down. `st` of an engine without our commands is a period of one move; it has no command for depth and nodes,
 //! which are refused.
 
@@ -177,7 +177,7 @@ impl Gtp {
         self.ask(&settings).map(drop)
     }
 
-    /// Seconds as the engine reads them, rounded down; not below `least`, where 0 would mean that there is no clock.
+    /// Seconds as the engine reads them, rounded down; not below `least` if 0 would mean that there is no clock.
     fn seconds(&self, time: Duration, least: u64) -> String {
         if self.knows(GAME) {
             format!("{:.3}", time.as_secs_f64())

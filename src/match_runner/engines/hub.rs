@@ -1,7 +1,7 @@
 //! Hub 2.
 //!
 //! The whole game is sent before every move, from its first position, so that the engine sees repetitions; then
-//! `ping`, where the engine knows it: the time to read all that is not charged to it.
+//! `ping` if the engine knows it: the time to read all that is not charged to it.
 //!
 //! Limits mean: `st`, depth and nodes are `level move-time`, `depth` and `nodes`; the clock is `level time` with `inc`
 //! and `moves`. The protocol counts the time before the increment of the coming move, so that much is taken

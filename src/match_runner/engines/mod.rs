@@ -1,7 +1,7 @@
 //! Programs as players: one driver for each protocol.
 //!
 //! The referee shows a [`Driver`] the game as it stands on its own board and asks for a move. What has to be sent
-//! for that, a whole position or only the moves since the last time, depends on the driver. A driver judges nothing:
+//! for that, a whole position or only the moves since the last time, depends on the driver. A driver decides nothing:
 //! the move that comes back is text that the referee has yet to read. Every wait ends: with an answer, with the end of
 //! the program, or at a deadline.
 //!
@@ -41,7 +41,7 @@ pub struct Turn<'a> {
     pub game: &'a dyn AnyEngine,
     /// The limits of this engine.
     pub limits: Limits,
-    /// Time left on every player's clock; `None` where a player has none.
+    /// Time left on every player's clock; `None` if a player has none.
     pub clocks: [Option<Duration>; MAX_PLAYERS],
     /// Increments of every player.
     pub increments: [Duration; MAX_PLAYERS],
@@ -67,7 +67,7 @@ pub struct Reply {
     pub answer: Answer,
     /// From the question sent to the answer read.
     pub elapsed: Duration,
-    /// Value for the player to move, of the last report; `None` where the engine reports none.
+    /// Value for the player to move, of the last report; `None` if the engine reports none.
     pub score: Option<Score>,
     /// Depth of the last report, in plies.
     pub depth: Option<i32>,
@@ -128,7 +128,7 @@ impl std::fmt::Display for Fault {
 /// }
 /// ```
 pub trait Driver: Send {
-    /// What the program calls itself; empty where it does not say.
+    /// What the program calls itself; empty if it does not say.
     fn title(&self) -> String;
 
     /// A new game begins, from the position on the board, where the moves of the opening have been played; the engine
@@ -173,7 +173,7 @@ pub fn start(
     })
 }
 
-/// Where programs come from.
+/// The source of programs.
 ///
 /// ```
 /// use quadriga::match_runner::engines::{Inside, Programs};
@@ -218,7 +218,7 @@ impl Programs for Pipes {
     }
 }
 
-/// At the end of this process: starts no more programs, leaves those that have been told to quit the time for it, and kills the
+/// At the end of this process: starts no more programs, leaves those that have been asked to quit the time for it, and kills the
 /// others.
 pub fn end_for_good() {
     group::end_for_good(process::QUIT_TIMEOUT);
@@ -229,7 +229,7 @@ pub fn end_at_once() {
     group::end_for_good(Duration::ZERO);
 }
 
-/// The program of an engine with its arguments; `own_arguments` go before them where no program is named.
+/// The program of an engine with its arguments; `own_arguments` go before them if no program is named.
 fn command(spec: &EngineSpec, own_arguments: &[&str]) -> Result<Command, Fault> {
     let own =
         || std::env::current_exe().map_err(|error| refused(format!("cannot find this program: {error}")));
@@ -319,7 +319,7 @@ impl LastReport {
     }
 }
 
-/// A proved win or loss in this many plies, as far as scores reach.
+/// A proved win or loss in this many plies, up to the limit of scores.
 fn decided(wins: bool, plies: u64) -> Score {
     const FARTHEST: i32 = Score::WIN.0 - Score::KNOWN_WIN.0 - 1;
     let plies = i32::try_from(plies).unwrap_or(FARTHEST).min(FARTHEST);

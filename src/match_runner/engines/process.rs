@@ -58,7 +58,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; where that is
+    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; if that is
     /// empty the program does not talk by lines, and its standard output is not read.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl Process {
         }
     }
 
-    /// What is known of the end of the program: its status, or `symptom` where it still runs, and the last lines of
+    /// What is known of the end of the program: its status, or `symptom` if it still runs, and the last lines of
     /// standard error.
     pub fn crashed(&mut self, symptom: &str) -> Fault {
         let deadline = Instant::now() + STATUS_TIMEOUT;

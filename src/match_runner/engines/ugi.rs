@@ -270,7 +270,7 @@ impl Driver for Ugi {
     }
 }
 
-/// What stands behind `bestmove`; `None`: nothing that can be played in a game that goes on.
+/// What stands behind `bestmove`; `None`: nothing that can be played in a game that continues.
 fn answer(word: Option<&str>, game: &dyn AnyEngine) -> Option<Answer> {
     match word? {
         "resign" => Some(Answer::Resign),

@@ -15,7 +15,7 @@ use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// Its number in the list, from 1, or `start`.
@@ -26,7 +26,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     /// All games begin with the start position.
@@ -34,7 +34,7 @@ pub enum Source {
     Start,
     /// A file.
     File {
-        /// Where it is.
+        /// Its path.
         path: PathBuf,
         /// In a random order, not in that of the file?
         shuffled: bool,

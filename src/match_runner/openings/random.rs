@@ -68,7 +68,7 @@ impl Generator {
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }
 
-    /// Another opening, different from all before; `None` where none was found.
+    /// Another opening, different from all before; `None` if none was found.
     fn draw(&mut self) -> Result<Option<Opening>, String> {
         for _ in 0..MAX_DRAWS {
             let name = (self.found.len() + 1).to_string();
@@ -82,7 +82,7 @@ impl Generator {
         Ok(None)
     }
 
-    /// Random moves from the start position; `None` where the game ends on the way.
+    /// Random moves from the start position; `None` if the game ends on the way.
     fn walk(&mut self, name: String) -> Result<Option<Opening>, String> {
         self.board.set_position(None, &[]).map_err(|error| error.to_string())?;
         for _ in 0..self.plies {
@@ -164,7 +164,7 @@ mod tests {
         assert!(distances("gomoku", &short, 20_000).iter().any(|&distance| distance > 30));
     }
 
-    /// How far from 0 searches of so many nodes find the positions.
+    /// How far from 0 searches of this many nodes find the positions.
     fn distances(game: &str, openings: &[Vec<String>], nodes: u64) -> Vec<i32> {
         let balance = Some(Balance { within: 0, nodes });
         let mut judge = Generator::new(crate::games::open(game).expect("a game"), 0, balance, 0);

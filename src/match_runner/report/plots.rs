@@ -123,7 +123,7 @@ pub fn lengths(timeline: &Timeline) -> Result<String, String> {
     plot.figure("Length of games")
 }
 
-/// Time of a move as games go on.
+/// Time of a move as games continue.
 pub fn times(timeline: &Timeline) -> Result<String, String> {
     let engines = timeline.standings.engines().iter().zip(&timeline.times);
     let line = |(engine, points): (&_, &Vec<(f64, f64)>)| -> Line {

@@ -12,7 +12,7 @@ const NONE: &str = "inf";
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
-/// except for `arg=` and `init=`, which are added. Where no limit is named, it is [`DEFAULT_CLOCK`].
+/// except for `arg=` and `init=`, which are added. If no limit is named, it is [`DEFAULT_CLOCK`].
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -117,7 +117,7 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
     Ok(())
 }
 
-/// A limit, or none where it is removed.
+/// A limit, or none if it is removed.
 fn limit<T, E>(text: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Option<T>, E> {
     if text == NONE { Ok(None) } else { parse(text).map(Some) }
 }

@@ -72,7 +72,7 @@ pub struct ClockRule {
 pub const DEFAULT_CLOCK: ClockRule =
     ClockRule { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
 
-/// Limits of an engine's searches; all that are given apply.
+/// Limits of an engine's searches; all limits apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// `tc=`: a clock for the game.

@@ -24,7 +24,7 @@ pub(super) fn log_ratio(seen: &Shares, p0: &Shares, p1: &Shares) -> f64 {
 }
 
 /// The distribution that makes the results most likely among those in which this function of the class has mean 0;
-/// `None` where the function has only one sign, so that no distribution has that mean.
+/// `None` if the function has only one sign, so that no distribution has that mean.
 ///
 /// It is seen / (1 + theta value), and theta is where the mean is 0. As theta grows, the mean falls from plus to minus
 /// infinity between the poles of the smallest and the largest value, so bisection finds theta.
@@ -57,7 +57,7 @@ pub(super) fn likeliest_with_mean(seen: &Shares, score: f64) -> Shares {
 }
 
 /// The likeliest distribution with (mean - 1/2) / deviation = t. The condition is linear where the moments are known:
-/// each step takes those of the step before, the first those of the uniform distribution. `None` where the steps do not
+/// each step takes those of the step before, the first those of the uniform distribution. `None` if the steps do not
 /// converge.
 pub(super) fn likeliest_with_t(seen: &Shares, t: f64) -> Option<Shares> {
     let mut shares = [0.2; 5];

@@ -79,7 +79,7 @@ impl Verdict {
     }
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtStatus {
     /// Log-likelihood ratio of H1 to H0.
@@ -88,7 +88,7 @@ pub struct SprtStatus {
     pub lower: f64,
     /// H1 is accepted here and above.
     pub upper: f64,
-    /// `None` while the test goes on.
+    /// `None` while the test continues.
     pub verdict: Option<Verdict>,
 }
 
@@ -137,7 +137,7 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
 
-    /// Where the test stands after these pairs, as the engine under test sees them.
+    /// The state of the test after these pairs, as the engine under test sees them.
     pub fn status(&self, pairs: &Pairs) -> SprtStatus {
         let llr = self.llr(pairs);
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -150,7 +150,7 @@ impl Sprt {
         SprtStatus { llr, lower, upper, verdict }
     }
 
-    /// `LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 5.00]`, and the verdict where there is one.
+    /// `LLR: 1.23 (41.8%) (-2.94, 2.94) [0.00, 5.00]`, and the verdict if there is one.
     pub fn line(&self, status: &SprtStatus) -> String {
         let verdict = status.verdict.map_or(String::new(), |verdict| format!(", {}", verdict.text()));
         format!(

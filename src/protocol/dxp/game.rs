@@ -32,7 +32,7 @@ pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) struct Terms {
     /// What we play.
     pub own: StoneColour,
-    /// Our time for the game, or for each move where no clock is kept.
+    /// Our time for the game, or for each move if no clock is kept.
     pub time: Time,
     /// After this many moves of each side the game ends without a winner; 0: never.
     pub moves: u32,
@@ -310,7 +310,7 @@ enum Thought {
     },
 }
 
-/// How the game has ended for us, who are to move; `None` while it goes on.
+/// How the game has ended for us, who are to move; `None` while it continues.
 fn verdict(engine: &dyn AnyEngine, terms: &Terms) -> Option<Verdict> {
     let status = engine.status();
     match status.outcome {

@@ -45,9 +45,9 @@ pub struct Table {
     pub move_time: Duration,
     /// End after this many games; 0: never.
     pub games: u32,
-    /// Where we listen: longest silence of a peer before its first game, and longest wait for a game under way to end.
+    /// As a server: longest silence of a peer before its first game, and longest wait for a game under way to end.
     pub patience: Duration,
-    /// Gets a line at every event worth one. Where it can no longer be written, no more games are begun.
+    /// Gets a line at every event worth one. If it can no longer be written, no more games are begun.
     pub report: Output,
 }
 

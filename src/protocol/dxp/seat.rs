@@ -1,6 +1,6 @@
 //! The engine, and who of the peers plays it.
 //!
-//! There is one seat. Who has it has an engine, a search thread and the keeper of the games; all of that is gone before
+//! There is one seat. The peer that has it has an engine, a search thread and the keeper of the games; all of that is gone before
 //! the next one gets the seat.
 
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -46,7 +46,7 @@ impl Drop for Seat<'_> {
 }
 
 impl SeatLock {
-    /// Takes the seat as soon as it is free; `None` if that takes longer than `patience`, where there is one.
+    /// Takes the seat as soon as it is free; `None` if that takes longer than `patience`, if there is one.
     ///
     /// # Errors
     /// The engine, the keeper or the search thread cannot be made.

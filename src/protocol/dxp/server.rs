@@ -1,6 +1,6 @@
 //! Waiting for peers: each that connects is met in a thread of its own, so that a silent one keeps nobody waiting.
 //!
-//! What must hold: however many connect, no more than [`MAX_PEERS`] threads are there for them, and when the games are
+//! What must hold: however many connect, no more than [`MAX_PEERS`] threads exist for them, and when the games are
 //! played, or the engine is lost, waiting ends.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
@@ -12,7 +12,7 @@ use super::visit::Host;
 /// Most peers that are connected at a time.
 const MAX_PEERS: usize = 64;
 
-/// Who waits for peers.
+/// The server that waits for peers.
 pub(super) struct Server {
     host: Host,
     local: SocketAddr,

@@ -1,7 +1,7 @@
-//! The conversation with one peer outside of its games: who asks whom, for what, and how long anybody waits.
+//! The conversation with one peer outside of its games: requests of both sides, and how long each waits.
 //!
-//! Where peers ask, one that has not asked has nothing: the seat is taken for a request, kept between the games of a
-//! peer, and given up when it asks nothing for a while. Where we ask, a peer has the seat before it is asked.
+//! If peers ask, one that has not asked has nothing: the seat counts as a request, kept between the games of a
+//! peer, and given up when it asks nothing for a while. If we ask, a peer has the seat before it is asked.
 
 use std::io::Write;
 use std::net::{Shutdown, TcpStream};
@@ -22,7 +22,7 @@ const OTHER_VERSION: char = '1';
 const BAD_POSITION: char = '2';
 const BUSY: char = '3';
 
-/// Who plays the peers.
+/// The side that plays the peers.
 pub(super) struct Host {
     table: Table,
     offer: Option<Offer>,
@@ -38,7 +38,7 @@ impl Host {
         Host { table: table.clone(), offer: offer.cloned(), seat, patience, played }
     }
 
-    /// A line for people, which may quote a peer.
+    /// A line for users, which may quote a peer.
     pub fn report(&self, line: &str) {
         self.table.report.line(&one_line(line));
     }

@@ -1,8 +1,8 @@
 //! From the stones that a manager lists to a position.
 //!
-//! The colours of `BOARD` say whose stones they are, 1 the engine's and 2 the opponent's, not who began. Where the
-//! colours take turns in the order sent, that order is taken for the game: renju needs it, and a foul or a line
-//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones show who began; where they
+//! The colours of `BOARD` say whose stones they are, 1 the engine's and 2 the opponent's, not who began. If the
+//! colours take turns in the order sent, that order counts as the game: renju needs it, and a foul or a line
+//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones show who began; if they
 //! cannot, as after a pass (`-1,-1,c`, Yixin), the owner of the first stone listed began.
 
 use super::command::{cell_at, cell_text, numbers};
@@ -18,7 +18,7 @@ const MAX_LINES: usize = 2 * 22 * 22;
 pub(super) struct Stone {
     /// Where; `None`: a pass.
     pub cell: Option<GridCell>,
-    /// Is it the engine's? `None` where the line has no colour.
+    /// Is it the engine's? `None` if the line has no colour.
     pub own: Option<bool>,
 }
 

@@ -161,7 +161,7 @@ pub(super) fn is_first_line(line: &str) -> bool {
     verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
 }
 
-/// Can a first line of this protocol be nothing else, even where a person tries words?
+/// Can a first line of this protocol be nothing else, even if a person tries words?
 pub(super) fn is_unmistakable(line: &str) -> bool {
     let Some(Command { verb: Some(verb), word, rest, .. }) = parse(line) else { return false };
     let has_number = rest.starts_with(|c: char| c.is_ascii_digit());

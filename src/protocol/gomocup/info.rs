@@ -108,7 +108,7 @@ impl Gomocup {
     }
 
     /// Makes the table as large as it may be. Its pages come as a search asks for them: what follows INFO is a move whose time
-    /// runs, and a second table would stand beside the first for a while where the rule changes as well.
+    /// runs, and a second table would stand next to the first for a while where the rule changes as well.
     pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
         let threads = self.settings.threads() as u64;
         let wanted =

@@ -1,19 +1,19 @@
 //! How long a move may take, and how much memory the engine may use: what `INFO` says, in the terms of the engine.
 //!
 //! Managers send the limit of a move (`timeout_turn`), that of the game (`timeout_match`) and, before every move,
-//! what is left of the latter (`time_left`). Where they do not send what is left, it is counted here.
+//! what is left of the latter (`time_left`). If they do not send what is left, it is counted here.
 
 use std::time::Duration;
 
 use crate::contract::{MAX_PLAYERS, SearchLimits};
 use crate::search::{MAX_DEPTH, TimePlan};
 
-/// Time for a move where no limit was sent, in milliseconds.
+/// Time for a move if no limit was sent, in milliseconds.
 const DEFAULT_TURN_MS: i64 = 5000;
 /// `timeout_turn 0` asks for a move as fast as possible: at most this many nodes and milliseconds.
 const FAST_NODES: u64 = 4000;
 const FAST_MS: i64 = 20;
-/// `time_left` where there is no limit.
+/// `time_left` if there is no limit.
 const NO_CLOCK: i64 = i32::MAX as i64;
 /// Moves that a game is expected to last for the player to move, for the openings that are worked out here.
 const HORIZON: i64 = 30;
@@ -117,14 +117,14 @@ impl Limits {
     }
 }
 
-/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread. Where the
+/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread. If the
 /// system keeps a copy of its file and libraries, as wine does, these are 27.
 const PROGRAM_MIB: u64 = 32;
 /// What each further search thread needs.
 const THREAD_MIB: u64 = 3;
-/// Largest table where no size was sent.
+/// Largest table if no size was sent.
 const MAX_DEFAULT_MIB: u64 = 1024;
-/// Smallest table where no size was sent, unless there is less memory.
+/// Smallest table if no size was sent, unless there is less memory.
 const MIN_DEFAULT_MIB: u64 = 16;
 /// What the searches of a game can fill for each millisecond of a move: some 1,200 positions of 16 bytes, fifty times.
 const FILLED_MIB_PER_MS: u64 = 1;

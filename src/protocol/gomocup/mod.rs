@@ -1,7 +1,7 @@
 //! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
 //!
 //! The engine gets the opponent's move and answers with its own; both are played on the board it keeps. Every line but
-//! the answer begins with a word: `MESSAGE` and `DEBUG` for people, `ERROR` for a command that cannot be executed,
+//! the answer begins with a word: `MESSAGE` and `DEBUG` for users, `ERROR` for a command that cannot be executed,
 //! `UNKNOWN` for one that is not known.
 //!
 //! | file | question |
@@ -100,7 +100,7 @@ impl Gomocup {
         command::is_first_line(line)
     }
 
-    /// Can a line that is recognised be nothing else, even where a person tries words?
+    /// Can a line that is recognised be nothing else, even if a person tries words?
     pub fn is_unmistakable(line: &str) -> bool {
         command::is_unmistakable(line)
     }
@@ -142,7 +142,7 @@ impl Gomocup {
         Ok((gomocup, engine))
     }
 
-    /// A message for people.
+    /// A message for users.
     fn message(&self, text: &str) {
         self.output.line(&format!("MESSAGE {}", one_line(text)));
     }

@@ -89,7 +89,7 @@ pub(super) fn choose(
     result.ok_or_else(|| EngineError::new("there is no room for more stones"))
 }
 
-/// To stay or to swap where that is clear; else two stones that leave the choice to the other player.
+/// To stay or to swap if that is clear; else two stones that leave the choice to the other player.
 fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, seed: u64) -> Option<Choice> {
     let now = Instant::now();
     let half = now + deadline.saturating_duration_since(now) / 2;
@@ -104,7 +104,7 @@ fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, 
     Some(swap_or_stay(&result))
 }
 
-/// The side that is not worse, judged by a search for the player to move.
+/// The side that is not worse, evaluated by a search for the player to move.
 fn swap_or_stay(result: &SearchResult<String>) -> Choice {
     match &result.best_move {
         Some(mv) if expected(result) >= EVEN => Choice::Stay(mv.clone()),
@@ -133,7 +133,7 @@ fn search(
     engine.go(&limits, &mut Silent)
 }
 
-/// The candidate after which the value for the player to move in `base` is nearest to `bias`; `None` where no
+/// The candidate after which the value for the player to move in `base` is nearest to `bias`; `None` if no
 /// candidate can be put there.
 fn balance(
     engine: &mut dyn AnyEngine,
@@ -181,7 +181,7 @@ fn balance(
     }
 }
 
-/// What a tournament of so many candidates takes, in searches as long as those of its first round; 1 or more.
+/// What a tournament of this many candidates takes, in searches as long as those of its first round; 1 or more.
 fn searches(mut candidates: usize) -> u64 {
     let (mut searches, mut length) = (0, 1);
     while candidates > 1 {
@@ -243,7 +243,7 @@ impl Candidates {
         if near.len() < NARROWING { cells } else { near }
     }
 
-    /// A number below `bound`, by the SplitMix64 sequence; `None` where there is none.
+    /// A number below `bound`, by the SplitMix64 sequence; `None` if there is none.
     fn below(&mut self, bound: usize) -> Option<usize> {
         (self.random.next() as usize).checked_rem(bound)
     }

@@ -72,7 +72,7 @@ impl Printer {
     }
 }
 
-/// A report in one line for people.
+/// A report in one line for users.
 pub(super) fn message(info: &SearchInfo<String>, lines: usize) -> String {
     let rank = if lines > 1 { format!(" line {}", info.multi_pv) } else { String::new() };
     format!(

@@ -54,7 +54,7 @@ impl Gomocup {
     }
 
     /// The player to move cannot: the game is over, or nothing but fouls is left. Then one of those is played, for
-    /// the manager to judge.
+    /// the manager to decide.
     fn answer_without_search(&mut self, engine: &dyn AnyEngine, reason: &str) -> Next<Report> {
         let board = engine.board();
         match board.cells().find(|(_, point)| *point == Point::Forbidden) {
@@ -92,7 +92,7 @@ impl Gomocup {
         Next::Work(Work::new(run, move |error| Report::Opening(Err(error), ask, Duration::ZERO)))
     }
 
-    /// `INFO evaluate`: a short search of one move, for people who watch.
+    /// `INFO evaluate`: a short search of one move, for users who watch.
     pub(super) fn evaluate(&self, mv: String) -> Next<Report> {
         const NODES: u64 = 2000;
         let run = move |engine: &mut dyn AnyEngine, _| {

@@ -26,7 +26,7 @@ pub(super) const COMMANDS: &[Entry] = &[
 const DEFAULT_MOVES: usize = 5;
 /// Largest number of moves that are reported.
 const MAX_MOVES: usize = 256;
-/// Hundredths of a second between reports unless the client says otherwise.
+/// Default time between reports, in hundredths of a second.
 const DEFAULT_INTERVAL: u64 = 100;
 
 /// The arguments of an analysis.
@@ -144,7 +144,7 @@ impl Choice {
     }
 }
 
-/// An analysis that goes on until the next line.
+/// An analysis that continues until the next line.
 fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
     let engine = call.engine.as_ref();
     let Arguments { colour, settings, moves } = arguments(gtp, engine, call.text, flavour)?;

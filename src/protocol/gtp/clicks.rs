@@ -1,7 +1,7 @@
 //! Moves as clicks: a front-end that knows stones only plays a move of a piece square by square.
 //!
-//! The first click selects a piece, the last says where it goes. Where captures share both ends, the squares between
-//! are clicked as well, as far as they are needed to distinguish them; where one such move ends on the way of another,
+//! The first click selects a piece, the last says where it goes. If captures share both ends, the squares between
+//! are clicked as well, if they are needed to distinguish them; where one such move ends on the way of another,
 //! a second click on its last square ends it there. A click on another piece of the mover selects that one instead, a
 //! second click on the piece selects nothing.
 //!
@@ -63,7 +63,7 @@ pub(super) fn candidates<'a>(
     paths.iter().filter(move |path| path.cells.starts_with(selected))
 }
 
-/// Every cell that can be clicked, those that go on with the move first.
+/// Every cell that can be clicked, those that continue with the move first.
 pub(super) fn clickable(paths: &[MovePath], selected: &[GridCell]) -> Vec<GridCell> {
     let next = candidates(paths, selected).filter_map(|path| {
         let ends_here = path.cells.len() == selected.len();
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// Plays all clicks but the last, which is judged.
+    /// Plays all clicks but the last, which is evaluated.
     fn after(paths: &[MovePath], clicks: &[usize]) -> Click {
         let mut selected = Vec::new();
         for &x in &clicks[..clicks.len() - 1] {

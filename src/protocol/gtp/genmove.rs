@@ -151,7 +151,7 @@ impl Gtp {
         limits
     }
 
-    /// The moves that may still come of the clicks so far; none where nothing is selected.
+    /// The moves that may still come of the clicks so far; none if nothing is selected.
     pub(super) fn selected_moves(&self, engine: &dyn AnyEngine) -> Vec<String> {
         if self.game.selected.is_empty() {
             return Vec::new();

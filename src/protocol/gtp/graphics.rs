@@ -70,7 +70,7 @@ struct LinePainter {
     /// Colours of squares that GoGui erases before it draws.
     squares: String,
     to_move: StoneColour,
-    /// The first moves, where they have several clicks: text, and where they begin and end.
+    /// The first moves with several clicks: text, and the squares on which they begin and end.
     ends: Vec<(String, [String; 2])>,
 }
 

@@ -32,7 +32,7 @@ fn clean(line: &str) -> String {
     blanks.filter(|c| !c.is_control()).collect()
 }
 
-/// The request of a line; `None` where there is none.
+/// The request of a line; `None` if there is none.
 pub(super) fn parse(line: &str) -> Option<Request> {
     let line = clean(line);
     let (first, rest) = split(line.trim())?;
@@ -74,7 +74,7 @@ fn read_id(word: &str) -> Option<Id> {
     Some(id.map_or(Id::TooLarge, |id| Id::Good(id as u32)))
 }
 
-/// The first word and the rest; `None` where there is no word.
+/// The first word and the rest; `None` if there is no word.
 fn split(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -12,7 +12,7 @@
 //! | `options` | what else can be set; other games, position strings |
 //!
 //! How this one differs: one response for each command, in order, and nothing else on standard output, so
-//! every command but `# interrupt` waits for the running search; only an analysis, which would go on for ever, is ended
+//! every command but `# interrupt` waits for the running search; only an analysis, which would continue for ever, is ended
 //! by the next line of any kind. Go has two colours, games here have up to six players: colours alternate with the
 //! players, and a colour that is not to move is refused.
 //!
@@ -131,7 +131,7 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 impl Gtp {
-    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too are taken for UCI, unless an
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too count as UCI, unless an
     /// id stands in front of them.
     pub fn recognises(line: &str) -> bool {
         const SHARED: [&str; 3] = ["quit", "stop", "help"];
@@ -139,7 +139,7 @@ impl Gtp {
         entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name.as_str()))
     }
 
-    /// Can a line that is recognised be nothing else, even where a person tries words? It has an id, or a name made up
+    /// Can a line that is recognised be nothing else, even if a person tries words? It has an id, or a name made up
     /// for GTP.
     pub fn is_unmistakable(line: &str) -> bool {
         const OWN: [&str; 3] = ["boardsize", "genmove", "showboard"];
@@ -240,7 +240,7 @@ impl Dialect for Gtp {
     }
 }
 
-/// Writes a message for people to standard error.
+/// Writes a message for users to standard error.
 fn print_error(message: &str) {
     use std::io::Write;
     // Standard error may be closed.

@@ -21,7 +21,7 @@ pub(super) struct OwnOptions {
     pub native_moves: bool,
     /// Show the best line of a running search on standard error.
     pub live_graphics: bool,
-    /// Milliseconds for a move where there is no clock; 0: not set.
+    /// Milliseconds for a move if there is no clock; 0: not set.
     move_time: i64,
     /// Depth of every search for a move; 0: no limit.
     move_depth: i32,

@@ -88,7 +88,7 @@ fn cells(board: &Board, is_meant: impl Fn(Point) -> bool) -> String {
     meant.map(|(cell, _)| format!(" {}", vertex::vertex(board, cell))).collect()
 }
 
-/// Colours of squares, crowns, forbidden points, the clicks so far, and the owner of each piece where there are more
+/// Colours of squares, crowns, forbidden points, the clicks so far, and the owner of each piece if there are more
 /// than two players.
 fn board_gfx(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
     let board = engine.board();
@@ -134,7 +134,7 @@ fn side_to_move(_: &Gtp, engine: &dyn AnyEngine) -> String {
     colour_name(colour_of(engine, engine.status().to_move)).to_string()
 }
 
-/// For people; empty while the game goes on.
+/// For people; empty while the game continues.
 fn final_result(engine: &dyn AnyEngine) -> String {
     let status = engine.status();
     match status.outcome {

@@ -14,9 +14,9 @@ use crate::wire::vertex;
 /// Which program's format the reports have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flavour {
-    /// Leela Zero: chances in ten-thousandths.
+    /// Leela Zero: probabilities in ten-thousandths.
     Leela,
-    /// KataGo: chances from 0 to 1, and a score.
+    /// KataGo: probabilities from 0 to 1, and a score.
     Kata,
 }
 

@@ -1,6 +1,6 @@
 //! The clocks: what a client sends about time, and what it means for the next search.
 //!
-//! Where a client only sends how games are timed, time is counted here: each search is taken off the clock of its
+//! If a client only sends how games are timed, time is counted here: each search is taken off the clock of its
 //! colour. `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
 
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl Clocks {
         &mut self.clocks[usize::from(colour == StoneColour::White)]
     }
 
-    /// What the clock of this colour, the player with this index, allows; nothing where games are not timed.
+    /// What the clock of this colour, the player with this index, allows; nothing if games are not timed.
     pub fn limit(&self, limits: &mut SearchLimits, colour: StoneColour, player: usize) {
         let clock = self.clocks[usize::from(colour == StoneColour::White)];
         match self.timing {

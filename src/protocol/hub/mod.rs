@@ -26,7 +26,7 @@ use crate::wire::output::Output;
 use level::Level;
 use print::InfoPrinter;
 
-/// The answer to a person who tries `help`, in the only form that the protocol has for people.
+/// The answer to a person who tries `help`, in the only form that the protocol has for users.
 const HELP: &str = "this is the Hub protocol: hub, init, set-param name=variant value=frisian, new-game, pos, \
     pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md tells more";
 

@@ -61,7 +61,7 @@ fn score(score: Score) -> f64 {
     }
 }
 
-/// `done move= [ponder=]`; bare where there is no move.
+/// `done move= [ponder=]`; bare if there is no move.
 pub(super) fn done_line(result: &SearchResult<String>) -> String {
     match (&result.best_move, &result.ponder_move) {
         (Some(best), Some(ponder)) => format!("done move={} ponder={}", written(best), written(ponder)),

@@ -55,7 +55,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Parsed>, String> {
     Ok(known(&words[start..], &mut notes)?.map(|command| Parsed { command, notes }))
 }
 
-/// The command of a line that begins with a known word; `None` where it does not.
+/// The command of a line that begins with a known word; `None` if it does not.
 fn known(words: &[&str], notes: &mut Vec<String>) -> Result<Option<Command>, String> {
     let rest = &words[1..];
     let first = words[0].to_ascii_lowercase();

@@ -54,7 +54,7 @@ pub(super) fn parse(words: &[&str], notes: &mut Vec<String>) -> Result<Work, Str
     Ok(Work::Search(Box::new(limits)))
 }
 
-/// Fills in what the line leaves open: a search without any limit goes on until `stop`, and a player
+/// Fills in what the line leaves open: a search without any limit continues until `stop`, and a player
 /// whose clock is not named is taken to have as little time as the one who has least.
 fn complete(limits: &mut SearchLimits) {
     let named = limits.clock_ms.iter().flatten().min().copied();

@@ -32,7 +32,7 @@ impl SearchObserver<String> for InfoPrinter {
     }
 }
 
-/// A note for people.
+/// A note for users.
 pub(super) fn note_line(note: &str) -> String {
     format!("info string note: {}", one_line(note))
 }
@@ -95,7 +95,7 @@ fn score(score: Score, bound: Bound, players: usize) -> String {
     }
 }
 
-/// `bestmove M [ponder P]`; where there is no move, the reason first.
+/// `bestmove M [ponder P]`; if there is no move, the reason first.
 pub(super) fn best_move(
     result: &SearchResult<String>,
     handshake: Option<Handshake>,

@@ -5,7 +5,7 @@
 //! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between
 //! moves that look alike ([`Evaluator::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
 //! are chosen by a tree that grows below each root move ([`tree`]); its value is what the player gains on the others. A root
-//! move is judged by the mean over many samples of what the others do, all moves by the same samples, and it is dropped once
+//! move is evaluated by the mean over many samples of what the others do, all moves by the same samples, and it is dropped once
 //! it has fallen too far behind the best (racing: Maron and Moore, 1994).
 //!
 //! An iteration has longer plans than the one before, or more samples. With one thread or many the same samples are drawn and
@@ -115,7 +115,7 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         result
     }
 
-    /// One iteration; true where the search is over.
+    /// One iteration; true if the search is over.
     fn iterate(&mut self, depth: i32, goal: &Goal) -> bool {
         let terms = Terms::of(self.horizon, depth);
         if depth <= FULL_DEPTH {
@@ -145,7 +145,7 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         false
     }
 
-    /// A plan for each move that runs, all of them in the same sample; `None` where the search is over.
+    /// A plan for each move that runs, all of them in the same sample; `None` if the search is over.
     fn plans(&mut self, sample: &Sample<'_, P>) -> Option<Vec<Plan<P::Move>>> {
         let budget = self.budget;
         let candidates = &self.race.list[..self.race.running];
@@ -195,7 +195,7 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         best.map(|(rank, candidate)| self.line(&candidate.known, rank, depth, nodes)).collect()
     }
 
-    /// The score is the lead expected; of a line after the first as much less as its plans are judged worse.
+    /// The score is the lead expected; of a line after the first as much less as its plans are evaluated worse.
     fn line(&self, known: &Estimate<P::Move>, rank: usize, depth: i32, nodes: u64) -> SearchInfo<P::Move> {
         let best = &self.race.list[0].known;
         let lead = self.lead + best.gain + (known.value - best.value);

@@ -1,9 +1,9 @@
-//! What kind of players the others are, told by the moves of the game so far.
+//! What kind of players the others are, estimated from the moves of the game so far.
 //!
 //! Plans against greedy players fail against those who look ahead, and the other way round: among six players who look three
 //! moves ahead the first place was won in 33 % of 400 games by plans that took them for greedy and in 56 % by plans that took
 //! them to look two moves ahead; among greedy players in 78 and 46 % of 200. So each player has a chance of either kind (Bayes'
-//! rule over the moves played), and each sample draws the players' kinds anew.
+//! rule over the moves played), and each sample draws the players' kinds again.
 
 use crate::contract::{Evaluator, MAX_PLAYERS, Player, PlayerModel, Position};
 use crate::random::mix;
@@ -28,7 +28,7 @@ impl PlayerModels {
         PlayerModels::by_evidence(last.iter().map(evidence))
     }
 
-    /// By what each move tells of its player, in log-odds, the oldest first.
+    /// The evidence of each move about its player, in log-odds, the oldest first.
     fn by_evidence(evidence: impl Iterator<Item = (Player, f32)>) -> PlayerModels {
         let mut log_odds = [0.0f32; MAX_PLAYERS];
         for (player, told) in evidence {

@@ -1,7 +1,7 @@
 //! One play-out: own moves that begin with a root move and, after each of them, what the others are likely to do.
 //!
 //! The tree of the root move chooses the first own moves, the rest are likely ones. What the player gains on the others in each
-//! round counts, the later the less, for many strangers move in between. Near the end of the game the chance of the first place
+//! round counts, the later the less, for many other players move in between. Near the end of the game the chance of the first place
 //! counts as well.
 
 use super::tree::Tree;
@@ -15,19 +15,19 @@ use std::cmp::Reverse;
 const KEPT: f32 = 0.92;
 /// What is gained in the middle of the game by a victory, in hundredths.
 const VICTORY: f32 = 20_000.0;
-/// The same by the victory of somebody else.
+/// The same by the victory of someone else.
 const DEFEAT: f32 = -10_000.0;
 /// The number of a draw of an own move; those of the others count from 0.
 const OWN_DRAW: u64 = 0xff;
 
-/// How far plans go, and what they are judged by.
+/// How far plans go, and what they are evaluated by.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Own moves of a play-out, that at the root included.
     pub rounds: usize,
     /// Worth of the chance of the first place, in hundredths; 0: only ends that are met count, by [`VICTORY`] and [`DEFEAT`].
     first_place: f32,
-    /// What a distance at the end of a plan tells of who comes first, as a part of what it tells at the end of the game.
+    /// Weight of a distance at the end of a plan as evidence of the winner, relative to one at the end of the game.
     certainty: f32,
     /// The exploration constant of UCT, in hundredths.
     exploration: f32,
@@ -72,9 +72,9 @@ pub struct Plan<M> {
     pub wins_at_once: bool,
 }
 
-/// One draw of what the others do, and how plans are judged against it.
+/// One draw of what the others do, and how plans are evaluated against it.
 pub struct Sample<'a, P> {
-    /// Where plans begin; they are plans of the player to move.
+    /// The position in which plans begin; they are plans of the player to move.
     pub root: &'a P,
     /// How far that player is ahead there, see [`lead`].
     pub lead: f32,
@@ -88,7 +88,7 @@ pub struct Sample<'a, P> {
     pub steepness: f32,
 }
 
-/// Who has won after a round.
+/// The winner after a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Winner {
     Nobody,
@@ -136,7 +136,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
         Playout { sample, player, evaluator, budget, nodes, pos, line, path, new }
     }
 
-    /// Plays from a root move on, as its tree advises, and lets the tree know; `None` where the search is over.
+    /// Plays from a root move on, as its tree advises, and lets the tree know; `None` if the search is over.
     pub fn run(mut self, root_move: P::Move, tree: &mut Tree<P::Move>) -> Option<Plan<P::Move>> {
         let terms = self.sample.terms;
         let kept_in_a_round: f32 = (1..self.pos.player_count()).map(|_| KEPT).product();
@@ -185,7 +185,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
         Some(mv)
     }
 
-    /// So many moves that gain most at once, the best first.
+    /// This many moves that gain most at once, the best first.
     fn best_moves(&self, count: usize) -> Vec<P::Move> {
         let mut moves = Vec::new();
         self.pos.generate(&mut moves);
@@ -194,7 +194,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
         moves
     }
 
-    /// Plays an own move and the replies that are likely; `None` where the search is over.
+    /// Plays an own move and the replies that are likely; `None` if the search is over.
     fn round(&mut self, own: P::Move, made: u64) -> Option<Winner> {
         self.make(own)?;
         for place in 0..self.pos.player_count() as u64 {

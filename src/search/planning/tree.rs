@@ -41,7 +41,7 @@ impl<M: Copy + Eq> Tree<M> {
         1 + self.nodes[node].visits.isqrt() as usize
     }
 
-    /// The move to try at a node, of some that look best, the best first; and the node it leads to, `None` where it was not
+    /// The move to try at a node, of some that look best, the best first; and the node it leads to, `None` if it was not
     /// tried before. Without a move, nothing. `exploration` is the constant of UCT, in hundredths.
     pub fn choose(&self, node: usize, moves: &[M], exploration: f32) -> Option<(M, Option<usize>)> {
         let node = &self.nodes[node];

@@ -6,7 +6,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use super::result::{RatedGame, RatedResult};
 
-/// Deviation of whoever has no result yet.
+/// Deviation of the one who has no result yet.
 const START_DEVIATION: f64 = 350.0;
 /// Volatility of the same, as Glicko-2 proposes.
 const START_VOLATILITY: f64 = 0.06;
@@ -24,7 +24,7 @@ pub struct Rating {
     pub games: usize,
 }
 
-/// A rating that goes on with every game.
+/// A rating that continues with every game.
 pub(super) struct Course {
     at: Glicko2Rating,
     games: usize,

@@ -5,7 +5,7 @@
 //! | `result` | what is kept of a game? |
 //! | `glicko` | which rating follows from results? |
 //! | `scale` | how strong is a level? |
-//! | `told` | what is the host told? |
+//! | `notices` | notices to the host |
 //!
 //! Results are kept, not ratings: a line is added for each game, so that boards that share a folder lose none of them. With the
 //! games of a folder they are its file `ratings.jsonl`; where records are kept elsewhere, so are they.
@@ -40,7 +40,7 @@ const FILE: &str = "ratings.jsonl";
 /// How often a file that others write to is tried.
 const TRIES: usize = 10;
 
-/// The results, wherever they are kept.
+/// The results, in any storage.
 pub(super) struct Ratings {
     keeper: Mutex<Keeper>,
     /// What the host is to hear.
@@ -62,7 +62,7 @@ impl Ratings {
         })
     }
 
-    /// Results that are kept by whoever hears of the changes.
+    /// Results that are kept by the one who hears of the changes.
     pub fn elsewhere(changes: Sender<Change>) -> Ratings {
         Ratings::kept_by(Keeper::Elsewhere(Vec::new(), changes))
     }
@@ -176,7 +176,7 @@ fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
 }
 
 /// Reads a file that is claimed up to its end. What is no result in it is set aside: the file is kept in a copy as it was, and
-/// goes on with the results.
+/// continues with the results.
 fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<String>), String> {
     let bytes = whole(path, file)?;
     let kept = Kept::read(&bytes);

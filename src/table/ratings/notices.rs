@@ -1,4 +1,4 @@
-//! What tables and the host ask of the ratings, and what the host is told unasked.
+//! What tables and the host ask of the ratings, and unsolicited notices to the host.
 
 use super::{RatedGame, Rating};
 use crate::table::answer::{Code, Push, Refusal};
@@ -38,7 +38,7 @@ impl Shared {
         Ok(())
     }
 
-    /// A game has ended that counts. That it cannot be kept is told to the host.
+    /// A game has ended that counts. The host is notified if it cannot be kept.
     pub fn rate(&self, game: RatedGame) {
         let added = self.ratings.add(game);
         self.send_notices();
@@ -47,7 +47,7 @@ impl Shared {
         }
     }
 
-    /// Tells the host what was done to the results, now or when there is one.
+    /// Notifies the host what was done to the results, now or when there is one.
     pub fn send_notices(&self) {
         if self.open_hosts().is_empty() {
             return;

@@ -6,7 +6,7 @@ use crate::contract::{LAST_LEVEL, Ratings};
 use crate::engine::AnyEngine;
 use crate::table::command::SeatSpec;
 
-/// The level that a person without a result is taken to be as strong as.
+/// The level that a person without a result is assumed to be as strong as.
 const START_LEVEL: u8 = 4;
 
 /// The ratings of the levels of a game.
@@ -31,18 +31,18 @@ impl Scale {
         ((tenths + 5) / 10).clamp(0, LAST_LEVEL) as u8
     }
 
-    /// The rating of whoever has no result yet.
+    /// The rating of the one who has no result yet.
     pub fn start(self) -> f64 {
         self.rating_of_level(START_LEVEL)
     }
 
-    /// The program as strong as a rating says, as far as it can be.
+    /// The program with the strength of a rating, within its range.
     pub fn seat_of_rating(self, rating: f64) -> SeatSpec {
         let elo = rating.clamp(self.rating_of_level(0), self.rating_of_level(LAST_LEVEL as u8)).round();
         SeatSpec::Program { level: self.level_of_rating(elo), elo: Some(elo as i32) }
     }
 
-    /// The rating of a program's seat; `None`: somebody else sits there.
+    /// The rating of a program's seat; `None`: someone else sits there.
     pub fn rating_of_seat(self, seat: &SeatSpec) -> Option<f64> {
         match *seat {
             SeatSpec::Program { elo: Some(elo), .. } => Some(f64::from(elo)),

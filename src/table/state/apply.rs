@@ -1,6 +1,6 @@
 //! What an event changes.
 //!
-//! What must always hold: an event that does not fit changes nothing and is reported, so that a log which somebody has
+//! What must always hold: an event that does not fit changes nothing and is reported, so that a log which someone has
 //! edited cannot break the program.
 
 use super::{Node, Seat, State, Tree};
@@ -153,7 +153,7 @@ impl State {
         Ok(())
     }
 
-    /// What the current node means for the game: over where the rules say so, else it goes on. `waits`: where a program is to
+    /// What the current node means for the game: over where the rules say so, else it continues. `waits`: where a program is to
     /// move it does not begin by itself.
     fn settle(&mut self, at: u64, waits: bool) {
         self.used = 0;

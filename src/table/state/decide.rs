@@ -1,4 +1,4 @@
-//! Which events a command leads to. Nothing is changed here: the events are applied by whoever asked.
+//! Which events a command leads to. Nothing is changed here: the events are applied by the one who asked.
 
 use super::{MAX_NODES, Rights, State};
 use crate::table::answer::{Code, Refusal};
@@ -99,7 +99,7 @@ impl State {
         }
     }
 
-    /// Is the game going on?
+    /// Is the game under way?
     ///
     /// # Errors
     /// `over` or `paused`.
@@ -111,10 +111,10 @@ impl State {
         }
     }
 
-    /// The events of a move of the player to move, whoever found it.
+    /// The events of a move of the player to move, anyone who found it.
     ///
     /// # Errors
-    /// `illegal`, or `busy` where the table has too many moves.
+    /// `illegal`, or `busy` if the table has too many moves.
     pub fn play(&self, mv: &str, now: u64, rules: &mut Rules) -> Result<Vec<Event>, Refusal> {
         let (mv, turn) = rules.play(&self.line(), mv)?;
         let known = self.tree.child(self.current, &mv);
@@ -247,7 +247,7 @@ impl State {
         Ok(self.answered(accept))
     }
 
-    /// The answer of whoever a draw was offered to.
+    /// The answer of the one who a draw was offered to.
     pub fn answered(&self, accept: bool) -> Vec<Event> {
         vec![if accept { agreed() } else { Event::Declined { player: 3 - self.draw_offer } }]
     }
@@ -257,7 +257,7 @@ fn agreed() -> Event {
     Event::Ended(End { outcome: "draw".to_string(), reason: "agreed".to_string() })
 }
 
-/// A seat as it is kept: whether it was given away is told by its token.
+/// A seat as it is kept: its token shows whether it was given away.
 fn plain(spec: SeatSpec) -> SeatSpec {
     match spec {
         SeatSpec::Person { name, .. } => SeatSpec::Person { name, remote: false },
@@ -273,7 +273,7 @@ fn checked_name(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Seats of a game with so many players; none at all are persons.
+/// Seats of a game with this many players; none at all are persons.
 ///
 /// # Errors
 /// `bad_option`: another number of seats, a level or an engine that does not exist, a name that is too long.

@@ -8,17 +8,17 @@ use crate::table::command::SeatSpec;
 use crate::table::rules::option_values;
 use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
 
-/// What is known of a table besides its events.
+/// What is known of a table in addition to its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Presence {
-    /// By player: is somebody there who makes its moves?
+    /// By player: is someone there who makes its moves?
     pub online: Vec<bool>,
     /// The player whose program is thinking, from 1; 0: none.
     pub thinking: usize,
 }
 
 impl State {
-    /// The table for somebody with these rights. `position` is the current one as the JSON analysis writes it.
+    /// The table for someone with these rights. `position` is the current one as the JSON analysis writes it.
     pub fn look(
         &self,
         id: &str,
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// What the players are called: their names, or what plays for them; empty where it is not known.
+    /// What the players are called: their names, or what plays for them; empty if it is not known.
     pub fn names(&self, engines: &[String]) -> Vec<String> {
         self.seats.iter().map(|seat| seat_name(seat, engines)).collect()
     }

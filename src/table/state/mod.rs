@@ -31,7 +31,7 @@ use super::view::Phase;
 /// Most nodes of a table.
 pub(super) const MAX_NODES: usize = 20_000;
 
-/// Who plays for a player.
+/// The owner of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
     /// A person, the program or an engine.
@@ -41,7 +41,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Does somebody play here who is asked for moves?
+    /// Does someone play here who is asked for moves?
     pub fn is_person(&self) -> bool {
         matches!(self.spec, SeatSpec::Person { .. })
     }
@@ -66,13 +66,13 @@ pub struct State {
     pub seats: Vec<Seat>,
     /// Tokens of spectators.
     pub spectators: Vec<String>,
-    /// Is the game going on?
+    /// Is the game under way?
     pub phase: Phase,
     /// How it ended.
     pub end: Option<End>,
     /// The player who has offered a draw, from 1; 0: nobody.
     pub draw_offer: usize,
-    /// Was a move taken back, was there help, or did others sit down while it was played?
+    /// Was a move taken back or help given, or did others sit down while it was played?
     assisted: bool,
     /// Time left on each clock when `since` was.
     pub left: Vec<u64>,

@@ -22,7 +22,7 @@ impl State {
     /// The results of the person against others once the game is over: the opponent, from 1, and the points.
     ///
     /// With more than two players the one who wins has won against all, and the person who does not has lost to the winner
-    /// alone: so a game among equals is worth nothing on average. Who gives up, or whose flag falls, loses to the strongest by
+    /// alone: so a game among equals is worth nothing on average. A player who resigns or runs out of time loses to the strongest by
     /// `strength`.
     pub fn rated_results(&self, strength: impl Fn(&SeatSpec) -> f64) -> Vec<(usize, f64)> {
         let (Some(person), Some(end), Phase::Over) = (self.rated_player(), &self.end, self.phase) else {

@@ -1,11 +1,11 @@
-//! Who may do what at a table.
+//! The rights of the clients of a table.
 
 use super::State;
 use crate::table::answer::{Code, Refusal};
 use crate::table::command::TableCommand;
 use crate::table::token::same;
 
-/// What somebody may do at a table.
+/// What someone may do at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rights {
     /// Everything, but move for seats that were given away.
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// Does somebody with these rights make the moves of a player?
+    /// Does someone with these rights make the moves of a player?
     pub fn moves_for(&self, rights: Rights, player: usize) -> bool {
         let seat = self.seat(player);
         let owns = match rights {
@@ -41,12 +41,12 @@ impl State {
         owns && seat.is_person()
     }
 
-    /// The players that somebody with these rights moves for, from 1.
+    /// The players that someone with these rights moves for, from 1.
     pub fn own_seats(&self, rights: Rights) -> Vec<usize> {
         (1..=self.seats.len()).filter(|&player| self.moves_for(rights, player)).collect()
     }
 
-    /// Is somebody with these rights to move, and is nobody else a person?
+    /// Is someone with these rights to move, and is nobody else a person?
     ///
     /// # Errors
     /// `not_your_turn` or `not_allowed`.
@@ -61,10 +61,10 @@ impl State {
         Ok(())
     }
 
-    /// May somebody with these rights give this command at all?
+    /// May someone with these rights give this command at all?
     ///
     /// # Errors
-    /// `not_allowed`, or `shared` where it asks for help that nobody may have now.
+    /// `not_allowed`, or `shared` if it asks for help that nobody may have now.
     pub fn check_rights(&self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
         use TableCommand as C;
         let is_host = rights == Rights::Host;

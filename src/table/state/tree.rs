@@ -9,7 +9,7 @@ pub struct Node {
     pub parent: usize,
     /// In native style; empty at the start.
     pub mv: String,
-    /// Who moved, from 1; 0 at the start.
+    /// The player who moved, from 1; 0 at the start.
     pub player: usize,
     /// The time that the move took.
     pub ms: u64,

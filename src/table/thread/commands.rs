@@ -18,7 +18,7 @@ use crate::table::token::new_token;
 /// Most tokens for spectators of a table.
 const MAX_SPECTATOR_TOKENS: usize = 100;
 
-/// An answer, or `None` where it comes later.
+/// An answer, or `None` if it comes later.
 type Done = Result<Option<serde_json::Value>, Refusal>;
 
 fn done(answer: impl serde::Serialize) -> Done {

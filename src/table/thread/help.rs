@@ -1,4 +1,4 @@
-//! What is asked of the program besides the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
+//! What is asked of the program in addition to the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
 //! analyses, reports, pages.
 
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ impl TableThread {
         Ok(())
     }
 
-    /// Lets whoever was offered a draw answer, where that is no person.
+    /// Lets anyone who was offered a draw answer, if that is no user.
     pub(super) fn consider_draw(&mut self) -> Result<(), Refusal> {
         let Some(player) = (self.state.draw_offer != 0).then(|| 3 - self.state.draw_offer) else {
             return Ok(());
@@ -190,7 +190,7 @@ impl TableThread {
         oldest.is_some_and(|tag| self.jobs.remove(&tag).is_some())
     }
 
-    /// Judges a game on a page of its own, in a thread of its own.
+    /// Evaluates a game on a page of its own, in a thread of its own.
     pub(super) fn page(&mut self, reply_to: ReplyTo, nodes: u64) -> Result<(), Refusal> {
         self.check_room()?;
         check_range("field 'nodes'", &nodes, &NODES)?;

@@ -9,7 +9,7 @@ use crate::table::command::TableCommand;
 use crate::table::searches::SearchEvent;
 use crate::table::state::Rights;
 
-/// Who asks.
+/// The client that sends a command.
 #[derive(Clone)]
 pub(in crate::table) struct Requester {
     /// Number of the window.
@@ -18,7 +18,7 @@ pub(in crate::table) struct Requester {
     pub credential: Credential,
 }
 
-/// What somebody has shown.
+/// What someone has shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::table) enum Credential {
     Host,
@@ -41,7 +41,7 @@ pub(in crate::table) enum Input {
 }
 
 impl Input {
-    /// Who waits for an answer to it, if anybody does.
+    /// The receiver of the answer to it, if there is one.
     pub fn reply_to(&self) -> Option<ReplyTo> {
         match self {
             Input::Hello(number, requester, _)

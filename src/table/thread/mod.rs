@@ -5,19 +5,19 @@
 //! | `input` | what comes into the inbox? |
 //! | `commands` | what does a client want? |
 //! | `recording` | what is kept, and in which order? |
-//! | `push` | who is told what? |
+//! | `push` | what is sent to whom? |
 //! | `programs` | what do the program and engines play? |
 //! | `pace` | when does the program answer? |
-//! | `help` | what is asked of the program besides: hints, analysis, reports, pages |
+//! | `help` | additional requests to the program: hints, analysis, reports, pages |
 //! | `reports` | what is a move worth? |
 //! | `weigh` | what would it be worth? |
 //!
 //! Whatever happens comes through the inbox: commands, records of searches, moves of engines. The fall of a flag is the end of
 //! the wait for it, and so is a move that was held back. A command that changes something is decided by the state, written to
-//! the log, applied and told, in this order.
+//! the log, applied and sent, in this order.
 //!
 //! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and in progress and no
-//! more; whoever still waits for an answer when the table ends is refused.
+//! more; anyone who still waits for an answer when the table ends is refused.
 
 mod commands;
 mod help;
@@ -51,12 +51,12 @@ use programs::Thinking;
 
 /// A table without clients leaves memory after this time.
 const IDLE: Duration = Duration::from_secs(300);
-/// What is said of a table that broke down.
+/// What is stated of a table that failed.
 const BROKEN: &str = "the table broke down and was read again from its record";
-/// Longest wait where nothing is due.
+/// Longest wait if nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// The time in milliseconds since 1970. It goes on from the last event where the clock of the system was set back since, and never
+/// The time in milliseconds since 1970. It continues from the last event where the clock of the system was set back since, and never
 /// goes back itself.
 struct WallClock {
     began: u64,
@@ -87,7 +87,7 @@ pub(in crate::table) struct TableThread {
     owed: Vec<Stamped>,
     rules: Rules,
     clock: WallClock,
-    /// The windows that are told of every event.
+    /// The windows that are notified of every event.
     members: Vec<Requester>,
     /// The program or engine that is thinking.
     thinking: Option<Thinking>,
@@ -95,14 +95,14 @@ pub(in crate::table) struct TableThread {
     engines: HashMap<(usize, usize), EnginePlayer>,
     /// Has anything been recorded since the table came into memory?
     played: bool,
-    /// What nobody asked for could not be recorded: programs and flags wait until somebody does something.
+    /// What nobody asked for could not be recorded: programs and flags wait until someone does something.
     halted: bool,
     /// Searches in progress that are no moves of a program.
     jobs: HashMap<u64, Job>,
     next_tag: u64,
-    /// The current position as it is told, of the node.
+    /// The current position as it is sent, with its node.
     position: Option<(usize, Value)>,
-    /// Who waits for what is being done.
+    /// The jobs under way, and who waits for them.
     in_hand: Option<ReplyTo>,
     /// Since when nobody has been here.
     empty_since: Instant,
@@ -160,7 +160,7 @@ impl TableThread {
     }
 
     /// The same without waiting: does what has come and what is due. Returns how long nothing is due from now on, or `None`
-    /// where the table is not needed any more.
+    /// if the table is not needed any more.
     pub fn serve(&mut self) -> Option<Duration> {
         if self.patience().is_zero() {
             self.step(None);

@@ -21,12 +21,12 @@ const CHOSEN_MS: u64 = 500;
 const CHOICE_MS: u64 = 250;
 /// Moves with which the choice is as wide as it gets.
 const MANY_MOVES: u64 = 30;
-/// What is drawn by lot on top, so that answers have no beat.
+/// What is drawn at random on top, so that answers have no beat.
 const DRAWN_MS: u64 = 250;
 /// The wait is this part of the time on the clock, or less.
 const PART_OF_CLOCK: u64 = 50;
 
-/// The wait of a program with so many moves; `lot` is any number.
+/// The wait of a program with this many moves; `lot` is any number.
 fn wait_ms(moves: usize, lot: u64, left_ms: Option<u64>) -> u64 {
     let wait = match moves as u64 {
         0..=1 => FORCED_MS,

@@ -23,7 +23,7 @@ const PRIORITY: i64 = 10;
 const MIN_THINK_MS: u64 = 10;
 /// Search of a program that is to move now, where the one that was ended had not begun.
 const AT_ONCE_MS: u64 = 1;
-/// The same without threads, where a search that is ended tells nothing of what it found.
+/// The same without threads, where a search that is ended reports nothing.
 const AT_ONCE_DRIVEN_MS: u64 = 100;
 
 /// How strong a program plays.
@@ -35,7 +35,7 @@ pub(super) enum Strength {
     Elo(i32),
 }
 
-/// Who is thinking.
+/// The player who is thinking.
 pub(super) struct Thinking {
     /// Comes back with the move.
     pub tag: u64,
@@ -129,7 +129,7 @@ impl TableThread {
         })
     }
 
-    /// The strength of a program: what it plays with where it is as strong as the host, as far as that is below full strength.
+    /// The strength of a program: that of a program as strong as the host, if that is below full strength.
     fn strength(&self, level: u8, elo: Option<i32>) -> Strength {
         let full = self.rules.scale().rating_of_level(MAX_LEVEL);
         match elo {

@@ -1,4 +1,4 @@
-//! Who is told what.
+//! Messages to the clients of a table.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::table::event::Event;
 use crate::table::state::{Presence, Rights};
 
 impl TableThread {
-    /// Tells everybody at the table of an event that has been applied, or is not kept.
+    /// Notifies everybody at the table of an event that has been applied, or is not kept.
     pub(super) fn broadcast(&mut self, event: &Event) {
         self.broadcast_except(event, None);
     }
@@ -40,7 +40,7 @@ impl TableThread {
         self.drop_closed();
     }
 
-    /// Tells everybody of the table as it stands.
+    /// Notifies everybody of the table as it stands.
     pub(super) fn broadcast_table(&mut self) {
         self.drop_unauthorised();
         let members: Vec<Requester> = self.members.clone();
@@ -51,7 +51,7 @@ impl TableThread {
         }
     }
 
-    /// The whole table for somebody with these rights.
+    /// The whole table for someone with these rights.
     pub(super) fn table_push(&mut self, rights: Rights, event: Option<Event>) -> Push {
         let position = self.position();
         let presence = self.presence();
@@ -83,7 +83,7 @@ impl TableThread {
         }
     }
 
-    /// Tells everybody that something went wrong.
+    /// Notifies everybody that something went wrong.
     pub(super) fn notice(&self, code: Code, text: &str) {
         let text = Refusal::new(code, text).text;
         for member in &self.members {

@@ -1,4 +1,4 @@
-//! What happens is recorded, applied and told, in this order; and what others do to the record.
+//! Events are recorded, applied and sent, in this order; and what others do to the record.
 
 use super::{TableThread, WallClock};
 use crate::table::answer::{Code, Refusal};
@@ -30,7 +30,7 @@ impl TableThread {
         }
     }
 
-    /// Records events, applies and tells them.
+    /// Records events, applies and sends them.
     pub(super) fn commit(&mut self, events: Vec<Event>) -> Result<(), Refusal> {
         self.commit_at(events, self.now())
     }
@@ -60,7 +60,7 @@ impl TableThread {
         Ok(())
     }
 
-    /// Where the game has ended with this and counts, its result is kept before anybody hears of it.
+    /// If the game has ended with this and counts, its result is kept before anybody hears of it.
     fn rate(&mut self, next: &State) {
         if self.state.phase == Phase::Over {
             return;
@@ -77,7 +77,7 @@ impl TableThread {
         }
     }
 
-    /// The program is asked for what it knows of a game that would count: it does no longer. Where that cannot be recorded, nor
+    /// The program is asked for what it knows of a game that would count: it does no longer. If that cannot be recorded, nor
     /// can anything that comes after it.
     pub(super) fn note_help(&mut self) {
         if self.state.phase == Phase::Over || self.state.rated_player().is_none() {
@@ -98,7 +98,7 @@ impl TableThread {
         }
     }
 
-    /// The same where nobody asked: a failure is told to all.
+    /// The same if nobody asked: a failure is sent to all.
     pub(super) fn commit_or_notice(&mut self, events: Vec<Event>) {
         if let Err(refusal) = self.commit(events) {
             self.halted = true;
@@ -106,7 +106,7 @@ impl TableThread {
         }
     }
 
-    /// Gets the record ready to be written; what was wrong with it is told to everybody.
+    /// Gets the record ready to be written; its defects are reported to everyone.
     ///
     /// # Errors
     /// `storage`: it cannot be written.

@@ -1,7 +1,7 @@
-//! The moves of a game judged one by one, from the last to the first.
+//! The moves of a game evaluated one by one, from the last to the first.
 //!
 //! A move is worth what the position after it is, seen from the other side, and it is compared with the best move of the
-//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are report_push without
+//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are sent without
 //! marks.
 
 use serde_json::{Value as Json, json};
@@ -28,7 +28,7 @@ pub(super) struct ReportJob {
     moves: Vec<String>,
     /// The records so far, by number of moves played.
     records: Vec<Option<Json>>,
-    /// Which of them are report_push.
+    /// Which of them have been sent.
     sent: Vec<bool>,
     players: usize,
     #[expect(dead_code, reason = "held until the report is done")]
@@ -88,7 +88,7 @@ impl TableThread {
 }
 
 impl ReportJob {
-    /// Takes a record in; returns what can be report_push now.
+    /// Takes a record in; returns the reports that can be sent now.
     fn take(&mut self, turn: usize, record: Json) -> Vec<Ready> {
         if turn >= self.records.len() {
             return Vec::new();
@@ -133,7 +133,7 @@ impl ReportJob {
     }
 }
 
-/// A judged move, without its facts.
+/// A evaluated move, without its facts.
 struct Ready {
     report: Report,
     /// The better line.
@@ -175,7 +175,7 @@ fn outcome(record: &Json) -> Option<Outcome> {
     }
 }
 
-/// The move between two records, in a game of two; `None` where nothing is known of it.
+/// The move between two records, in a game of two; `None` if nothing is known of it.
 pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Option<JudgedMove> {
     let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
     let player = Player::new(player);

@@ -1,6 +1,6 @@
-//! A move is weighed before it is made: who has asked to be warned of blunders hears what it would allow.
+//! A move is weighed before it is made: a player who has asked for warnings of blunders sees what it would allow.
 //!
-//! Only the one person of a game against programs is warned, of the move that he is about to make, and not told what is better.
+//! Only the one person of a game against programs is warned, of the move that he is about to make, but does not see what is better.
 
 use serde_json::{Value as Json, json};
 

@@ -38,7 +38,7 @@ fn row(scene: &Scene, y: usize) -> Line {
     line
 }
 
-/// What stands left of a crossing: a part of a line, or the mark of a stone beside it.
+/// What stands left of a crossing: a part of a line, or the mark of a stone next to it.
 fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, TextStyle) {
     let width = scene.position.width;
     let marks = |x: usize| scene.brackets(scene.cell(x, y));

@@ -10,7 +10,7 @@ const FRAME: Tint = Tint(4, 25);
 const HOLE: Tint = Tint(0, 17);
 /// What distinguishes the second player.
 pub(super) const RING: Tint = Tint(0, 94);
-/// Columns of a disc and of the frame beside it.
+/// Columns of a disc and of the frame next to it.
 const WIDTH: usize = 5;
 
 pub(super) fn draw(scene: &Scene) -> Vec<Line> {
@@ -75,7 +75,7 @@ fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
     }
 }
 
-/// The names of the columns, each in the middle of so many characters.
+/// The names of the columns, each in the middle of this many characters.
 fn labels(scene: &Scene, width: usize) -> String {
     let Labels::Edges { columns, .. } = &scene.position.face.labels else { return String::new() };
     columns.iter().map(|name| format!("{name:^width$}")).collect()

@@ -7,8 +7,8 @@
 //! | `discs` | Connect Four: likewise in colours, one line a row without |
 //! | `star` | Chinese checkers: two columns for half a hole |
 //!
-//! What must always hold: the widest board leaves [`COLUMNS`] room for what stands beside it, and the highest has 23 lines; players
-//! differ without colours; the last move and a winning line are told by signs, not by colour alone.
+//! What must always hold: the widest board leaves [`COLUMNS`] room for what stands next to it, and the highest has 23 lines; players
+//! differ without colours; the last move and a winning line are shown by signs, not by colour alone.
 //!
 //! [`COLUMNS`]: super::style::COLUMNS
 
@@ -52,7 +52,7 @@ impl Scene<'_> {
         [x as u8, y as u8]
     }
 
-    /// The name of a row of the picture at its edge; empty where rows have none.
+    /// The name of a row of the picture at its edge; empty if rows have none.
     fn row_name(&self, y: usize) -> &str {
         let number = usize::from(self.cell(0, y)[1]);
         match &self.position.face.labels {

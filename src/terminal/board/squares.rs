@@ -1,4 +1,4 @@
-//! Men and kings on squares. Where squares have numbers, each shows its own, also under a piece.
+//! Men and kings on squares. If squares have numbers, each shows its own, also under a piece.
 
 use super::{MARK, Scene};
 use crate::terminal::position::{Cell, Labels, Point};

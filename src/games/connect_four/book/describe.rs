@@ -6,7 +6,7 @@ use super::Book;
 use super::answers::Answer;
 
 impl Book {
-    /// What is in it, for people.
+    /// What is in it, for users.
     pub(super) fn describe(&self) -> String {
         let mut text =
             format!("board: {}x{}\nbytes: {}", self.shape.width, self.shape.height, self.encode().len());

@@ -11,15 +11,15 @@
 //! | ... | the answers, four bits each: the first in the low bits of a byte, unused bits 0 |
 //! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
-//! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry goes on
+//! An entry begins with the difference of its key to the one before, as `varint.rs` writes it. A proved entry continues
 //! with the score (1 byte) and the column of the best move from 0 (1), a searched one with score (2), column (1) and
 //! depth (1).
 //!
-//! The answers of the strategy stand in the order of a walk from the start of the game. Where the loser is to move, it goes
-//! through the columns with room, from the left, to the position after each of these moves. Where the winner is to move,
+//! The answers of the strategy stand in the order of a walk from the start of the game. If the loser is to move, it goes
+//! through the columns with room, from the left, to the position after each of these moves. If the winner is to move,
 //! it turns back if a stone wins at once, or if this position or its mirror image had an answer before; else it takes the
 //! next one. 0 is a *leaf*: the winner wins, as a search of few nodes shows. Any other number is the column from 1 that the
-//! winner plays, in the position as the walk has come to it, and the walk goes on after that move.
+//! winner plays, in the position as the walk has come to it, and the walk continues after that move.
 
 use super::answers::Strategy;
 use super::key::Shape;

@@ -41,7 +41,7 @@ impl Shape {
         self.columns(key).map(|number| (number + 1).ilog2()).sum()
     }
 
-    /// The position with this number; `None` where there is none.
+    /// The position with this number; `None` if there is none.
     pub fn position<B: BoardWord>(&self, geometry: Geometry<B>, key: u128) -> Option<Position<B>> {
         let (mut mover, mut occupied) = (0, 0);
         for (column, number) in self.columns(key).enumerate() {

@@ -1,4 +1,4 @@
-//! Moves as the work file writes them, and where forced moves lead.
+//! Moves as the work file writes them, and the positions after forced moves.
 
 use super::key::Shape;
 use crate::contract::Position as _;
@@ -9,7 +9,7 @@ use crate::games::connect_four::position::Position;
 use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::word::BoardWord;
 
-/// A column as work files write it: a digit from 1, or a letter where there are more columns than digits.
+/// A column as work files write it: a digit from 1, or a letter if there are more columns than digits.
 pub fn column_char(width: u32, column: u32) -> char {
     let base = if width < 10 { b'1' } else { b'a' };
     char::from(base + column as u8)
@@ -38,7 +38,7 @@ impl<B: BoardWord> Line<B> {
         Line { pos, moves: String::new() }
     }
 
-    /// Reads moves to a position where the game goes on.
+    /// Reads moves to a position where the game continues.
     ///
     /// # Errors
     /// One line that names the move that cannot be played.
@@ -75,13 +75,13 @@ impl<B: BoardWord> Line<B> {
         line
     }
 
-    /// Every line one move longer at whose end the game goes on.
+    /// Every line one move longer at whose end the game continues.
     pub fn next(&self) -> impl Iterator<Item = Line<B>> {
         let cells = self.pos.landing_cells().cells();
         cells.map(|cell| self.after(Move::onto(cell))).filter(|line| line.pos.outcome().is_none())
     }
 
-    /// The line that forced moves lead to, at whose end there is a choice; `None` where the game is decided before.
+    /// The line that forced moves lead to, at whose end there is a choice; `None` if the game is decided before.
     pub fn settled(mut self) -> Option<Line<B>> {
         while self.pos.outcome().is_none() {
             match Tactics::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {

@@ -7,7 +7,7 @@
 //! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
 //! follows on those of it that are slow, until nothing slow is left.
 //!
-//! A searched book is a tree: the engine's one move, and all replies. Where its entries contradict each other, all moves are
+//! A searched book is a tree: the engine's one move, and all replies. If its entries contradict each other, all moves are
 //! searched, and then the values of the last entries are backed up, see `tree.rs`.
 
 use std::cmp::Reverse;
@@ -108,7 +108,7 @@ impl<B: BoardWord> Maker<B> {
         Ok(distinct(searched.map(|(line, ..)| line)))
     }
 
-    /// The engine's move: that of the entries, or the only sensible one; `None` where it has not been searched.
+    /// The engine's move: that of the entries, or the only sensible one; `None` if it has not been searched.
     fn own_move(&self, line: &Line<B>, entries: &HashMap<u128, Entry>) -> Option<Move> {
         if let Some(entry) = self.tree(entries).entry(line) {
             return line.pos.drop_into(u32::from(entry.column));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `key.rs` | a position and its mirror image as one number |
 //! | `file.rs` | the book as bytes |
-//! | `line.rs` | moves as the work file writes them, and where forced moves lead |
+//! | `line.rs` | moves as the work file writes them, and the positions after forced moves |
 //! | `tree.rs` | what entries say together: contradictions, values backed up |
 //! | `strategy/` | the search for a winning strategy |
 //! | `answers/` | a winning strategy, as it is found in work files and written in books |
@@ -55,7 +55,7 @@ pub struct Entry {
     pub score: i16,
     /// Column of the best move, from 0.
     pub column: u8,
-    /// Depth of the search, at most 255; `None` where the score is proved.
+    /// Depth of the search, at most 255; `None` if the score is proved.
     pub depth: Option<u8>,
 }
 
@@ -66,7 +66,7 @@ pub struct Book {
     /// In ascending order, each once in the two lists.
     proved: Vec<(u128, Entry)>,
     searched: Vec<(u128, Entry)>,
-    /// Stones of the proved entries: the fewest and the most; `None` where nothing is proved.
+    /// Stones of the proved entries: the fewest and the most; `None` if nothing is proved.
     stones: Option<(u32, u32)>,
     strategy: Option<Strategy>,
 }

@@ -1,6 +1,6 @@
 //! What the entries of a book say together.
 //!
-//! The value of an entry is compared with those of the entries after its moves. Where a position after a move has no
+//! The value of an entry is compared with those of the entries after its moves. If a position after a move has no
 //! entry, as where the opponent is to move in a book of an engine's own moves, those after the replies stand in for it.
 //! Forced moves are followed, and what the next two plies decide is known without an entry.
 //!
@@ -9,7 +9,7 @@
 //!   a win or a loss differs from all other values by more than that, and two wins agree, however long they take. A
 //!   search does not count against a proof.
 //!
-//! Where entries after the moves are known, a searched entry should have the value that they give by minimax: it is
+//! If entries after the moves are known, a searched entry should have the value that they give by minimax: it is
 //! *backed up*. Every estimate then comes from the last entries of the lines.
 
 use std::cmp::Ordering;
@@ -37,7 +37,7 @@ pub struct Tree<'a, B> {
 struct Found<B> {
     value: Score,
     at: Line<B>,
-    /// What the book says there; `None` where the next two plies decide the game.
+    /// What the book says there; `None` if the next two plies decide the game.
     entry: Option<Entry>,
 }
 
@@ -101,7 +101,7 @@ impl<B: BoardWord> Tree<'_, B> {
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
 
-    /// The best of what the moves of this position bring by the entries after them; where that is another value or move
+    /// The best of what the moves of this position bring by the entries after them; if that is another value or move
     /// than its searched entry has, the entry as it should be.
     ///
     /// A position where not all moves are known keeps a value that its own move does not reach by far: the moves which
@@ -194,7 +194,7 @@ fn value_text(value: Score) -> String {
 }
 
 impl<B: BoardWord> Found<B> {
-    /// Where it comes from, in words.
+    /// Its source, in words.
     fn source(&self) -> String {
         let moves = self.at.text();
         match self.entry {

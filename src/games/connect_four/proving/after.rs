@@ -7,7 +7,7 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
-/// Where a move leads.
+/// The result of a move.
 pub(super) enum After<B: BoardWord> {
     /// To the end of the game, worth this to the player who moved.
     Over(Score),

@@ -76,7 +76,7 @@ fn exactly(value: Score) -> Proof {
     Proof { low: value, high: value, nodes: 0 }
 }
 
-/// Tells this value from every lower one: distances of wins are odd, those of losses even, so two plies less is the
+/// Distinguishes this value from every lower one: distances of wins are odd, those of losses even, so two plies less is the
 /// next.
 fn no_less_than(value: Score) -> Window {
     Window { alpha: value - 2, beta: value }

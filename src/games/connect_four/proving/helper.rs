@@ -1,7 +1,7 @@
 //! The solver at the root of a search.
 //!
 //! As long as the value is not proved, the solver may spend what [`NodeBudget`] allows and three quarters of the time
-//! before the search goes on. Once it is, the rest of the search would tell nothing new, so the moves that reach the
+//! before the search continues. Once it is, the rest of the search would find nothing new, so the moves that reach the
 //! value are found with all that is left. Which of those to play, and the line to report, may cost as much again as
 //! the proof.
 
@@ -98,7 +98,7 @@ impl<B: BoardWord> SolverHelper<B> {
         self.report(left.min(room(turn)), turn);
     }
 
-    /// Reports the proved lines, each followed as far as its part of `nodes` goes.
+    /// Reports the proved lines, each followed within its part of `nodes` goes.
     fn report(&mut self, nodes: u64, turn: &mut Turn<'_, B>) {
         let budget = turn.budget;
         let best = self.proof.best();

@@ -7,7 +7,7 @@
 //! | `after` | the position after a move, values and windows seen from there |
 //! | `helper`, `node_budget` | the solver in a search, and how much of it the solver gets |
 //! | `any_solver` | the solver behind the facade of strings |
-//! | `values` | proved values of all moves, for people |
+//! | `values` | proved values of all moves, for users |
 
 mod after;
 mod any_solver;

@@ -3,7 +3,7 @@
 //! The solver comes first, once the search has seen a few plies, with as much as a proof is likely to need; then the two
 //! take turns, iteration by iteration. Allowances are counted in nodes, so that a search with one thread and no clock
 //! repeats exactly. A node of the solver takes two to three times as long as one of the search: with half as many nodes
-//! it has more than half of the time. Where a proof is out of reach the solver gets so little that the search does not
+//! it has more than half of the time. If a proof is out of reach, the solver gets so little that the search does not
 //! suffer.
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::contract::{MAX_PLY, SearchLimits};
 const NODES_PER_MS: u64 = 4000;
 /// A proof is likely where it needs at most this many times the nodes that there are: estimates are often too high.
 const LIKELY_FACTOR: u64 = 4;
-/// Nodes of the first turn of an unlikely proof, where there are that many.
+/// Nodes of the first turn of an unlikely proof, if there are that many.
 const FIRST: u64 = 1 << 14;
 
 /// The time that a proof of `work` nodes takes.
@@ -32,7 +32,7 @@ pub struct NodeBudget {
 }
 
 impl NodeBudget {
-    /// The node_budget of a proof that needs about `work` nodes. `soft` and `hard` are the limits of time for the move.
+    /// The budget of a proof that needs about `work` nodes. `soft` and `hard` are the limits of time for the move.
     pub fn new(
         limits: &SearchLimits,
         (soft, hard): (Option<Duration>, Option<Duration>),
@@ -62,7 +62,7 @@ impl NodeBudget {
         self.first.saturating_add(searched >> self.part_bits).min(self.most)
     }
 
-    /// The node_budget after a first turn that took `spent` nodes: what it left is not added to later turns.
+    /// The budget after a first turn that took `spent` nodes: what it left is not added to later turns.
     pub fn after_first_turn(self, spent: u64) -> NodeBudget {
         NodeBudget { first: self.first.min(spent), ..self }
     }

@@ -71,7 +71,7 @@ impl<B: BoardWord> Prover<B> {
 
     /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most
     /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the
-    /// longest for a loss. What was found is kept, so that a question goes on where it ended.
+    /// longest for a loss. What was found is kept, so that a question continues where it ended.
     pub fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
         // Values a ply apart can be the same number of stones.
         let low = stones(pos, window.alpha);
@@ -104,7 +104,7 @@ impl<B: BoardWord> Prover<B> {
     /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
     /// the end, without what is known of it already.
     ///
-    /// With the book ahead a few plies are left, and where a strategy ends a win is near. Else, measured: half a million nodes
+    /// With the book ahead a few plies are left, and if a strategy ends a win is near. Else, measured: half a million nodes
     /// with 32 empty cells, and two more cells take a little less than three times as many.
     pub fn work(&self, pos: &Position<B>) -> u64 {
         let proved = self.book.as_ref().and_then(|book| book.fewest_stones());

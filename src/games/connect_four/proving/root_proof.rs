@@ -183,7 +183,7 @@ impl<B: BoardWord> RootProof<B> {
         (self.low >= value || self.high < value).then_some(self.low >= value)
     }
 
-    /// Goes on with the root's value and, once that is known, with the moves that reach it.
+    /// Continues with the root's value and, once that is known, with the moves that reach it.
     pub fn prove_value(&mut self, budget: &mut ProofBudget<'_>) {
         if self.whole && self.low < self.high {
             if !self.low.is_win() && self.prover.has_strategy(&self.root) {
@@ -226,7 +226,7 @@ impl<B: BoardWord> RootProof<B> {
         }
     }
 
-    /// The line that begins with this move, both sides holding its value, as far as the budget goes.
+    /// The line that begins with this move, both sides holding its value, within the budget.
     pub fn line(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Vec<Move> {
         let mut line = vec![mv];
         let mut value = after_move(value);
@@ -297,7 +297,7 @@ impl<B: BoardWord> RootProof<B> {
         budget.left += kept;
     }
 
-    /// Asks of every move, with at most so many nodes, whether it wins, until one does.
+    /// Asks of every move, with at most this many nodes, whether it wins, until one does.
     fn find_winning_move(&mut self, most: u64, budget: &mut ProofBudget<'_>) {
         for index in 0..self.moves.len() {
             let After::On(next) = after(&self.root, self.moves[index].mv) else { continue };

@@ -1,4 +1,4 @@
-//! Proved values of all moves of a position, for people.
+//! Proved values of all moves of a position, for users.
 
 use super::prover::Prover;
 use super::root_proof::{ProofBudget, RootProof};
@@ -13,7 +13,7 @@ const MAX_NODES: u64 = 200_000;
 const HASH_MIB: usize = 8;
 
 /// One line for each move whose value can be proved with little effort, best first, under a heading; the heading says so
-/// where there is none. `None` where the position has no moves.
+/// if there is none. `None` if the position has no moves.
 pub fn proved_values<B: BoardWord>(pos: &Position<B>, style: MoveStyle) -> Option<String> {
     if pos.outcome().is_some() || pos.count_moves() == 0 {
         return None;

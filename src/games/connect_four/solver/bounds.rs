@@ -1,4 +1,4 @@
-//! What can be said of a position without playing on.
+//! What can be stated of a position without playing on.
 //!
 //! The opponent of the mover has a fixed plan: to answer in the column just played ("follow-up", the
 //! claimeven of Allis, "A Knowledge-based Approach of Connect-Four", 1988). From then on it is known which cells the mover
@@ -93,7 +93,7 @@ impl<L: Layout> Field<L> {
     }
 
     /// The cells that the mover may get where the opponent has an odd threat on the cell of this index, lost ones not left
-    /// out; `None` where the threat does not make up for the odd columns.
+    /// out; `None` if the threat does not make up for the odd columns.
     #[inline(always)]
     pub fn reach_beside_threat(&self, node: &Node<L::Word>, odd: L::Word, index: u32) -> Option<L::Word> {
         let empty = self.layout.board() ^ node.occupied;

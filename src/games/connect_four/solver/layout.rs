@@ -1,10 +1,10 @@
-//! Where the cells of a board lie in a word, and what is quick to find there.
+//! The layouts of a board's cells in a word, and what is quick to find in them.
 //!
 //! The solver is written once, for any [`Layout`]. `Guarded` is the layout of `board.rs`, a sentinel above every column;
 //! `packed.rs` has one without sentinels. The height is a constant, so that every shift is one.
 //!
-//! What must hold: a set of cells that a method is given lies on the board, and so does what it returns where nothing else
-//! is said.
+//! What must hold: a set of cells that a method is given lies on the board, and so does what it returns if nothing else
+//! is stated.
 
 use std::fmt::Debug;
 

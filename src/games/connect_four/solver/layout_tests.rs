@@ -14,7 +14,7 @@ use crate::games::connect_four::{BoardWord, ConnectFour, Position};
 
 type Cell = (i32, i32);
 
-/// A board as columns and rows, and where a layout has its cells.
+/// A board as columns and rows, and the bits of its cells in a layout.
 struct Grid<L> {
     layout: L,
     stride: u32,
@@ -153,7 +153,7 @@ fn compare_height<const H: u32>(chances: &[u8]) {
     }
 }
 
-/// A position that these numbers choose: no stone wins, and so many cells stay empty.
+/// A position that these numbers choose: no stone wins, and this many cells stay empty.
 fn reach(width: u32, height: u32, choices: &[u8], empty: u32) -> Option<Position<u128>> {
     let mut pos = ConnectFour::<u128>::new(width, height)?.start_position();
     for choice in choices.iter().cycle() {
@@ -256,7 +256,7 @@ fn different_positions_have_different_keys() {
     assert!(seen.len() > 100_000);
 }
 
-/// What the lowest cells add to the number lies so far apart that its first 44 bits tell them, the upper word known.
+/// What the lowest cells add to the number lies so far apart that its first 44 bits distinguish them, the upper word known.
 #[test]
 fn the_first_bits_of_a_key_and_its_rest_leave_nothing_open() {
     for (width, height) in [(10, 6), (9, 7), (8, 8), (7, 9), (6, 10)] {

@@ -9,7 +9,7 @@
 //! | `layout.rs` | where the cells of a board lie in a word, and what is quick to find there |
 //! | `packed.rs` | the layout of boards whose cells fit 64 bits, but not with sentinels: 8x8 and its like |
 //! | `node.rs` | a position as the solver holds it, what the next stones force |
-//! | `bounds.rs` | what can be said of a position without playing on |
+//! | `bounds.rs` | what can be stated of a position without playing on |
 //! | `table.rs` | what the solver remembers |
 //! | `search.rs` | is a score above alpha? |
 //! | `partition/` | does this player win? for questions that take long |
@@ -22,17 +22,17 @@
 //! |---|---|---|
 //! | all children looked up before one is searched | `look_up` | 44 % fewer nodes in the middle game |
 //! | bounds by follow-up, odd threats, poison | `bounds.rs` | 23 % fewer, then another 34 to 43 % |
-//! | bounds computed only where they can decide, and before the table | `judge_moves` | a quarter less time a node |
+//! | bounds computed only if they can decide, and before the table | `judge_moves` | a quarter less time a node |
 //! | a table that starts small and is kept crowded | `table.rs` | a seventh of the time in the middle game, a third in the opening |
 //! | 64 bits for 64 cells | `packed.rs` | half the time on 8x8 |
-//! | ranks only where there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
+//! | ranks only if there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
 //! | mirror images | `Field::key` | 44 % fewer nodes for the empty board |
 //! | cells where many lines cross first | `rank.rs` | without it 1.3 (middle game) to 4 times (opening) the nodes |
 //! | completing cells that can be played soon | `rank.rs` | 6 to 16 % fewer nodes |
 //! | half made lines | `rank.rs` | 5 to 13 % fewer nodes |
 //! | threads put off what another is searching | `follow`, `search/abdada.rs` | 30 % fewer nodes for the empty board with two threads |
 //!
-//! Tried and left out: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
+//! Tried and dropped: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
 //! no table near the leaves (no difference), buckets of eight (no fewer nodes), the opponent's completing cells and the
 //! parity of a cell as orders of moves (worse or no difference), helpers with another order of moves (half as many nodes again
 //! with two threads).
@@ -87,7 +87,7 @@ use schedule::{Exact, Prove};
 /// ```
 pub trait Known<B>: Send + Sync {
     /// The least and the greatest score that the position with these stones can have for the player to move, within
-    /// [`Solver::WHOLE`]; `None` where nothing is known.
+    /// [`Solver::WHOLE`]; `None` if nothing is known.
     fn bounds(&self, mover: B, occupied: B) -> Option<(i32, i32)>;
 
     /// No position with more stones is known.
@@ -161,7 +161,7 @@ impl<B: BoardWord> Solver<B> {
 
     /// The window of every score there is.
     pub const WHOLE: (i32, i32) = (-64, 64);
-    /// The window that tells win, draw and loss apart.
+    /// The window that distinguishes win, draw and loss.
     pub const SIGN: (i32, i32) = (-1, 1);
 }
 

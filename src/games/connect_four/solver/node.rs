@@ -13,7 +13,7 @@ const MAX_MIRRORED_STONES: i32 = 14;
 #[derive(Clone, Copy, Debug)]
 pub struct Field<L: Layout> {
     pub layout: L,
-    /// Counted from the top of a column, cells form pairs. Whoever always answers in the column just played gets the
+    /// Counted from the top of a column, cells form pairs. A player who always answers in the column just played gets the
     /// upper cell of every pair that is still empty.
     pub pair_tops: L::Word,
     /// The lower cells of the pairs.
@@ -84,7 +84,7 @@ impl<L: Layout> Field<L> {
         self.landing(node).without(self.layout.below(node.theirs))
     }
 
-    /// The key under which a node is remembered. A position early in the game is taken for its mirror image, so that each
+    /// The key under which a node is remembered. A position early in the game is replaced by its mirror image, so that each
     /// of two halves of a tree below a symmetric position is searched once: it halves the work for the empty 7x6 board.
     /// Later both hardly ever occur, and the image costs more than it saves.
     #[inline(always)]
@@ -104,7 +104,7 @@ impl<L: Layout> Field<L> {
         }
     }
 
-    /// Score of a win by the next stone of whoever is to move after `stones` stones: the stones of that player left on
+    /// Score of a win by the next stone of the one who is to move after `stones` stones: the stones of that player left on
     /// a full board.
     #[inline(always)]
     pub fn win_now(&self, stones: i32) -> i32 {
@@ -163,7 +163,7 @@ impl<B: BoardWord> Node<B> {
     }
 }
 
-/// Where forced play leads.
+/// The result of forced play.
 pub enum Settled<B> {
     /// To this score, for the player to move at the start.
     Score(i32),

@@ -1,7 +1,7 @@
 //! The layout without sentinels: 64 cells in 64 bits.
 //!
 //! A column takes as many bits as it has cells, so that the columns of 8x8 (and 9x7, 10x6, 7x9, 6x10), which with sentinels
-//! would need words of 128 bits, fit one machine word. Where `Guarded` has a sentinel to stop a line or a carry, a mask
+//! would need words of 128 bits, fit one machine word. If `Guarded` has a sentinel to stop a line or a carry, a mask
 //! stops it here: the masks of rows are constants of the height.
 
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Key for PackedKey {
         (spread >> (64 - first), spread << skipped)
     }
 
-    /// The upper word. With it, the first bits of the number tell the lowest cells, because what these add to it are
+    /// The upper word. With it, the first bits of the number determine the lowest cells, because what these add to it are
     /// numbers far from each other; a test proves that for every board.
     #[inline(always)]
     fn rest(self, _width: u32, _known: u32) -> u64 {
@@ -108,7 +108,7 @@ impl<const H: u32> Layout for Packed<H> {
         [(1, Self::THREE_ABOVE), (H, !0), (H + 1, Self::THREE_ABOVE), (H - 1, Self::THREE_BELOW)]
     }
 
-    /// What a full column moves into the next one is its lowest cell, which is there anyway.
+    /// What a full column moves into the next one is its lowest cell, which is part of the result anyway.
     #[inline(always)]
     fn landing(&self, occupied: u64) -> u64 {
         (occupied << 1 | self.bottom) & (occupied ^ self.board)

@@ -26,7 +26,7 @@ const SINGLE_THREAD_NODES: u64 = 20_000;
 /// other.
 const MAX_UNSHARED_CELLS: i32 = 20;
 
-/// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin anew.
+/// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin again.
 const PARTITION_AFTER: u64 = 1 << 18;
 
 /// Positions with this many stones more than the root's, or fewer, are looked up in the book: to look up all that a search
@@ -124,7 +124,7 @@ impl<L: Layout> Exact<L> {
         (value, spent)
     }
 
-    /// What is known beforehand, and the most stones of positions that a search from so many stones asks it for.
+    /// What is known beforehand, and the most stones of positions that a search from this many stones asks it for.
     fn known(&self, stones: i32) -> Option<KnownUpTo<'_, L::Word>> {
         let known = self.known.as_deref()?;
         let most = known.max_stones() as i32;
@@ -171,12 +171,12 @@ impl<L: Layout> Exact<L> {
         })
     }
 
-    /// So many threads share the moves of positions with fewer stones than this.
+    /// This many threads share the moves of positions with fewer stones than this.
     fn shared_stones(&self, threads: usize) -> i32 {
         if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS }
     }
 
-    /// The partition search for a question, by so many threads; also the number of nodes.
+    /// The partition search for a question, by this many threads; also the number of nodes.
     fn ask(
         &self,
         (mover, occupied): (L::Word, L::Word),
@@ -232,7 +232,7 @@ impl Drop for Answered<'_> {
     }
 }
 
-/// The next alpha: the middle of the bounds, or half of one bound where that is farther from a draw: quick results are
+/// The next alpha: the middle of the bounds, or half of one bound if that is farther from a draw: quick results are
 /// tried first.
 fn next_alpha(min: i32, max: i32) -> i32 {
     let middle = min + (max - min) / 2;

@@ -45,7 +45,7 @@ pub struct SolverThread<'a, L: Layout> {
 
 /// A move that neither forced play nor a static bound decides.
 struct Child<L: Layout> {
-    /// Where forced play ends.
+    /// The end of forced play.
     node: Node<L::Word>,
     /// -1 where the player of the move is to move again.
     sign: i32,

@@ -88,7 +88,7 @@ impl Table {
         if self.bits == self.max_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
     }
 
-    /// Makes room for twice as many entries, where there is memory.
+    /// Makes room for twice as many entries, if there is memory.
     pub fn grow(&mut self) {
         if self.bits < self.max_bits {
             self.double();

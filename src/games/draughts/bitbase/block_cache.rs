@@ -7,7 +7,7 @@ use super::run_length::{BLOCK, Code, unpack};
 /// Blocks kept: two mebibytes at most.
 const BLOCKS: usize = 512;
 
-/// The blocks read last, each in the only place where it may be.
+/// The blocks read last, each in the only place if it may be.
 ///
 /// A block's memory is taken when it is first read: most games need few, and a table of all of them, given back and taken
 /// again with every game, would leave holes of mebibytes.

@@ -23,7 +23,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// All classes of so many pieces that a rule set has, each before those from which a move leads to it.
+    /// All classes of this many pieces that a rule set has, each before those from which a move leads to it.
     pub fn all<R: RuleSet>(pieces: usize) -> Vec<Class> {
         let mut classes = Vec::new();
         for white in 1..pieces {
@@ -164,7 +164,7 @@ impl Layout {
         number as usize
     }
 
-    /// The placement with a number; `None` where two men would share a square.
+    /// The placement with a number; `None` if two men would share a square.
     pub fn placement(&self, number: usize) -> Option<Placement> {
         let mut rest = number as u64;
         let mut ranks = [0; 4];

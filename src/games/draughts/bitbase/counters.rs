@@ -59,7 +59,7 @@ impl Counters {
         (wolf(0) * self.wolves[1] + wolf(1)) * self.road + usize::from(pos.road).min(self.road - 1)
     }
 
-    /// The position with White to move that has these pieces and this state; `None` where the counts cannot be so.
+    /// The position with White to move that has these pieces and this state; `None` if the counts cannot be so.
     pub fn position<R: RuleSet>(&self, placement: &Placement, state: usize) -> Option<Position<R>> {
         let mut pos = Position::new(placement.pieces, placement.kings, Colour::White);
         if state == 0 {

@@ -82,7 +82,7 @@ impl Endgames {
         Some(embedded.opened.get_or_init(open))
     }
 
-    /// The larger of the embedded bitbase and that of a file, where there is one.
+    /// The larger of the embedded bitbase and that of a file, if there is one.
     fn open<R: RuleSet>(bytes: &'static [u8], path: Option<&Path>) -> Endgames {
         let own = Bitbase::decode::<R>(Cow::Borrowed(bytes)).ok();
         let Some(path) = path.filter(|path| path.exists()) else {
@@ -105,7 +105,7 @@ impl Endgames {
         self.bitbase.as_ref()
     }
 
-    /// Why the bitbase of the folder is not used, where there is one that should be.
+    /// Why the bitbase of the folder is not used, if there is one that should be.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }

@@ -37,7 +37,7 @@ fn checksum(bytes: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// Appends the checksum of what is there.
+/// Appends the checksum of the bytes so far.
 pub(super) fn seal(bytes: &mut Vec<u8>) {
     let sum = checksum(bytes);
     bytes.extend(sum.to_le_bytes());

@@ -19,7 +19,7 @@ pub struct Maker<R> {
 }
 
 impl<R: RuleSet> Maker<R> {
-    /// A maker for all positions of up to so many pieces.
+    /// A maker for all positions of up to this many pieces.
     ///
     /// # Errors
     /// One line: nobody could make so large a bitbase.

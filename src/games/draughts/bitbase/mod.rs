@@ -10,7 +10,7 @@
 //! | `embedded.rs` | the bitbases that come with the program, and those in a folder |
 //! | `probe.rs`, `block_cache.rs` | what the search asks |
 //!
-//! A table says won, drawn or lost for the player to move *where no moves have been counted*: neither for a limit of
+//! A table says won, drawn or lost for the player to move *if no moves have been counted*: neither for a limit of
 //! moves nor on the long diagonal (FMJD-64) nor of a king (Frisian). What that means once moves are counted is worked
 //! out by [`Bitbase::bounds`]. Repetition is not in the tables: it never helps the side that wins, which has a
 //! shorter way each time.
@@ -125,7 +125,7 @@ pub struct Bitbase {
     tables: Vec<Table>,
     /// For each class, its table and 1; 0: there is none.
     places: Vec<u8>,
-    /// Where the blocks begin in the bytes, and where the last one ends.
+    /// The beginnings of the blocks in the bytes, and the end of the last one.
     starts: Vec<usize>,
     bytes: Cow<'static, [u8]>,
     max_pieces: usize,
@@ -153,7 +153,7 @@ impl Bitbase {
         self.tables.get(usize::from(self.places[place(class)]).checked_sub(1)?)
     }
 
-    /// What is known of a position in which no capture is due; `None` where nothing is.
+    /// What is known of a position in which no capture is due; `None` if nothing is.
     ///
     /// A decided value holds while the longest way of the class still fits what is left of the limit of moves;
     /// after that the winner may be too late, and only the draw is sure. The same where a lone king has begun to
@@ -204,7 +204,7 @@ impl Bitbase {
         (bounds != Bounds::NOTHING).then_some(bounds)
     }
 
-    /// The same for any position: captures are followed to where there are none.
+    /// The same for any position: captures are followed until there are none.
     pub fn resolved_bounds<R: RuleSet>(&self, pos: &Position<R>) -> Option<Bounds> {
         if let Some(outcome) = pos.outcome() {
             return Some(bounds_of(pos, outcome));

@@ -1,6 +1,6 @@
 //! What the search asks of a bitbase.
 //!
-//! A win found in a table is no proof of a way: the search goes on for it, with the table's value as a bound. Where the
+//! A win found in a table is no proof of a way: the search continues for it, with the table's value as a bound. If the
 //! root is not in the tables yet, or has more pieces or men than the position found, the way there counts: the sooner
 //! the better. Among positions of the root's own material the table sees no difference, so that every move that keeps
 //! a win would look alike; there the evaluation orders what is won, below every win that leads on. In this way a won
@@ -36,7 +36,7 @@ pub fn known_bounds<R: RuleSet>(pos: &Position<R>) -> Option<Bounds> {
     Endgames::of::<R>()?.bitbase()?.resolved_bounds(pos)
 }
 
-/// How the game ends with best play, where that is known for certain.
+/// How the game ends with best play, if that is known for certain.
 pub fn known_outcome<R: RuleSet>(pos: &Position<R>) -> Option<Outcome> {
     let mover = pos.player_to_move();
     Some(match known_bounds(pos)?.value()? {
@@ -60,7 +60,7 @@ impl Probe {
         self.root = self.bitbase.is_some_and(is_inside).then(|| material(root));
     }
 
-    /// What scores of this search depend on besides the position: the material of a root in the tables.
+    /// What scores of this search depend on in addition to the position: the material of a root in the tables.
     pub fn salt(&self) -> u64 {
         self.root.map_or(0, |material| mix(u64::from(material)))
     }

@@ -42,7 +42,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The code with these lengths of symbols (0: the symbol does not occur); `None` where there is none.
+    /// The code with these lengths of symbols (0: the symbol does not occur); `None` if there is none.
     pub fn new(lengths: [u8; SYMBOLS]) -> Option<Code> {
         let mut code =
             Code { lengths, first: [0; MAX_BITS + 2], starts: [0; MAX_BITS + 2], order: [0; SYMBOLS] };

@@ -3,12 +3,12 @@
 //! Values are won, drawn or lost for the player to move, with a distance: the half-moves that the winner needs, against
 //! the longest defence, to the end of the game or to a move that sets the count of the limit in force back. A win that
 //! needs more of them than the limit allows is a draw. A position has its value where the count begins, so what a
-//! capture or promotion leads to has the value found for it before, unless the rule says that the count goes on (three
+//! capture or promotion leads to has the value found for it before, unless the rule says that the count continues (three
 //! and two pieces against a lone king in international rules): then its distance is added.
 //!
 //! The distances are found in order. In pass `d`, the positions with distance `d - 1` are known, those before them
-//! are marked, and what is marked is looked at anew with the moves of the game itself. Marking too much does no
-//! harm, which keeps moving backwards simple. Where moves of men set the count back, positions are taken in groups by
+//! are marked, and what is marked is looked at again with the moves of the game itself. Marking too much does no
+//! harm, which keeps moving backwards simple. If moves of men set the count back, positions are taken in groups by
 //! how far the men have come, the farthest first, so that within a group all moves count.
 
 use std::ops::Range;
@@ -101,7 +101,7 @@ impl Open {
     }
 }
 
-/// The limit on the positions of a class, where there is one.
+/// The limit on the positions of a class, if there is one.
 fn limit_of<R: RuleSet>(layout: &Layout) -> Option<Limit> {
     let placement = (0..layout.size()).find_map(|number| layout.placement(number))?;
     Position::<R>::new(placement.pieces, placement.kings, Colour::White).limit()
@@ -224,7 +224,7 @@ impl<R: RuleSet> Pair<'_, R> {
         }
     }
 
-    /// Where a black man on `to` can come from.
+    /// The squares from which a black man on `to` can come from.
     fn steps_back(&self, pos: &Position<R>, to: u8) -> Bitboard {
         if self.in_groups {
             return 0;
@@ -289,7 +289,7 @@ impl<R: RuleSet> Pair<'_, R> {
         }
     }
 
-    /// The value of what a move led to, as far as it is known in a pass; a distance where the count goes on.
+    /// The value of what a move led to, if known in a pass; a distance where the count continues.
     fn value_after(&self, child: &Position<R>, pass: u16) -> Value {
         if let Some(outcome) = child.outcome() {
             return value_of_end(child, outcome);
@@ -369,7 +369,7 @@ mod tests {
         const RULES: Rules = Rules { limits: MoveLimits::None, ..International::RULES };
     }
 
-    /// Won, drawn and lost positions of so many pieces.
+    /// Won, drawn and lost positions of this many pieces.
     fn counts<R: RuleSet>(pieces: usize) -> [u64; 3] {
         let mut solved: Vec<Solved> = Vec::new();
         let mut counts = [0; 3];

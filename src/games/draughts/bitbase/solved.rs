@@ -13,9 +13,9 @@ const MAX_DISTANCE: u16 = 125;
 pub enum Value {
     /// Neither side can win.
     Drawn,
-    /// Won in so many half-moves.
+    /// Won in this many half-moves.
     Won(u16),
-    /// Lost in so many half-moves.
+    /// Lost in this many half-moves.
     Lost(u16),
 }
 
@@ -58,7 +58,7 @@ impl Solved {
         (0..self.bytes.len()).map(|at| distance(self.value_at(at))).max().unwrap_or(0)
     }
 
-    /// The value of a position by its number, with counts of nothing; `None` where there is no such position.
+    /// The value of a position by its number, with counts of nothing; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
         self.value_at(number * self.counters.states())
     }

@@ -2,7 +2,7 @@
 //!
 //! Everything that stands on the board chooses rows of a table: the arrangement of men in each block (`patterns.rs`), kings by
 //! square, runaways, the mobility of kings; all as the player to move sees them, so that the turn is part of what is
-//! judged. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
+//! evaluated. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
 //! are the inputs of two small layers, which add what the sum of parts cannot say. (Sums of rows chosen by what stands
 //! on the board are the first layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from
 //! engines of gomoku and Othello.)
@@ -68,7 +68,7 @@ pub struct Network {
     layers: Vec<Layers>,
 }
 
-/// Where rows of one kind begin: blocks, then kings by square (own, the other's), runaways, mobility (safe, attacked).
+/// The first row of each kind: blocks, then kings by square (own, the other's), runaways, mobility (safe, attacked).
 struct Layout {
     kings: usize,
     runaways: usize,
@@ -83,7 +83,7 @@ const fn layout<R: RuleSet>() -> Layout {
     Layout { kings, runaways, mobility, count: mobility + 4 }
 }
 
-/// Whose layers are asked with so many pieces on the board.
+/// Whose layers are asked with this many pieces on the board.
 #[inline(always)]
 fn stage(pieces: usize) -> usize {
     (pieces.saturating_sub(1) / STAGE_PIECES).min(STAGES - 1)
@@ -216,7 +216,7 @@ mod tests {
     use crate::games::draughts::{English, International};
     use crate::random::Random;
 
-    /// Positions of games played at random, those only that are learnt from, a few of them with kings.
+    /// Positions of games played at random, those only that are learned from, a few of them with kings.
     fn positions<R: Trained>() -> Vec<Position<R>> {
         let (mut random, mut found, mut moves) = (Random::new(3), Vec::new(), Vec::new());
         while found.len() < 300 {

@@ -1,5 +1,5 @@
 //! The numbers of all empty points. They follow the moves of a search only when they are asked for: a search for a victory by fours
-//! makes many moves that nobody wants judged.
+//! makes many moves that nobody wants evaluated.
 
 use wide::i16x16;
 
@@ -86,7 +86,7 @@ impl NetworkBoard {
         board
     }
 
-    /// The value of the position on `board` for `player`, who is to move, in hundredths.
+    /// The value of the position on `board` for `player`, the player to move, in hundredths.
     #[inline]
     pub(in crate::games::gomoku) fn value(&mut self, board: &PatternBoard, player: usize) -> i32 {
         self.neurons(board, player).value()
@@ -112,7 +112,7 @@ impl NetworkBoard {
         self.order.as_ref().map_or(0, |(_, _, weights)| weights.of_point(point))
     }
 
-    /// The sums of a point and of all points, as far as they follow the board.
+    /// The sums of a point and of all points, as updated so far.
     #[cfg(test)]
     pub(super) fn sums(&mut self, board: &PatternBoard, cell: Cell) -> (Row, Pool) {
         self.follow(board);

@@ -1,6 +1,6 @@
-//! What stands on a line around an empty point, as far as it matters there: its shape.
+//! The shape of a line around an empty point: the stones that matter there.
 //!
-//! A half of a line ends, for both players, at the edge or where stones of both colours have been seen: nobody can make a
+//! A half of a line ends, for both players, at the edge or when stones of both colours have been seen: nobody can make a
 //! five through the point with what lies behind. With four cells a half has 79 states and with five 172. A shape is two
 //! states in no order, for a line and its mirror image are the same.
 

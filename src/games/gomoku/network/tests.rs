@@ -1,4 +1,4 @@
-//! Tests of the network in play against the network as it is fitted.
+//! Tests of the network in play against the network as it is trained.
 
 use super::{Model, Network, NetworkBoard, file};
 use crate::contract::{
@@ -16,7 +16,7 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// Hundredths of a unit of log-odds.
 const SCALE: f32 = 180.0;
 
-/// A network of numbers drawn by lot.
+/// A network of numbers drawn at random.
 fn numbers(model: &Model) -> PointNetworkWeights {
     drawn(model, 0.05, 0.02)
 }
@@ -55,7 +55,7 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
 }
 
 /// A network in which most points near stones have the largest number in most lanes, with weights to suit; rounded as in a
-/// file, because the sums of so many points are large.
+/// file, because the sums of this many points are large.
 fn crowded(model: &Model) -> PointNetworkWeights {
     model.decode(&file::encode(&drawn(model, 0.35, 0.004), SCALE), SCALE).expect("its own file")
 }

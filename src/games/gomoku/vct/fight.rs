@@ -1,7 +1,7 @@
 //! The search by proof numbers, depth first (df-pn).
 //!
 //! A position is searched until one of its numbers reaches a limit that says when another one has become more promising.
-//! Its enemy's number is the largest of its children's and one more for each other open child, not their sum: the same
+//! Its opponent's number is the largest of its children's and one more for each other open child, not their sum: the same
 //! positions are reached by many orders of moves and would be counted each time (Ueda and others, 2008).
 
 use crate::contract::solver::Effort;
@@ -185,7 +185,7 @@ impl<'a> Fight<'a> {
 struct Choice {
     numbers: Numbers,
     best: usize,
-    /// The least number of the enemy's failure but for the best child.
+    /// The least number of the opponent's failure but for the best child.
     second: u32,
     /// Open children but for one.
     others: u32,

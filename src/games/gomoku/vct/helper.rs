@@ -1,9 +1,9 @@
 //! Wins by threats at the root of a search.
 //!
-//! After each iteration the player to move looks for a win of his own, and whether the best move so far lets the enemy
+//! After each iteration the player to move looks for a win of his own, and whether the best move so far lets the opponent
 //! win so. A win ends the search; a move that loses is not searched any more, as no move is worth less, unless all of them
 //! lose. Both searches
-//! keep their tables, so that each turn goes on where the last one ended. They may spend one node for [`SHARE`] of the
+//! keep their tables, so that each turn continues where the last one ended. They may spend one node for [`SHARE`] of the
 //! search, which it hardly misses.
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::games::gomoku::position::{Move, Position};
 
 /// Iterations before the first turn: enough for a sensible best move.
 const DEPTH_BEFORE: i32 = 3;
-/// One node for so many of the search.
+/// One node for this many of the search.
 const SHARE: u64 = 8;
 /// The same where a win is what was asked for.
 const SHARE_FOR_MATE: u64 = 1;
@@ -36,7 +36,7 @@ pub struct ThreatHelper {
     /// Is the own win still open?
     attacks: bool,
     win: Option<ThreatWin>,
-    /// Moves that let the enemy win by threats, and what they are worth at most.
+    /// Moves that let the opponent win by threats, and what they are worth at most.
     refuted: Vec<(Move, Score)>,
     /// Moves that do not.
     safe: Vec<Move>,
@@ -59,7 +59,7 @@ impl ThreatHelper {
         }
     }
 
-    /// Searches for a win of `attacker`, who is to move, with this many nodes, which count as the search's.
+    /// Searches for a win of `attacker`, the player to move, with this many nodes, which count as the search's.
     fn search(&mut self, attacker: usize, nodes: u64, turn: &RootTurn<'_, Position>) -> Verdict {
         let stop = || turn.budget.is_called_off();
         let (verdict, spent) = self.vct.attack(&mut self.board, attacker, Effort { nodes, stop: &stop });
@@ -97,7 +97,7 @@ impl ThreatHelper {
         }
     }
 
-    /// Does the enemy win after the best move?
+    /// Does the opponent win after the best move?
     fn defend(&mut self, nodes: u64, turn: &RootTurn<'_, Position>) {
         let best = turn.moves[0];
         if self.safe.contains(&best) || self.is_refuted(best) {

@@ -4,7 +4,7 @@
 //! moves reaches. They are searched by proof numbers (Allis, 1994), depth first with a table (df-pn: Nagai, 2002), and
 //! victories by fours alone by [`super::vcf`] at every new position.
 //!
-//! A win that is told is true: after the search the whole proof is walked through once more, every defence with it, which
+//! Every reported win is real: after the search the whole proof is walked through once more, every defence with it, which
 //! also gives its length (an upper bound: a shorter win may exist) and a line. That none was found says something
 //! about threats alone.
 //!
@@ -74,7 +74,7 @@ impl Vct {
     }
 
     /// Does `attacker`, to move, win by threats? Also returns the positions visited. What was found before is used, so
-    /// that a search that was given up goes on where it ended when it is asked again.
+    /// that a search that was given up continues where it ended when it is asked again.
     pub fn attack(
         &mut self,
         board: &mut PatternBoard,

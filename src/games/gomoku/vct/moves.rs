@@ -13,7 +13,7 @@ use crate::games::gomoku::points::PointClass;
 pub(super) enum Situation {
     /// He reaches his aim.
     Won,
-    /// His enemy does.
+    /// His opponent does.
     Lost,
     /// One of the moves decides.
     Open,
@@ -41,7 +41,7 @@ pub(super) fn attacks(board: &PatternBoard, attacker: usize, moves: &mut Vec<Cel
     if moves.is_empty() { Situation::Lost } else { Situation::Open }
 }
 
-/// The defender's turn: appends all answers to a threat. Where there is none, he has reached his aim.
+/// The defender's turn: appends all answers to a threat. If there is none, he has reached his aim.
 pub(super) fn answers(board: &PatternBoard, defender: usize, moves: &mut Vec<Cell>) -> Situation {
     match proved(board, defender) {
         Some(plies) if plies > 0 => return Situation::Won,

@@ -6,7 +6,7 @@
 pub(super) struct Numbers {
     /// Least number of open positions that must turn out well for the player to move to reach his aim; 0 once he has.
     pub(super) success: u32,
-    /// The same for his enemy.
+    /// The same for his opponent.
     pub(super) failure: u32,
 }
 
@@ -15,7 +15,7 @@ impl Numbers {
     pub(super) const NEVER: u32 = u32::MAX / 4;
     /// The player to move reaches his aim.
     pub(super) const WON: Numbers = Numbers { success: 0, failure: Numbers::NEVER };
-    /// His enemy does.
+    /// His opponent does.
     pub(super) const LOST: Numbers = Numbers { success: Numbers::NEVER, failure: 0 };
     /// As limits: until it is decided.
     pub(super) const ENDLESS: Numbers = Numbers { success: Numbers::NEVER, failure: Numbers::NEVER };

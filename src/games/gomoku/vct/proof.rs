@@ -1,5 +1,5 @@
-//! The proof walked through: every defence is tried and every threat found again, so that a win is told only where it
-//! is one, with its length and a line.
+//! The proof walked through: every defence is tried and every threat found again, so a win is reported only if it
+//! is real, with its length and a line.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ struct Walk<'a, 'b> {
     wins: HashMap<u64, Win>,
 }
 
-/// Walks through the proof that the attacker wins; `None` where the effort was spent before the end.
+/// Walks through the proof that the attacker wins; `None` if the effort was spent before the end.
 pub(super) fn walk(fight: &mut Fight<'_>) -> Option<ThreatWin> {
     let mut walk = Walk { fight, wins: HashMap::new() };
     let plies = walk.attacker_wins()?.plies;
@@ -102,7 +102,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Plies in which the defender loses after this threat, whatever he answers; `None` where one answer holds, or the
+    /// Plies in which the defender loses after this threat, whatever he answers; `None` if one answer holds, or the
     /// effort was spent.
     fn defender_loses(&mut self, mv: Cell) -> Option<i32> {
         let (attacker, defender) = (self.fight.attacker, 1 - self.fight.attacker);

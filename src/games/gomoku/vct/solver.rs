@@ -64,8 +64,8 @@ impl ThreatSolver for GomokuThreats {
     }
 }
 
-/// What threats prove of a position, for people: a win of the player to move, or one that his enemy would have if it were
-/// his turn. `None` where the game is over.
+/// What threats prove of a position, for users: a win of the player to move, or one that his opponent would have if it were
+/// his turn. `None` if the game is over.
 pub fn threats_in_words(pos: &Position, style: MoveStyle) -> Option<String> {
     if pos.outcome().is_some() {
         return None;

@@ -4,7 +4,7 @@
 //! `windows`. They say what of it ends where this process cannot do that, because it is killed itself.
 //!
 //! What must always hold: each program that runs is in the list, so that [`end_for_good`] leaves none; its number is not
-//! another's as long as it is there.
+//! another's as long as it exists.
 
 #[cfg(unix)]
 mod unix;
@@ -70,7 +70,7 @@ pub(super) fn end_all() {
     RUNNING.lock().groups.values().for_each(Group::kill);
 }
 
-/// Starts no more programs, waits up to `grace` for those that have been told to quit, and kills the others.
+/// Starts no more programs, waits up to `grace` for those that have been asked to quit, and kills the others.
 pub(super) fn end_for_good(grace: Duration) {
     let deadline = Instant::now() + grace;
     let mut running = RUNNING.lock();

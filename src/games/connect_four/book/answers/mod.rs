@@ -74,7 +74,7 @@ pub struct Strategy {
 }
 
 impl Strategy {
-    /// Reads the answers in the order of the walk; `None` where they are no strategy.
+    /// Reads the answers in the order of the walk; `None` if they are no strategy.
     pub fn decode(shape: Shape, first: bool, codes: &[u8]) -> Option<Strategy> {
         let geometry = Geometry::<u128>::new(shape.width, shape.height)?;
         let mut rest = codes.iter();

@@ -9,7 +9,7 @@ const ANSWER_BITS: u32 = 4;
 /// The answers of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// Key and, lowest, the answer's code plus one; 0 where there is nothing. At most half of them are used.
+    /// Key and, lowest, the answer's code plus one; 0 if there is nothing. At most half of them are used.
     slots: Vec<u128>,
 }
 
@@ -36,7 +36,7 @@ impl Table {
         self.slots.iter().filter(|&&entry| entry != 0).map(|&entry| (entry >> ANSWER_BITS, answer(entry)))
     }
 
-    /// Where a key is, or has its place.
+    /// The place of a key, present or not.
     fn place(&self, key: u128) -> usize {
         let mask = self.slots.len() - 1;
         let mut place = key.mixed() as usize & mask;

@@ -54,7 +54,7 @@ impl Writer {
     }
 }
 
-/// Lines of a work file with a strategy of the second player, who wins on this board.
+/// Lines of a work file with a strategy of the second player. This player wins on this board.
 pub fn second_player_wins(geometry: Geometry<u64>, leaf_nodes: u64) -> String {
     let [solver, leaves] = [32, 4].map(|mib| Solver::new(&geometry, mib, 1));
     let mut writer = Writer { solver, leaves, leaf_nodes, seen: HashSet::new(), text: String::new() };

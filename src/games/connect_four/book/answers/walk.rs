@@ -12,7 +12,7 @@ use crate::games::connect_four::word::BoardWord;
 /// stands on the board.
 pub type Ask<'a> = &'a mut dyn FnMut(u128, bool) -> Result<Answer, String>;
 
-/// A walk, as far as it has come.
+/// The state of a walk.
 struct Walk<'a, B> {
     geometry: &'a Geometry<B>,
     shape: Shape,

@@ -1,6 +1,6 @@
 //! The search for a winning strategy: one move of the winner in every position, against all replies.
 //!
-//! Two stages, each of which goes on from the lines of a work file:
+//! Two stages, each of which continues from the lines of a work file:
 //!
 //! 1. A proof-number search (Allis, van der Meulen and van den Herik, "Proof-Number Search", 1994) whose leaves are jobs, as
 //!    in job-level proof-number search (Wu, Lin and others, 2010): attempts of the solver with a limit of nodes. What a job
@@ -38,7 +38,7 @@ struct Setting<'a, B> {
 }
 
 impl<B: BoardWord> Setting<'_, B> {
-    /// Does the winner win here, as far as so many nodes show? Also the nodes that it took. The game may be over.
+    /// Is a win of the winner found here within this many nodes? Also the nodes that it took. The game may be over.
     fn wins(&self, pos: &Position<B>, nodes: u64) -> (Option<bool>, u64) {
         if let Some(outcome) = pos.outcome() {
             let winner = usize::from(!self.question.first);

@@ -23,7 +23,7 @@ struct State<B> {
     end: Option<Result<(), String>>,
 }
 
-/// Searches until the root is decided: does the winner win? `None` where the listener ended it.
+/// Searches until the root is decided: does the winner win? `None` if the listener ended it.
 pub fn prove<B: BoardWord>(
     setting: &Setting<'_, B>,
     geometry: Geometry<B>,

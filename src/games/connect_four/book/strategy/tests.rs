@@ -1,4 +1,4 @@
-//! Strategies of small boards are found, go on from a work file, and answer every reply.
+//! Strategies of small boards are found, continue from a work file, and answer every reply.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ fn question(first: bool, threads: usize) -> StrategyQuestion {
     }
 }
 
-/// The answer and the whole work file after going on from `work`.
+/// The answer and the whole work file after continuing from `work`.
 fn go_on(
     width: u32,
     height: u32,

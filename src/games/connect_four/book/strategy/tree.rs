@@ -36,7 +36,7 @@ pub struct Place<B> {
 }
 
 impl<B> Place<B> {
-    /// Does the winner win, where that is known?
+    /// Does the winner win, if that is known?
     pub fn decided(&self) -> Option<bool> {
         (self.proof == 0 || self.disproof == 0).then_some(self.proof == 0)
     }
@@ -46,7 +46,7 @@ impl<B> Place<B> {
 pub struct Tree<B> {
     pub places: Vec<Place<B>>,
     index: HashMap<u128, u32>,
-    /// Choose first among places of this part of so many, counted from 0.
+    /// Choose first among places of this part of this many, counted from 0.
     share: (u128, u128),
 }
 
@@ -157,7 +157,7 @@ impl<B: BoardWord> Tree<B> {
         }
     }
 
-    /// The places from the root to the one to work on next; empty where all those are busy.
+    /// The places from the root to the one to work on next; empty if all those are busy.
     pub fn select(&self) -> Vec<u32> {
         let mut trail = vec![ROOT];
         loop {

@@ -32,7 +32,7 @@ struct Walk<'a, B> {
     progress: StrategyProgress,
 }
 
-/// Gives every position of the strategy its move; `None` where the listener ended it.
+/// Gives every position of the strategy its move; `None` if the listener ended it.
 pub fn give_moves<B: BoardWord>(
     setting: &Setting<'_, B>,
     geometry: Geometry<B>,

@@ -6,7 +6,7 @@ use crate::games::connect_four::solver::node::{Field, Node};
 use crate::games::connect_four::word::BoardWord;
 
 impl<L: Layout> Field<L> {
-    /// Does the player win of whom it is asked, as far as the bounds tell? `asked_moves`: it is this player's turn.
+    /// Does this player win, according to the bounds? `asked_moves`: it is this player's turn.
     #[inline(always)]
     pub fn bound_answer(&self, node: &Node<L::Word>, asked_moves: bool) -> Option<bool> {
         if asked_moves {

@@ -1,7 +1,7 @@
 //! Why a position has its result: the lines that its winner still needs, and those that the loser must not have.
 //!
 //! A reason speaks of lines alone, so it holds for every position with the same occupied cells in which these lines are as
-//! they are here, whoever has the other stones.
+//! they are here, anyone who has the other stones.
 
 use crate::games::connect_four::solver::layout::Layout;
 use crate::games::connect_four::solver::node::Field;
@@ -83,7 +83,7 @@ impl<L: Layout> Explainer<'_, L> {
         }
     }
 
-    /// The winner, who has these stones, must complete a line on this cell: one that is needed anyway, or else the first.
+    /// The winner has these stones and must complete a line on this cell: one that is needed anyway, or else the first.
     pub fn need_threat(&self, reason: &mut Reason<L::Word>, winner: L::Word, cell: L::Word) {
         let through = self.lines.through(cell.lowest());
         let made = self.field.layout.lines_in(winner | cell);

@@ -41,7 +41,7 @@ pub type Answer<W> = (bool, Reason<W>);
 struct Child<L: Layout> {
     /// After the stone.
     moved: Node<L::Word>,
-    /// Where forced play ends.
+    /// The end of forced play.
     quiet: Node<L::Word>,
     cell: u32,
     rank: i32,

@@ -16,7 +16,7 @@ use crate::search::memory;
 
 /// Bytes of the table for each shelf; four fifths of them are for reasons.
 const BYTES_PER_SHELF: usize = 512;
-/// A shelf stands at most so many places after its own.
+/// A shelf stands at most this many places after its own.
 const WINDOW: usize = 8;
 
 /// Reasons for one answer.
@@ -29,7 +29,7 @@ struct Answers<W> {
 /// All that is known of positions with the same cells occupied.
 struct Shelf<W> {
     occupied: W,
-    /// Reasons that were put here so far; 0 where the place is free.
+    /// Reasons that were put here so far; 0 if the place is free.
     version: u32,
     /// Why not, and why.
     answers: [Answers<W>; 2],
@@ -98,7 +98,7 @@ pub struct ReasonTable<W> {
 pub type Found<W> = Result<(bool, Reason<W>), u32>;
 
 impl<W: BoardWord> ReasonTable<W> {
-    /// A table of about so many mebibytes.
+    /// A table of about this many mebibytes.
     pub fn new(mib: usize) -> ReasonTable<W> {
         let bytes = mib << 20;
         let shelves = 1 << (bytes / BYTES_PER_SHELF).ilog2();

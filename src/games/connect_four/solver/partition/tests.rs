@@ -12,7 +12,7 @@ use crate::games::connect_four::solver::search::BUSY_BITS;
 use crate::games::connect_four::word::BoardWord;
 use crate::random::Random;
 
-/// A position of random moves in which the game goes on.
+/// A position of random moves in which the game continues.
 fn random_position<const H: u32>(width: u32, stones: u32, random: &mut Random) -> Position<u128> {
     let game = ConnectFour::<u128>::new(width, H).unwrap();
     'game: loop {
