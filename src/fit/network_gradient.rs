@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_slope_is_that_of_the_loss() {
+    fn the_gradient_is_that_of_the_loss() {
         let number = |i: usize| ((i * 37 % 101) as f32 / 101.0 - 0.5) * 0.4;
         let network = |row: usize, lane: usize, by: f32| {
             let mut rows: Vec<[f32; ROW_LANES]> =

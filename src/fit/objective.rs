@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_that_of_the_value() {
+    fn the_gradient_is_that_of_the_value() {
         let samples = samples();
         let objective = Objective::new(&samples, &groups(), 1);
         let weights = [0.3f32, -0.2, 0.1, 0.4, -0.6, 0.25];

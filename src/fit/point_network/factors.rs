@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shared_has_the_slopes_of_all_that_share_it() {
+    fn what_is_shared_has_the_gradients_of_all_that_share_it() {
         let layout = layout();
         let mut gradients = FactorisedWeights::zero(&layout);
         for (shape, row) in gradients.own.tables[0].iter_mut().enumerate() {

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_that_of_the_loss() {
+    fn the_gradient_is_that_of_the_loss() {
         let mut largest = [0.0f32; 8];
         for lane in 0..POINT_LANES {
             let (channel, neuron, side) = (lane % POINT_CHANNELS, lane % POINT_NEURONS, lane % 2);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_position_has_nothing_of_has_no_slope() {
+    fn weights_that_a_position_does_not_use_have_no_gradient() {
         let still: [Weight; 3] = [
             &|network| &mut network.heads[0].linear[0],
             &|network| &mut network.heads[1].bias[4],
