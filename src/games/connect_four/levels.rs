@@ -34,5 +34,5 @@ const LARGE: Levels = Levels {
         habits(4, 201, 8),
     ],
     own: [care(12, 360), care(44, 200), care(92, 50), care(130, 0)],
-    ratings: Ratings([510, 900, 1240, 1430, 1510, 1660]),
+    ratings: Ratings([540, 900, 1230, 1490, 1670, 1840]),
 };

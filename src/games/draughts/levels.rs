@@ -19,7 +19,7 @@ const LARGE: Levels = Levels {
         habits(3, 2, 2),
     ],
     own: [care(12, 40), care(23, 38), care(40, 28), care(120, 0)],
-    ratings: Ratings([200, 900, 1320, 1620, 1900, 2160]),
+    ratings: Ratings([200, 900, 1160, 1420, 1720, 2010]),
 };
 
 /// As measured in English draughts.
@@ -32,5 +32,5 @@ const SMALL: Levels = Levels {
         habits(3, 2, 2),
     ],
     own: [care(12, 30), care(27, 40), care(50, 25), care(120, 0)],
-    ratings: Ratings([200, 900, 1280, 1550, 1910, 2180]),
+    ratings: Ratings([220, 900, 1240, 1510, 1850, 2160]),
 };

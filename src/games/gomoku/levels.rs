@@ -20,5 +20,5 @@ const FREESTYLE: Levels = Levels {
 const RENJU: Levels = Levels {
     beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
     own: [care(20, 900), care(45, 500), care(75, 200), care(120, 0)],
-    ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
+    ratings: Ratings([610, 900, 1050, 1220, 1460, 1700]),
 };
