@@ -87,6 +87,16 @@ pub fn read_list(mut bytes: &[u8], count: usize) -> Vec<i32> {
     numbers
 }
 
+/// How many numbers a list has; `None` if the bytes are no list.
+pub fn list_length(mut bytes: &[u8]) -> Option<usize> {
+    let mut length = 0usize;
+    while !bytes.is_empty() {
+        let run = if read(&mut bytes)? == 0 { usize::try_from(read(&mut bytes)?).ok()? } else { 1 };
+        length = length.checked_add(run)?;
+    }
+    Some(length)
+}
+
 /// [`read`] for a number of any length.
 fn read_long(rest: &mut &[u8]) -> Option<u128> {
     let (mut number, mut shift) = (0, 0);

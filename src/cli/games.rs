@@ -49,6 +49,7 @@ fn values(kind: &OptionKind) -> String {
         OptionKind::Spin { default, min, max } => format!("{min} to {max} (default {default})"),
         OptionKind::Check { default } => format!("true or false (default {default})"),
         OptionKind::Combo { default, values } => format!("{} (default {default})", values.join(", ")),
+        OptionKind::Text => "text (default empty)".to_string(),
         OptionKind::Button => "a button".to_string(),
     }
 }

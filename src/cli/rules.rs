@@ -1,11 +1,14 @@
 //! `--game` and the options that set its rules.
 
+use std::fs;
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::Failure;
 use crate::contract::card::GameCard;
-use crate::contract::{OptionKind, OptionSpec};
-use crate::engine::AnyEngine;
+use crate::contract::{OptionKind, OptionSpec, network_checksum};
+use crate::engine::{AnyEngine, EVAL_FILE};
 use crate::games;
 use crate::wire::catalogue::Catalogue;
 
@@ -112,6 +115,33 @@ fn check_range(given: &Given, spec: &OptionSpec) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("{words}: a whole number from {min} to {max} is expected")));
     }
     Ok(())
+}
+
+/// `--eval-file`, in commands whose engine evaluates.
+#[derive(Args, Debug, Default)]
+pub(super) struct EvalFile {
+    /// File of the network that evaluates, made by 'quadriga fit --network' [default: the network of the program]
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
+}
+
+impl EvalFile {
+    /// Gives the engine the network of the file, if one is set; returns the checksum of its weights.
+    pub fn load(&self, engine: &mut dyn AnyEngine) -> Result<Option<String>, Failure> {
+        let Some(path) = &self.eval_file else { return Ok(None) };
+        let has_network = engine.options().iter().any(|option| option.name == EVAL_FILE);
+        if !has_network {
+            let game = engine.identity().variant;
+            return Err(Failure::Usage(format!(
+                "--eval-file: {game} has no network that a file can replace"
+            )));
+        }
+        let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
+        let name = path.to_str().ok_or_else(|| failed("the path is not UTF-8".to_string()))?;
+        engine.set_option(EVAL_FILE, name).map_err(|error| Failure::Failed(error.to_string()))?;
+        let file = fs::read(path).map_err(|error| failed(error.to_string()))?;
+        Ok(Some(network_checksum(&file)))
+    }
 }
 
 /// Opens a game by name.

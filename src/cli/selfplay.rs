@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::progress::progress;
-use super::rules::RuleFlags;
+use super::rules::{EvalFile, RuleFlags};
 use super::{Failure, note};
 use crate::engine::{AnySelfPlayer, SelfPlaySettings};
 use crate::fit::{DECIDED, GameRecord, SERIES_VERSION, Series, read_games};
@@ -32,6 +32,8 @@ pub(super) struct Args {
     game: String,
     #[command(flatten)]
     rules: RuleFlags,
+    #[command(flatten)]
+    network: EvalFile,
     /// Games of the series
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     games: u64,
@@ -76,7 +78,8 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = args.rules.open(&args.game)?;
+    let mut engine = args.rules.open(&args.game)?;
+    let network = args.network.load(engine.as_mut())?;
     let settings = SelfPlaySettings {
         nodes: args.nodes,
         random_plies: args.random_plies.clone(),
@@ -93,6 +96,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         selfplay: SERIES_VERSION,
         game: engine.identity().variant,
         options: args.rules.options(),
+        network,
         nodes: args.nodes,
         random_plies: (*args.random_plies.start(), *args.random_plies.end()),
         balance: args.balance,

@@ -7,8 +7,8 @@ use super::facts::{Choice, Fact};
 use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, Notation, Outcome,
-    PointNetworkModel, Resized, RootHelper, SearchParams,
+    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, NetworkSlot,
+    Notation, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -54,6 +54,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Has that helper an opening book? The game then has the option `Book`.
     const HAS_BOOK: bool = false;
 
+    /// Has the game a network that a file can replace? The game then has the option `EvalFile`.
+    const HAS_NETWORK: bool = false;
+
     /// One part in this many of the memory of `Hash` goes to the helper.
     const HELPER_PART: usize = 2;
 
@@ -73,6 +76,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`EngineError`] where the value does not fit the others.
     fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), EngineError> {
         Ok(())
+    }
+
+    /// The network that the game evaluates with; `None` if there is none that a file can replace.
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot> {
+        None
     }
 
     /// The position a game begins with.

@@ -13,7 +13,7 @@
 //! | `board` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be trained on games |
-//! | `network_model`, `point_network` | networks that can be trained on games |
+//! | `network_model`, `point_network`, `network_file` | networks that can be trained on games; their files |
 //! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
 //! | `info` | what a search reports |
 //! | `params`, `options` | numbers that can be tuned, options that can be set |
@@ -42,6 +42,7 @@ mod leaf;
 mod levels;
 mod limits;
 mod linear_model;
+mod network_file;
 mod network_model;
 mod notation;
 mod options;
@@ -68,6 +69,10 @@ pub use leaf::Leaf;
 pub use levels::{Care, FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings, care, habits};
 pub use limits::{SearchLimits, StopHandle};
 pub use linear_model::{FeatureGroup, LinearModel, PhaseWeights};
+pub use network_file::{
+    NetworkSlot, embedded_weights, load_network, network_checksum, network_file, read_network_file,
+    weights_for,
+};
 pub use network_model::{
     GamePhase, LAYER_WEIGHTS, NetworkModel, NetworkWeights, ROW_LANES, ROW_NEURONS, SECOND_NEURONS,
     StageLayers, StageLayersMut,

@@ -26,6 +26,8 @@ pub enum OptionKind {
         /// All values.
         values: Vec<String>,
     },
+    /// Any text, empty before it is set.
+    Text,
     /// An action without a value.
     Button,
 }
@@ -62,6 +64,11 @@ impl OptionSpec {
         }
     }
 
+    /// Any text.
+    pub fn text(name: &str, help: &'static str) -> OptionSpec {
+        OptionSpec { name: name.to_string(), kind: OptionKind::Text, help }
+    }
+
     /// An action.
     pub fn button(name: &str, help: &'static str) -> OptionSpec {
         OptionSpec { name: name.to_string(), kind: OptionKind::Button, help }
@@ -75,7 +82,7 @@ impl OptionSpec {
             OptionKind::Spin { default, .. } => default.to_string(),
             OptionKind::Check { default } => default.to_string(),
             OptionKind::Combo { default, .. } => default.clone(),
-            OptionKind::Button => String::new(),
+            OptionKind::Text | OptionKind::Button => String::new(),
         }
     }
 
@@ -89,6 +96,9 @@ impl OptionSpec {
         let name = &self.name;
         match &self.kind {
             OptionKind::Button => Ok((String::new(), None)),
+            // As UCI writes an empty text.
+            OptionKind::Text if value == "<empty>" => Ok((String::new(), None)),
+            OptionKind::Text => Ok((value.to_string(), None)),
             OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
                 word @ ("true" | "false") => Ok((word.to_string(), None)),
                 _ => Err(EngineError(format!("option '{name}' takes true or false, not '{value}'"))),

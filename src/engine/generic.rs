@@ -6,7 +6,7 @@ use super::perft;
 use super::record::Record;
 use super::sampling::Sampler;
 use super::self_play::SelfPlayer;
-use super::settings::{DEFAULT_HASH_MIB, Effect, HASH, Settings};
+use super::settings::{DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
 use super::{
     AnyEngine, AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status,
     ThreatSolver,
@@ -110,7 +110,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = Settings::specs(G::CAN_PROVE, G::HAS_BOOK);
+        let mut specs = Settings::specs::<G>();
         specs.extend(self.game.identity().card.options.iter().map(RuleOption::spec));
         specs
     }
@@ -129,12 +129,15 @@ impl<G: Game> AnyEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
         let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
-        if let Some(spec) = find(Settings::specs(G::CAN_PROVE, G::HAS_BOOK)) {
+        if let Some(spec) = find(Settings::specs::<G>()) {
             let (mut fitted, mut note) = spec.check_value(value)?;
             if spec.name == HASH
                 && let Some((most, cut)) = self.fit_hash(fitted.parse().unwrap_or(1), value)
             {
                 (fitted, note) = (most.to_string(), Some(cut));
+            }
+            if spec.name == EVAL_FILE {
+                self.load_network(&fitted)?;
             }
             self.apply_setting(&spec.name, &fitted);
             return Ok(note);

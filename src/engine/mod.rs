@@ -11,6 +11,7 @@ mod composition;
 mod generic;
 mod go;
 mod memory;
+mod network_file;
 mod network_fitting;
 pub mod perft;
 mod record;
@@ -28,6 +29,7 @@ pub use network_fitting::AnyNetworkFitter;
 pub(crate) use record::Record;
 pub use sampling::{AnySampler, TargetMix};
 pub use self_play::{AnySelfPlayer, SelfPlaySettings};
+pub use settings::EVAL_FILE;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;

@@ -2,7 +2,9 @@
 //! points of the board.
 
 use super::sampling::{Searched, TargetMix, replay};
-use crate::contract::{Game, NetworkModel, PointNetworkModel, PointNetworkWeights};
+use crate::contract::{
+    Game, NetworkModel, PointNetworkModel, PointNetworkWeights, network_file, weights_for,
+};
 use crate::fit::{
     FitProgress, GameRecord, NetworkRequest, PointSamples, Target, fit_network, fit_point_network,
 };
@@ -39,6 +41,13 @@ pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitt
     Some(Box::new(PointNetworkFitter { game: game.clone(), model, from: None, training, validation }))
 }
 
+/// The file of a game's network.
+fn file<G: Game>(game: &G, weights: Vec<u8>) -> Vec<u8> {
+    let mut game = game.clone();
+    let name = game.network_slot().map_or("", |slot| slot.name());
+    network_file(name, &weights)
+}
+
 /// Trains a network with rows.
 struct NetworkFitter<G: Game> {
     game: G,
@@ -71,7 +80,7 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
 
     fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(FitProgress)) -> Vec<u8> {
         let weights = fit_network(&*self.model, &self.training, &self.validation, request, report);
-        self.model.encode(&weights, scale)
+        file(&self.game, self.model.encode(&weights, scale))
     }
 }
 
@@ -98,8 +107,10 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
     }
 
     fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
-        let weights = self.model.decode(file, scale);
-        self.from = Some(weights.ok_or("no network of this game")?);
+        let mut game = self.game.clone();
+        let slot = game.network_slot().ok_or("this game has no network")?;
+        let weights = self.model.decode(&weights_for(slot, file)?, scale);
+        self.from = Some(weights.ok_or("not a network of this game")?);
         Ok(())
     }
 
@@ -111,6 +122,6 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
         let from = self.from.clone();
         let weights =
             fit_point_network(&*self.model, from, &self.training, &self.validation, request, report);
-        self.model.encode(&weights, scale)
+        file(&self.game, self.model.encode(&weights, scale))
     }
 }

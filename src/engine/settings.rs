@@ -1,6 +1,6 @@
 //! The options that every game has: one table, a row with announcement and setter for each.
 
-use crate::contract::{OptionSpec, Ratings};
+use crate::contract::{Game, OptionSpec, Ratings};
 use crate::random::Random;
 use crate::search::Skill;
 
@@ -34,6 +34,9 @@ pub(super) enum Effect {
     Forget,
 }
 
+/// The option that names a network file.
+pub const EVAL_FILE: &str = "EvalFile";
+
 /// The name of the option that is cut to the memory there is.
 pub(super) const HASH: &str = "Hash";
 
@@ -56,6 +59,8 @@ enum Kind {
     ProvingCheck(bool),
     /// A switch of games with an opening book.
     BookCheck(bool),
+    /// The path of a file, in games with a network.
+    NetworkFile,
     Button,
 }
 
@@ -145,6 +150,13 @@ const TABLE: &[Row] = &[
         effect: Effect::DropHelper,
     },
     Row {
+        name: EVAL_FILE,
+        kind: Kind::NetworkFile,
+        help: "file of the network that evaluates; empty: the network of the program",
+        set: |_, _| {},
+        effect: Effect::Forget,
+    },
+    Row {
         name: "Seed",
         kind: Kind::Spin(0, 0, u32::MAX as i64),
         help: "start of the chances in weaker play",
@@ -160,6 +172,7 @@ impl Row {
             Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
                 OptionSpec::check(self.name, default, self.help)
             }
+            Kind::NetworkFile => OptionSpec::text(self.name, self.help),
             Kind::Button => OptionSpec::button(self.name, self.help),
         }
     }
@@ -170,7 +183,7 @@ impl Row {
             Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
                 i64::from(default)
             }
-            Kind::Button => 0,
+            Kind::NetworkFile | Kind::Button => 0,
         }
     }
 }
@@ -198,11 +211,12 @@ impl Settings {
         settings
     }
 
-    /// How the options are announced, in order.
-    pub(super) fn specs(can_prove: bool, has_book: bool) -> Vec<OptionSpec> {
+    /// How the options of a game are announced, in order.
+    pub(super) fn specs<G: Game>() -> Vec<OptionSpec> {
         let is_there = |row: &&Row| match row.kind {
-            Kind::ProvingCheck(_) => can_prove,
-            Kind::BookCheck(_) => has_book,
+            Kind::ProvingCheck(_) => G::CAN_PROVE,
+            Kind::BookCheck(_) => G::HAS_BOOK,
+            Kind::NetworkFile => G::HAS_NETWORK,
             Kind::Spin(..) | Kind::Check(_) | Kind::Button => true,
         };
         TABLE.iter().filter(is_there).map(Row::spec).collect()

@@ -17,6 +17,9 @@ pub struct Series {
     /// Rule options that were set, by name and value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
+    /// Checksum of the weights of the network that played; `None`: that of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
     /// Nodes of a search.
     pub nodes: u64,
     /// Minimum and maximum number of random moves at the start.
@@ -95,6 +98,7 @@ mod tests {
             selfplay: 1,
             game: "connect4".into(),
             options: Vec::new(),
+            network: None,
             nodes: 7,
             random_plies: (1, 3),
             balance: 50,

@@ -79,6 +79,9 @@ pub fn id_lines(name: &str, author: &str) -> String {
     format!("{}\n{}", UciMessage::id_name(name), UciMessage::id_author(author))
 }
 
+/// How the default of an option is written that is empty.
+const EMPTY: &str = "<empty>";
+
 /// The `option` line of one option.
 pub fn option_line(spec: &OptionSpec) -> String {
     let name = spec.name.clone();
@@ -90,6 +93,7 @@ pub fn option_line(spec: &OptionSpec) -> String {
         OptionKind::Combo { default, values } => {
             UciOptionConfig::Combo { name, default: Some(default.clone()), var: values.clone() }
         }
+        OptionKind::Text => UciOptionConfig::String { name, default: Some(EMPTY.to_string()) },
         OptionKind::Button => UciOptionConfig::Button { name },
     };
     UciMessage::Option(config).to_string()

@@ -91,6 +91,7 @@ fn option(spec: &OptionSpec) -> Value {
         OptionKind::Combo { default, values } => {
             json!({ "type": "combo", "default": default, "values": values })
         }
+        OptionKind::Text => json!({ "type": "string", "default": "" }),
         OptionKind::Button => json!({ "type": "button" }),
     };
     if let Value::Object(fields) = fields {

@@ -269,11 +269,11 @@ games! {
     brazilian: Draughts::<draughts::Brazilian>::new();
     english: Draughts::<draughts::English>::new();
     gomoku: Gomoku::new(Rule::Standard);
-    gomokufreestyle_22: Gomoku { rule: Rule::Freestyle, size: 22 };
+    gomokufreestyle_22: Gomoku::of_size(Rule::Freestyle, 22);
     renju: Gomoku::new(Rule::Renju);
-    renju_6: Gomoku { rule: Rule::Renju, size: 6 };
-    caro_9: Gomoku { rule: Rule::Caro, size: 9 };
-    caro_exact_9: Gomoku { rule: Rule::CaroExact, size: 9 };
+    renju_6: Gomoku::of_size(Rule::Renju, 6);
+    caro_9: Gomoku::of_size(Rule::Caro, 9);
+    caro_exact_9: Gomoku::of_size(Rule::CaroExact, 9);
     chinese_checkers: ChineseCheckers::default();
     chinese_checkers_all_rules: ChineseCheckers::new(Rules { no_shuttle: true, leave_home: 9, ..Rules::DEFAULT });
     chinese_checkers_three: ChineseCheckers::new(Rules { players: 3, leave_home: 7, ..Rules::DEFAULT });

@@ -48,6 +48,7 @@ mod longest_defence;
 mod match_drivers;
 mod match_endings;
 mod match_runner;
+mod network_files;
 mod outputs;
 mod pdn_rules;
 mod perft;

@@ -220,7 +220,7 @@ impl Conversation {
             }
             OptionKind::Check { .. } => self.pick(&["true", "false"]).to_string(),
             OptionKind::Combo { values, .. } => values[self.random.below(values.len())].clone(),
-            OptionKind::Button => String::new(),
+            OptionKind::Text | OptionKind::Button => String::new(),
         };
         self.shadow.set_option(&spec.name, &value).expect("a value of the list");
         self.line(format!("setoption name {} value {value}", spec.name));

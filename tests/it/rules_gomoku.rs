@@ -36,7 +36,7 @@ fn position(rule: Rule, black: &str, white: &str, black_to_move: bool) -> Positi
 fn board(rule: Rule, rows: &str, black_to_move: bool) -> Position {
     let side = if black_to_move { "w" } else { "b" };
     let size = rows.split('/').count();
-    Gomoku { rule, size }.parse_position(&format!("{rows} {side}")).expect("a position")
+    Gomoku::of_size(rule, size).parse_position(&format!("{rows} {side}")).expect("a position")
 }
 
 /// The position after one more move.
@@ -371,13 +371,13 @@ fn cells_are_read_as_h8_as_a_drop_and_as_gomocup_numbers_from_the_top() {
     {
         assert!(pos.parse_move(text).is_err(), "{text}");
     }
-    let large = Gomoku { rule: Rule::Freestyle, size: 22 }.start_position();
+    let large = Gomoku::of_size(Rule::Freestyle, 22).start_position();
     assert_eq!(large.parse_move("v22"), large.parse_move("21,0"));
 }
 
 #[test]
 fn position_strings_are_read_in_the_forms_in_use() {
-    let game = Gomoku { rule: Rule::Standard, size: 5 };
+    let game = Gomoku::of_size(Rule::Standard, 5);
     let fen = game.parse_position("5/1Pp2/5/5/4P b - - 0 2").map(|pos| pos.fen());
     assert_eq!(fen, Ok("5/1Pp2/5/5/4P b - - 0 2".to_string()));
     for text in ["5/1xo2/5/5/4x o", "...../.xo../5/5/4x b", "5/1Pp2/5/5/4P[PPPpp] b - - 0 2"] {
@@ -443,7 +443,7 @@ fn legal_moves_of_renju_are_those_of_the_definition() {
     for number in 0..2000 {
         let size = [15, 9, 22, 6][number % 4];
         let mut referee = crowded(Rules::Renju, size, 6 + random.below(30), &mut random);
-        let game = Gomoku { rule: Rule::Renju, size };
+        let game = Gomoku::of_size(Rule::Renju, size);
         let pos = game.parse_position(&referee.fen()).expect("a position");
         if pos.outcome().is_some() {
             continue;
@@ -469,7 +469,7 @@ fn wins_are_those_of_the_definition_under_every_rule() {
             let size = [5, 7, 15, 22][number % 4];
             let mut referee = crowded(rules, size, 4 + random.below(24), &mut random);
             referee.to_move = number / 4 % 2;
-            let pos = Gomoku { rule, size }.parse_position(&referee.fen()).expect("a position");
+            let pos = Gomoku::of_size(rule, size).parse_position(&referee.fen()).expect("a position");
             if pos.outcome().is_some() {
                 continue;
             }
@@ -494,7 +494,7 @@ fn move_counts_are_those_of_the_definition() {
     for (rule, rules) in RULES {
         for size in [5, 6, 7] {
             let mut referee = crowded(rules, size, size * size - 6, &mut random);
-            let mut pos = Gomoku { rule, size }.parse_position(&referee.fen()).expect("a position");
+            let mut pos = Gomoku::of_size(rule, size).parse_position(&referee.fen()).expect("a position");
             if pos.outcome().is_none() {
                 assert_eq!(
                     quadriga::engine::perft::perft(&mut pos, 4),

@@ -261,9 +261,9 @@ games! {
     russian: Draughts::<draughts::Russian>::new(), depth 4, positions 8, plies 60;
     brazilian: Draughts::<draughts::Brazilian>::new(), depth 4, positions 8, plies 60;
     english: Draughts::<draughts::English>::new(), depth 4, positions 8, plies 60;
-    gomoku: Gomoku { rule: Rule::Standard, size: 6 }, depth 3, positions 6, plies 28;
-    renju: Gomoku { rule: Rule::Renju, size: 6 }, depth 3, positions 6, plies 28;
-    caro: Gomoku { rule: Rule::Caro, size: 7 }, depth 3, positions 6, plies 40;
+    gomoku: Gomoku::of_size(Rule::Standard, 6), depth 3, positions 6, plies 28;
+    renju: Gomoku::of_size(Rule::Renju, 6), depth 3, positions 6, plies 28;
+    caro: Gomoku::of_size(Rule::Caro, 7), depth 3, positions 6, plies 40;
     chinese_checkers: ChineseCheckers::default(), depth 3, positions 6, plies 40;
     chinese_checkers_four: ChineseCheckers::new(Rules { players: 4, ..Rules::DEFAULT }), depth 3, positions 4, plies 40;
 }

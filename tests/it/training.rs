@@ -230,7 +230,7 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
     let words: Vec<&str> = report.lines().last().expect("an epoch").split(' ').collect();
     assert!(words[2].parse::<f64>().expect("a loss") < learnt[1], "{report}");
     for (game, expected) in [
-        ("gomoku", "no network of this game"),
+        ("gomoku", "the network of renju; expected that of gomoku"),
         ("draughts", "networks of this game are fitted from scratch only"),
     ] {
         let (good, why) = go_on(game);

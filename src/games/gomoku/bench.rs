@@ -17,7 +17,7 @@ const DEPTH: i32 = 11;
 
 /// The positions, moved to the middle of the board; games that do not fit or are not legal under the rule are cut short.
 pub(super) fn positions(game: &Gomoku) -> Vec<(Gomoku, Position, i32)> {
-    GAMES.iter().map(|moves| (*game, position(game, moves), DEPTH)).collect()
+    GAMES.iter().map(|moves| (game.clone(), position(game, moves), DEPTH)).collect()
 }
 
 fn position(game: &Gomoku, moves: &str) -> Position {

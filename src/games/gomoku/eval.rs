@@ -3,9 +3,11 @@
 //! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
 //! turns it into answers: the value of a position, the order of moves, what is proved without search.
 
+use std::sync::Arc;
+
 use super::candidates::candidates;
 use super::geometry::{Cell, PADDED_CELLS};
-use super::network::NetworkBoard;
+use super::network::{Network, NetworkBoard};
 use super::params;
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
@@ -42,10 +44,10 @@ mod hint {
 
 impl Evaluator {
     /// An evaluator for positions like this one (same rule and size); follow another with `begin`.
-    pub fn new(pos: &Position) -> Evaluator {
+    pub(super) fn new(network: Arc<Network>, pos: &Position) -> Evaluator {
         Evaluator {
             board: PatternBoard::new(pos),
-            network: NetworkBoard::new(pos),
+            network: NetworkBoard::new(network, pos),
             vcf: Vcf::new(),
             long_vcf_nodes: 0,
             buffer: Vec::new(),
@@ -85,7 +87,7 @@ impl contract::Evaluator<Position> for Evaluator {
     fn begin(&mut self, root: &Position) {
         self.long_vcf_nodes = 0;
         self.board = PatternBoard::new(root);
-        self.network = NetworkBoard::new(root);
+        self.network.begin(root);
     }
 
     fn make(&mut self, pos: &Position, mv: Move) {

@@ -4,6 +4,7 @@
 use super::candidates::{candidates, makes_four};
 use super::eval::{Evaluator, MAX_RANK};
 use super::geometry::{Cell, cells};
+use super::network::Network;
 use super::pattern_board::PatternBoard;
 use super::points::PointClass;
 use super::rules::Rule;
@@ -12,9 +13,14 @@ use super::{Gomoku, Position, Undo};
 use crate::contract::{Evaluator as _, Game, Notation, Outcome, Position as _, Score};
 use crate::random::Random;
 
+/// An evaluator with the network of the program.
+fn evaluator(pos: &Position) -> Evaluator {
+    Evaluator::new(Network::of(pos.rule()), pos)
+}
+
 /// A position after `plies` random moves, most of them next to the stones, in which nobody has won.
 pub(super) fn random_position(rule: Rule, size: usize, plies: usize, random: &mut Random) -> Position {
-    let mut pos = Gomoku { rule, size }.start_position();
+    let mut pos = Gomoku::of_size(rule, size).start_position();
     let middle = (size / 2) as isize;
     let mut around = (middle, middle);
     while pos.stone_count() < plies {
@@ -232,7 +238,7 @@ fn what_probe_calls_proved_is_proved() {
         let (mut won, mut lost) = (0, 0);
         for _ in 0..600 {
             let mut pos = random_position(rule, 8, 8 + random.below(24), &mut random);
-            let mut evaluator = Evaluator::new(&pos);
+            let mut evaluator = evaluator(&pos);
             let Some((score, _)) = evaluator.probe(&pos, 0, 0) else { continue };
             let plies = score.plies_to_end().expect("a proved result");
             if score > Score::DRAW {
@@ -276,13 +282,13 @@ fn fours_are_what_must_be_answered() {
 #[test]
 fn a_four_that_only_puts_off_a_straight_four_costs_no_depth() {
     let extension = |moves: &str, reply: &str| {
-        let mut pos = Gomoku { rule: Rule::Freestyle, size: 15 }.start_position();
+        let mut pos = Gomoku::new(Rule::Freestyle).start_position();
         for text in moves.split(' ') {
             let mv = pos.parse_move(text).expect("a legal move");
             pos.make(mv);
         }
         let mut replies = Vec::new();
-        let mut evaluator = Evaluator::new(&pos);
+        let mut evaluator = evaluator(&pos);
         evaluator.candidates(&pos, &mut replies);
         let reply = pos.parse_move(reply).expect("a legal move");
         evaluator.extension(&pos, reply, replies.len())
@@ -301,7 +307,7 @@ fn no_rank_of_a_quiet_move_meets_the_limit() {
         let (mut highest, mut count) = (0, 0);
         for game in 0..200 {
             let pos = random_position(rule, 15, 4 + game % 60, &mut random);
-            let (mut evaluator, mut moves) = (Evaluator::new(&pos), Vec::new());
+            let (mut evaluator, mut moves) = (evaluator(&pos), Vec::new());
             evaluator.candidates(&pos, &mut moves);
             for mv in moves {
                 let rank = evaluator.order_hint(&pos, mv).abs();

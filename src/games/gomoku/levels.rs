@@ -12,7 +12,7 @@ pub fn of(rule: Rule) -> Levels {
 /// As measured in freestyle.
 const FREESTYLE: Levels = Levels {
     beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
-    own: [care(24, 820), care(48, 450), care(80, 180), care(120, 0)],
+    own: [care(24, 820), care(59, 355), care(94, 117), care(120, 0)],
     ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
 };
 

@@ -56,6 +56,8 @@ mod vct;
 mod view;
 mod zobrist;
 
+use std::sync::Arc;
+
 use card::{BOARD_SIZE, DEFAULT_SIZE};
 pub use card::{CARD, open};
 pub use eval::Evaluator;
@@ -64,25 +66,52 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, PointNetworkModel, Resized, RootHelper,
-    SearchParams,
+    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, NetworkSlot, PointNetworkModel, Resized,
+    RootHelper, SearchParams,
 };
+use network::Network;
 use rules::Rule;
 use vct::{GomokuThreats, ThreatHelper, threats_in_words};
 
 /// A game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Gomoku {
     /// What wins, and what is forbidden.
     pub rule: Rule,
     /// Rows and columns, 5 to 22.
     pub size: usize,
+    /// The network of a file, if there is one.
+    network: Option<Arc<Network>>,
 }
 
 impl Gomoku {
     /// The game with this rule on a board of 15 rows.
     pub const fn new(rule: Rule) -> Gomoku {
-        Gomoku { rule, size: DEFAULT_SIZE }
+        Gomoku::of_size(rule, DEFAULT_SIZE)
+    }
+
+    /// The game with this rule on a board of `size` rows, 5 to 22.
+    pub const fn of_size(rule: Rule, size: usize) -> Gomoku {
+        Gomoku { rule, size, network: None }
+    }
+
+    /// The network it evaluates with.
+    fn network(&self) -> Arc<Network> {
+        self.network.clone().unwrap_or_else(|| Network::of(self.rule))
+    }
+}
+
+impl NetworkSlot for Gomoku {
+    fn name(&self) -> &'static str {
+        Network::name(self.rule)
+    }
+
+    fn weight_count(&self) -> usize {
+        Network::weight_count(self.rule)
+    }
+
+    fn set(&mut self, weights: Option<&[u8]>) {
+        self.network = weights.map(|weights| Arc::new(Network::decode(self.rule, weights)));
     }
 }
 
@@ -91,6 +120,7 @@ impl Game for Gomoku {
     type Evaluator = Evaluator;
 
     const CAN_PROVE: bool = true;
+    const HAS_NETWORK: bool = true;
     const HELPER_PART: usize = 8;
 
     fn identity(&self) -> Identity {
@@ -111,6 +141,10 @@ impl Game for Gomoku {
         is_played.then(|| Resized::Option(BOARD_SIZE, width.to_string()))
     }
 
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot> {
+        Some(self)
+    }
+
     fn start_position(&self) -> Position {
         Position::new(self.rule, self.size)
     }
@@ -120,7 +154,7 @@ impl Game for Gomoku {
     }
 
     fn evaluator(&self) -> Evaluator {
-        Evaluator::new(&self.start_position())
+        Evaluator::new(self.network(), &self.start_position())
     }
 
     fn beginner(&self) -> &dyn Beginner<Position> {
@@ -140,7 +174,7 @@ impl Game for Gomoku {
     }
 
     fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
-        Some(Box::new(GomokuThreats::new(*self, hash_mib)))
+        Some(Box::new(GomokuThreats::new(self.clone(), hash_mib)))
     }
 
     fn proved_values(&self, pos: &Position, style: MoveStyle) -> Option<String> {

@@ -140,6 +140,7 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let spec = &specs[index];
     let value = match (&spec.kind, value.trim()) {
         (OptionKind::Button, _) => "",
+        (OptionKind::Text, value) => value,
         (_, "") => {
             let why = format!("the option {} needs a value", quoted(&spec.name));
             return Err(GtpError::Syntax(why));
@@ -189,7 +190,7 @@ fn list(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
             OptionKind::Button => None,
             OptionKind::Check { .. } => Some(format!("[bool] {name} {}", u8::from(value == "true"))),
             OptionKind::Combo { values, .. } => Some(format!("[list/{}] {name} {value}", values.join("/"))),
-            OptionKind::Spin { .. } => Some(format!("[string] {name} {value}")),
+            OptionKind::Spin { .. } | OptionKind::Text => Some(format!("[string] {name} {value}")),
         }
     });
     lines.collect::<Vec<_>>().join("\n")

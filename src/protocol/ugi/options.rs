@@ -51,7 +51,8 @@ impl Ugi {
         let Some(spec) = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
             return Err(EngineError::new(format!("there is no option {}; 'uci' lists them", quoted(name))));
         };
-        let Some(value) = value.or((spec.kind == OptionKind::Button).then_some("")) else {
+        let Some(value) = value.or(matches!(spec.kind, OptionKind::Button | OptionKind::Text).then_some(""))
+        else {
             return Err(EngineError::new(format!(
                 "option {0} needs a value: setoption name {0} value V",
                 spec.name

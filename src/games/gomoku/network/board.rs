@@ -1,6 +1,8 @@
 //! The numbers of all empty points. They follow the moves of a search only when they are asked for: a search for a victory by fours
 //! makes many moves that nobody wants evaluated.
 
+use std::sync::Arc;
+
 use wide::i16x16;
 
 use super::super::geometry::{Cell, PADDED_CELLS, STEPS, cells};
@@ -17,7 +19,7 @@ pub(super) type Pool = [i16x16; VECTORS];
 /// The network's view of a board.
 #[derive(Clone)]
 pub(in crate::games::gomoku) struct NetworkBoard {
-    network: &'static Network,
+    network: Arc<Network>,
     /// Cells to each side of a point that its shapes show.
     reach: isize,
     lines: Lines,
@@ -55,13 +57,8 @@ fn exchange(point: &mut Row, [old, new]: [&Row; 2], pool: &mut Pool) {
 }
 
 impl NetworkBoard {
-    /// The board of a position.
-    pub(in crate::games::gomoku) fn new(pos: &Position) -> NetworkBoard {
-        NetworkBoard::of(Network::of(pos.rule()), pos)
-    }
-
-    /// The same with a network of one's own.
-    pub(super) fn of(network: &'static Network, pos: &Position) -> NetworkBoard {
+    /// The board of a position, with the network of its rules.
+    pub(in crate::games::gomoku) fn new(network: Arc<Network>, pos: &Position) -> NetworkBoard {
         let mut board = NetworkBoard {
             network,
             reach: pos.rule().reach() as isize,
@@ -75,6 +72,7 @@ impl NetworkBoard {
             pools: Vec::with_capacity(256),
             order: None,
         };
+        let network = &*board.network;
         for cell in cells(pos.size()).filter(|&cell| pos.stone(cell).is_none()) {
             let point = &mut board.points[cell.index()];
             for dir in 0..4 {
@@ -106,10 +104,16 @@ impl NetworkBoard {
         cell: Cell,
     ) -> i32 {
         if self.order.as_ref().is_none_or(|order| (order.0, order.1) != (board.key(), player)) {
-            self.order = Some((board.key(), player, self.neurons(board, player).order_weights()));
+            let weights = self.neurons(board, player).order_weights();
+            self.order = Some((board.key(), player, weights));
         }
         let point = &self.points[cell.index()];
         self.order.as_ref().map_or(0, |(_, _, weights)| weights.of_point(point))
+    }
+
+    /// The same network for another position.
+    pub(in crate::games::gomoku) fn begin(&mut self, pos: &Position) {
+        *self = NetworkBoard::new(Arc::clone(&self.network), pos);
     }
 
     /// The sums of a point and of all points, as updated so far.
@@ -120,7 +124,7 @@ impl NetworkBoard {
     }
 
     /// The inner neurons for the position on `board`, where `player` is to move.
-    pub(super) fn neurons(&mut self, board: &PatternBoard, player: usize) -> Neurons<'static> {
+    pub(super) fn neurons(&mut self, board: &PatternBoard, player: usize) -> Neurons<'_> {
         self.follow(board);
         let head = self.network.head(player);
         head.neurons(&self.pool, player, threat_set(board, player), board.stones())
@@ -146,7 +150,7 @@ impl NetworkBoard {
         self.pools.push(self.pool);
         let before: [_; 4] = std::array::from_fn(|dir| self.lines.word(cell, dir));
         self.lines.toggle(cell, STONE[usize::from(player)]);
-        let network = self.network;
+        let network = &*self.network;
         let mut pool = self.pool;
         pool.iter_mut().zip(self.points[cell.index()].0).for_each(|(pool, sum)| *pool -= cut_off(sum));
         for (dir, step) in STEPS.into_iter().enumerate() {

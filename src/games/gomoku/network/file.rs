@@ -1,4 +1,4 @@
-//! The file of a network, a list as in `varint.rs`: channel by channel the weights of all shapes, with a table for each side
+//! The weights of a network in its file, a list as in `varint.rs`: channel by channel the weights of all shapes, with a table for each side
 //! if the rules differ; then for each side the weights of its head in the order of `PointHead`.
 
 use wide::i16x16;
@@ -27,6 +27,11 @@ const MAX_GATE: i32 = 16_383;
 const _: () = assert!(NEURONS as i32 * NEURON_ONE <= (i32::MAX - (MAX_FINE << NEURON_SHIFT)) / MAX_GATE);
 const _: () = assert!(NEURONS as i32 * NEURON_ONE <= i32::MAX / MAX_OUTPUT);
 
+/// The number of weights of tables and heads.
+fn weight_count(sides: usize, shapes: usize) -> usize {
+    sides * (shapes * CHANNELS + HEAD_WEIGHTS)
+}
+
 /// Takes weights off the front of a list.
 struct Weights<'a>(&'a [i32]);
 
@@ -41,11 +46,16 @@ impl Weights<'_> {
 }
 
 impl Network {
-    /// The network of a file. Missing weights are 0.
-    pub(super) fn decode(rule: Rule, bytes: &[u8]) -> Network {
+    /// The number of weights of a rule set.
+    pub(in crate::games::gomoku) fn weight_count(rule: Rule) -> usize {
+        weight_count(rule.sides(), Shapes::new(rule.reach()).count())
+    }
+
+    /// The network of a list of weights. Missing weights are 0.
+    pub(in crate::games::gomoku) fn decode(rule: Rule, bytes: &[u8]) -> Network {
         let (shapes, sides) = (Shapes::new(rule.reach()), rule.sides());
         let table = shapes.count() * CHANNELS;
-        let list = varint::read_list(bytes, sides * (table + HEAD_WEIGHTS));
+        let list = varint::read_list(bytes, weight_count(sides, shapes.count()));
         let swapped: Vec<usize> = shapes.swapped();
         // White sees its own stones where Black sees the opponent's.
         let number = |shape: usize, lane: usize| {
@@ -126,7 +136,7 @@ fn whole(weight: f32, factor: f32) -> i32 {
 /// The trained weights of a file, as [`encode`] writes them; `None` if it has another size.
 pub(super) fn trained(sides: usize, shapes: usize, bytes: &[u8], scale: f32) -> Option<PointNetworkWeights> {
     let mut weights = PointNetworkWeights::zero(sides, shapes);
-    let list = varint::read_list(bytes, sides * (shapes * CHANNELS + HEAD_WEIGHTS));
+    let list = varint::read_list(bytes, weight_count(sides, shapes));
     let mut rest = list.iter();
     let mut next = |factor: f32| rest.next().map_or(0.0, |&weight| weight as f32 / factor);
     for table in &mut weights.tables {

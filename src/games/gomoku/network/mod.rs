@@ -22,11 +22,15 @@ mod tests;
 pub(super) use board::NetworkBoard;
 pub(super) use model::Model;
 
+use std::sync::Arc;
+
 use once_cell::sync::Lazy;
 use wide::i16x16;
 
 use super::rules::Rule;
-use crate::contract::{POINT_CHANNELS as CHANNELS, POINT_LANES as LANES, POINT_NEURONS as NEURONS};
+use crate::contract::{
+    POINT_CHANNELS as CHANNELS, POINT_LANES as LANES, POINT_NEURONS as NEURONS, embedded_weights,
+};
 use head::Head;
 use shapes::Shapes;
 
@@ -60,28 +64,38 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The network of a rule set, unpacked at first use. Caro is played with that of gomoku.
-    pub(super) fn of(rule: Rule) -> &'static Network {
-        static STANDARD: Lazy<Network> = Lazy::new(|| Network::load(Rule::Standard));
-        static FREESTYLE: Lazy<Network> = Lazy::new(|| Network::load(Rule::Freestyle));
-        static RENJU: Lazy<Network> = Lazy::new(|| Network::load(Rule::Renju));
-        match rule {
+    /// The network of the program for a rule set, unpacked at first use. Caro is played with that of gomoku.
+    pub(super) fn of(rule: Rule) -> Arc<Network> {
+        static STANDARD: Lazy<Arc<Network>> = Lazy::new(|| load(Rule::Standard));
+        static FREESTYLE: Lazy<Arc<Network>> = Lazy::new(|| load(Rule::Freestyle));
+        static RENJU: Lazy<Arc<Network>> = Lazy::new(|| load(Rule::Renju));
+        let network = match rule {
             Rule::Standard | Rule::Caro | Rule::CaroExact => &STANDARD,
             Rule::Freestyle => &FREESTYLE,
             Rule::Renju => &RENJU,
-        }
+        };
+        Arc::clone(network)
     }
 
-    fn load(rule: Rule) -> Network {
-        let file: &[u8] = match rule {
-            Rule::Standard | Rule::Caro | Rule::CaroExact => include_bytes!("../weights/gomoku.network"),
-            Rule::Freestyle => include_bytes!("../weights/gomokufreestyle.network"),
-            Rule::Renju => include_bytes!("../weights/renju.network"),
-        };
-        Network::decode(rule, file)
+    /// What files call the network of a rule set.
+    pub(super) const fn name(rule: Rule) -> &'static str {
+        match rule {
+            Rule::Standard | Rule::Caro | Rule::CaroExact => "gomoku",
+            Rule::Freestyle => "gomokufreestyle",
+            Rule::Renju => "renju",
+        }
     }
 
     fn head(&self, player: usize) -> &Head {
         &self.heads[player % self.heads.len()]
     }
+}
+
+fn load(rule: Rule) -> Arc<Network> {
+    let file: &[u8] = match rule {
+        Rule::Standard | Rule::Caro | Rule::CaroExact => include_bytes!("../weights/gomoku.network"),
+        Rule::Freestyle => include_bytes!("../weights/gomokufreestyle.network"),
+        Rule::Renju => include_bytes!("../weights/renju.network"),
+    };
+    Arc::new(Network::decode(rule, &embedded_weights(file)))
 }

@@ -1,5 +1,7 @@
 //! Tests of the network in play against the network as it is trained.
 
+use std::sync::Arc;
+
 use super::{Model, Network, NetworkBoard, file};
 use crate::contract::{
     Notation as _, PointFacts, PointNetworkModel as _, PointNetworkWeights, Position as _,
@@ -60,8 +62,8 @@ fn crowded(model: &Model) -> PointNetworkWeights {
     model.decode(&file::encode(&drawn(model, 0.35, 0.004), SCALE), SCALE).expect("its own file")
 }
 
-fn network(rule: Rule, numbers: &PointNetworkWeights) -> &'static Network {
-    Box::leak(Box::new(Network::decode(rule, &file::encode(numbers, SCALE))))
+fn network(rule: Rule, numbers: &PointNetworkWeights) -> Arc<Network> {
+    Arc::new(Network::decode(rule, &file::encode(numbers, SCALE)))
 }
 
 #[test]
@@ -92,9 +94,9 @@ fn fitted_numbers_are_read_back_from_a_file_of_the_same_rules() {
 }
 
 /// Value and order of the moves on all points near stones, in hundredths.
-fn judged(network: &'static Network, pos: &Position, points: &[Cell]) -> (i32, Vec<i32>) {
+fn judged(network: &Arc<Network>, pos: &Position, points: &[Cell]) -> (i32, Vec<i32>) {
     let (board, player) = (PatternBoard::new(pos), pos.player_to_move().index());
-    let mut sums = NetworkBoard::of(network, pos);
+    let mut sums = NetworkBoard::new(Arc::clone(network), pos);
     let value = sums.value(&board, player);
     (value, points.iter().map(|&cell| sums.likelihood(&board, player, cell)).collect())
 }
@@ -134,7 +136,7 @@ fn sums_kept_move_by_move_equal_those_made_afresh() {
         for round in 0..8 {
             let size = [15, 5, 9, 22][round % 4];
             let mut pos = random_position(rule, size, random.below(size * 2), &mut random);
-            let (mut board, mut kept) = (PatternBoard::new(&pos), NetworkBoard::new(&pos));
+            let (mut board, mut kept) = (PatternBoard::new(&pos), NetworkBoard::new(Network::of(rule), &pos));
             let mut played = Vec::new();
             for _ in 0..60 {
                 walk(&mut pos, &mut board, &mut played, &mut random);
@@ -142,7 +144,8 @@ fn sums_kept_move_by_move_equal_those_made_afresh() {
                 if random.below(3) > 0 {
                     continue;
                 }
-                let (fresh_board, mut fresh) = (PatternBoard::new(&pos), NetworkBoard::new(&pos));
+                let (fresh_board, mut fresh) =
+                    (PatternBoard::new(&pos), NetworkBoard::new(Network::of(rule), &pos));
                 for cell in cells(size).filter(|&cell| pos.stone(cell).is_none()) {
                     let sums = [kept.sums(&board, cell), fresh.sums(&fresh_board, cell)];
                     assert_eq!(sums[0], sums[1], "{rule:?} {cell:?}\n{}", pos.diagram());
@@ -171,7 +174,7 @@ fn a_position_is_worth_the_same_in_the_other_colours_and_on_the_turned_board() {
     for rule in Rule::ALL {
         for _ in 0..40 {
             let pos = random_position(rule, 15, random.below(50), &mut random);
-            let value = |pos: &Position| judged(Network::of(pos.rule()), pos, &[]).0;
+            let value = |pos: &Position| judged(&Network::of(pos.rule()), pos, &[]).0;
             assert_eq!(value(&pos), value(&other(&pos, false)), "{}", pos.diagram());
             if rule != Rule::Renju {
                 assert_eq!(value(&pos), value(&other(&pos, true)), "{}", pos.diagram());
@@ -184,7 +187,7 @@ fn a_position_is_worth_the_same_in_the_other_colours_and_on_the_turned_board() {
 fn a_file_of_other_bytes_is_read_as_some_network() {
     let pos = random_position(Rule::Renju, 22, 300, &mut Random::new(44));
     for bytes in [&[][..], &[0xff; 400], &[0x7e; 2_000_000], &b"no network at all".repeat(90_000)] {
-        let network = Box::leak(Box::new(Network::decode(Rule::Renju, bytes)));
-        judged(network, &pos, &cells(22).filter(|&cell| pos.stone(cell).is_none()).collect::<Vec<_>>());
+        let network = Arc::new(Network::decode(Rule::Renju, bytes));
+        judged(&network, &pos, &cells(22).filter(|&cell| pos.stone(cell).is_none()).collect::<Vec<_>>());
     }
 }

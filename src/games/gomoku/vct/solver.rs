@@ -25,7 +25,7 @@ pub struct GomokuThreats {
 impl GomokuThreats {
     /// At the start position of the game, with a table of at most `mib` mebibytes.
     pub fn new(game: Gomoku, mib: usize) -> GomokuThreats {
-        GomokuThreats { game, record: Record::new(game.start_position()), vct: Vct::new(mib) }
+        GomokuThreats { record: Record::new(game.start_position()), game, vct: Vct::new(mib) }
     }
 }
 
