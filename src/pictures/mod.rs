@@ -7,7 +7,7 @@
 //! | `stage` | a board without pieces and its pieces, for pages with scripts |
 //! | `surface`, `style` | boards without pieces; colours and pieces |
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
-//! | `png` | SVG to PNG |
+//! | `png`, `no_png` | SVG to PNG, with and without that feature |
 //! | `page` | the frame of an HTML page, escaping |
 //! | `plot` | lines, bands and bars over two axes, as SVG |
 
@@ -17,6 +17,10 @@ mod layout;
 mod number;
 pub mod page;
 pub mod plot;
+#[cfg(feature = "png")]
+pub mod png;
+#[cfg(not(feature = "png"))]
+#[path = "no_png.rs"]
 pub mod png;
 pub mod stage;
 pub mod style;

@@ -52,6 +52,7 @@ mod network_files;
 mod outputs;
 mod pdn_rules;
 mod perft;
+#[cfg(feature = "png")]
 mod pictures;
 mod proofs_in_play;
 mod protocol_fuzz;
