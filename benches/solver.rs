@@ -44,8 +44,9 @@ fn solve(solver: &mut dyn AnySolver, positions: &[(String, i32)], window: Window
 }
 
 fn sets(criterion: &mut Criterion) {
-    let mut solver =
-        games::open("connect4").and_then(|game| game.solver(HASH_MIB, 1)).expect("a game that can be solved");
+    let mut solver = games::open("connect4")
+        .and_then(|game| game.tools().solver(HASH_MIB, 1))
+        .expect("a game that can be solved");
     solver.use_book(false);
     for &(set, count) in SETS {
         let positions = positions(set, count);

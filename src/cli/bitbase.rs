@@ -37,7 +37,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let engine = super::rules::open_game(&args.game)?;
-    let maker = engine.bitbase_maker(args.pieces);
+    let maker = engine.tools().bitbase_maker(args.pieces);
     let maker = maker.ok_or_else(|| Failure::Usage(format!("{} has no bitbases", args.game)))?;
     let mut maker = maker.map_err(Failure::Usage)?;
     let nowhere = || Failure::Usage("the system names no folder for data: name one after PIECES".to_string());

@@ -48,7 +48,7 @@ impl GameFlag {
     }
 
     fn maker(&self, hash_mib: u32) -> Result<Box<dyn BookMaker>, Failure> {
-        let maker = self.engine()?.book_maker(hash_mib as usize);
+        let maker = self.engine()?.tools().book_maker(hash_mib as usize);
         maker.ok_or_else(|| Failure::Usage(format!("{} has no opening books", self.game)))
     }
 }

@@ -64,10 +64,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return run_network(args, &*engine);
     }
     let no_weights = || {
-        let network = if engine.network_fitter().is_some() { ", but a network: --network" } else { "" };
+        let network =
+            if engine.tools().network_fitter().is_some() { ", but a network: --network" } else { "" };
         Failure::Usage(format!("{} has no weights to fit{network}", args.game))
     };
-    let sampler = engine.sampler().ok_or_else(no_weights)?;
+    let sampler = engine.tools().sampler().ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
     let (training, validation) = samples(args, &*sampler, &games)?;
     note_counts(played, games.len(), (training.len(), validation.len()));
@@ -86,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     let no_network = || Failure::Usage(format!("{} has no network to fit", args.game));
-    let mut fitter = engine.network_fitter().ok_or_else(no_network)?;
+    let mut fitter = engine.tools().network_fitter().ok_or_else(no_network)?;
     if let Some(path) = &args.from {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
         let file = fs::read(path).map_err(|why| failed(why.to_string()))?;

@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         variations: args.variations,
         seed: args.seed,
     };
-    let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.self_player(&settings)).collect();
+    let players: Option<Vec<_>> = (0..args.threads).map(|_| engine.tools().self_player(&settings)).collect();
     let players =
         players.ok_or_else(|| Failure::Usage(format!("{} is not a game of two players", args.game)))?;
     let series = Series {

@@ -23,7 +23,7 @@ pub struct BitbaseCounts {
 ///
 /// ```
 /// let engine = quadriga::games::open("english").expect("a game");
-/// let mut maker = engine.bitbase_maker(2).expect("draughts has bitbases")?;
+/// let mut maker = engine.tools().bitbase_maker(2).expect("draughts has bitbases")?;
 /// for step in 0..maker.steps() {
 ///     let part = maker.solve(step, 1);
 ///     println!("{}: {:?}, {} bytes", maker.name(step), maker.counts(step), part.len());

@@ -83,7 +83,7 @@ pub trait StrategyListener: Sync {
 ///
 /// ```
 /// let engine = quadriga::games::open("connect4-4x4").expect("a game");
-/// let mut maker = engine.book_maker(1).expect("Connect Four has books");
+/// let mut maker = engine.tools().book_maker(1).expect("Connect Four has books");
 ///
 /// let mut work = String::new();
 /// for position in maker.plan(2) {

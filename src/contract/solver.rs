@@ -58,7 +58,7 @@ pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
 /// use quadriga::contract::{Score, Window};
 ///
 /// let engine = quadriga::games::open("connect4-4x4").expect("a game");
-/// let mut solver = engine.solver(1, 1).expect("Connect Four can be solved");
+/// let mut solver = engine.tools().solver(1, 1).expect("Connect Four can be solved");
 /// assert_eq!(solver.prove(SIGN, Effort::ENDLESS).sign(), Some(0), "4x4 is a draw");
 ///
 /// // The first player has three in a row, open at one end.

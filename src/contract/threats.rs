@@ -24,7 +24,7 @@ pub enum ThreatVerdict {
 /// use quadriga::contract::threats::ThreatVerdict;
 ///
 /// let engine = quadriga::games::open("renju").expect("a game");
-/// let mut solver = engine.threat_solver(1).expect("threats of renju can be proved");
+/// let mut solver = engine.tools().threat_solver(1).expect("threats of renju can be proved");
 /// solver.set_position(None, "h8 a1 i8 a3 j8 a5")?;
 /// let (verdict, _) = solver.find(Effort::ENDLESS);
 /// assert!(matches!(verdict, ThreatVerdict::Win { line } if line.len() == 3));

@@ -1,26 +1,16 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
-use super::composition::fits;
-use super::network_fitting::network_fitter;
 use super::perft;
 use super::record::Record;
-use super::sampling::Sampler;
-use super::self_play::SelfPlayer;
 use super::settings::{DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
-use super::{
-    AnyEngine, AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, PerftResult, SelfPlaySettings, Status,
-    ThreatSolver,
-};
-use crate::contract::bitbase::BitbaseMaker;
-use crate::contract::book::BookMaker;
+use super::{AnyEngine, PerftResult, Status, Tools};
 use crate::contract::card::RuleOption;
 use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    Board, EngineError, Face, Game, GridCell, Identity, Mark, MovePath, MoveStyle, Notation, OptionSpec,
-    Outcome, Player, Position, Ratings, Resized, RootHelper, SearchLimits, SearchObserver, SearchParams,
-    SearchResult, StopHandle, Tunable,
+    EngineError, Game, Identity, MoveStyle, Notation, OptionSpec, Outcome, Position, Ratings, Resized,
+    RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -85,16 +75,11 @@ fn legal_line<P: Notation>(pos: &P, line: &[String]) -> Vec<P::Move> {
     line.iter().map_while(play).collect()
 }
 
-// Sorting stands outside of what is compiled for every game.
+// Sorting is compiled once, not for every game.
 
 fn sorted(mut words: Vec<String>) -> Vec<String> {
     words.sort();
     words
-}
-
-fn sorted_by_text(mut paths: Vec<MovePath>) -> Vec<MovePath> {
-    paths.sort_by(|a, b| a.text.cmp(&b.text));
-    paths
 }
 
 /// A move of the game.
@@ -198,33 +183,12 @@ impl<G: Game> AnyEngine for Engine<G> {
         sorted(legal(pos).into_iter().map(|mv| pos.move_text(mv, style)).collect())
     }
 
-    fn move_paths(&self) -> Vec<MovePath> {
-        let pos = self.record.current();
-        sorted_by_text(legal(pos).into_iter().map(|mv| pos.move_path(mv)).collect())
-    }
-
     fn status(&self) -> Status {
         self.record.status()
     }
 
     fn fen(&self) -> String {
         self.record.current().fen()
-    }
-
-    fn fen_with_hand(&self) -> String {
-        self.record.current().fen_with_hand()
-    }
-
-    fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError> {
-        let pos = self.record.current();
-        fits(board, &pos.board(), to_move, self.status().players)?;
-        let composed = self.game.parse_position(&pos.fen_of(board, to_move)).map_err(EngineError)?;
-        // A game that has no kings reads one as another piece.
-        let alike = board
-            .cells()
-            .zip(composed.board().points)
-            .all(|((_, wanted), got)| wanted.piece() == got.piece());
-        if alike { Ok(composed.fen()) } else { Err(EngineError::new("there are no kings in this game")) }
     }
 
     fn base_fen(&self) -> Option<String> {
@@ -235,32 +199,12 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.record.moves().map(|(pos, mv)| pos.move_text(mv, style)).collect()
     }
 
-    fn board(&self) -> Board {
-        self.record.current().board()
-    }
-
-    fn face(&self) -> Face {
-        self.record.current().face()
-    }
-
-    fn winning_lines(&self) -> Vec<Vec<GridCell>> {
-        self.record.current().winning_lines()
-    }
-
-    fn threats(&self) -> Vec<Mark> {
-        self.game.threats(self.record.current())
-    }
-
     fn facts(&self, played: &str, better: &[String], answer: &[String]) -> Result<Vec<Fact>, EngineError> {
         let before = self.record.current();
         let played = before.parse_move(played).map_err(EngineError)?;
         let better = legal_line(before, better);
         let answer = legal_line(&after(before, played), answer);
         Ok(self.game.facts(&Choice { before, played, better: &better, answer: &answer }))
-    }
-
-    fn diagram(&self) -> String {
-        self.record.current().diagram()
     }
 
     fn key(&self) -> u64 {
@@ -289,14 +233,6 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.stop.clone()
     }
 
-    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
-        self.game.book_maker(hash_mib)
-    }
-
-    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
-        self.game.bitbase_maker(pieces)
-    }
-
     fn known_outcome(&self) -> Option<Outcome> {
         self.game.known_outcome(self.record.current())
     }
@@ -313,26 +249,8 @@ impl<G: Game> AnyEngine for Engine<G> {
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
-        self.game.solver(hash_mib, threads)
-    }
-
-    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
-        self.game.threat_solver(hash_mib)
-    }
-
-    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {
-        let player = SelfPlayer::new(&self.game, &self.params, settings)?;
-        Some(Box::new(player))
-    }
-
-    fn sampler(&self) -> Option<Box<dyn AnySampler>> {
-        let sampler = Sampler::new(&self.game)?;
-        Some(Box::new(sampler))
-    }
-
-    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {
-        network_fitter(&self.game)
+    fn tools(&self) -> &dyn Tools {
+        self
     }
 
     fn bench(&mut self) -> u64 {

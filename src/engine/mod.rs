@@ -19,7 +19,9 @@ mod rescue;
 mod sampling;
 mod self_play;
 mod settings;
+mod tools;
 mod verdicts;
+mod view;
 
 pub use crate::contract::Status;
 pub use crate::contract::solver::AnySolver;
@@ -30,13 +32,13 @@ pub(crate) use record::Record;
 pub use sampling::{AnySampler, TargetMix};
 pub use self_play::{AnySelfPlayer, SelfPlaySettings};
 pub use settings::EVAL_FILE;
+pub use tools::Tools;
+pub use view::View;
 
-use crate::contract::bitbase::BitbaseMaker;
-use crate::contract::book::BookMaker;
 use crate::contract::facts::Fact;
 use crate::contract::{
-    Board, EngineError, Face, GridCell, Identity, Mark, MovePath, MoveStyle, OptionSpec, Outcome, Player,
-    Ratings, Resized, SearchLimits, SearchObserver, SearchResult, StopHandle,
+    EngineError, Identity, MoveStyle, OptionSpec, Outcome, Ratings, Resized, SearchLimits, SearchObserver,
+    SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -65,7 +67,7 @@ pub struct PerftResult {
 /// assert_eq!(engine.perft(1, 1).nodes, 7);
 /// # Ok::<(), quadriga::contract::EngineError>(())
 /// ```
-pub trait AnyEngine: Send {
+pub trait AnyEngine: View + Send {
     /// What this game is called.
     fn identity(&self) -> Identity;
 
@@ -122,18 +124,11 @@ pub trait AnyEngine: Send {
     /// counter or by repetition the moves that the rules of moving allow are still listed.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
-    /// The legal moves as they are clicked on [`AnyEngine::board`], in the order of [`AnyEngine::legal_moves`] in
-    /// native style.
-    fn move_paths(&self) -> Vec<MovePath>;
-
     /// Result and turn.
     fn status(&self) -> Status;
 
     /// The position string.
     fn fen(&self) -> String;
-
-    /// The position string with the stones in hand, as front-ends of drop variants want it.
-    fn fen_with_hand(&self) -> String;
 
     /// The position string the game began with; `None` for the start position.
     fn base_fen(&self) -> Option<String>;
@@ -141,35 +136,12 @@ pub trait AnyEngine: Send {
     /// The moves played since the position was set, in this style.
     fn moves(&self, style: MoveStyle) -> Vec<String>;
 
-    /// The position string of the position with these pieces and this player to move, for front-ends with a position
-    /// editor. The position on the board stays as it is.
-    ///
-    /// # Errors
-    /// The board is not of this game's size and shape, there is a king in a game without kings, or the rules do not have
-    /// such a position.
-    fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError>;
-
-    /// The board as a grid.
-    fn board(&self) -> Board;
-
-    /// What is printed on that board.
-    fn face(&self) -> Face;
-
-    /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
-    fn winning_lines(&self) -> Vec<Vec<GridCell>>;
-
-    /// What threatens, for users who look at the board.
-    fn threats(&self) -> Vec<Mark>;
-
     /// What a move on the board allows or misses, the most telling first: `better` is the better line and `answer` the line
     /// after the move, both in any of the game's styles and read while they are legal.
     ///
     /// # Errors
     /// The move is unreadable or illegal.
     fn facts(&self, played: &str, better: &[String], answer: &[String]) -> Result<Vec<Fact>, EngineError>;
-
-    /// The board as text.
-    fn diagram(&self) -> String;
 
     /// Zobrist key of the position.
     fn key(&self) -> u64;
@@ -193,16 +165,6 @@ pub trait AnyEngine: Send {
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
-    /// without books.
-    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
-
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
-    ///
-    /// # Errors
-    /// One line: this many pieces are too many, or too few.
-    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
-
     /// How the game ends with best play, where a bitbase says so for certain.
     fn known_outcome(&self) -> Option<Outcome>;
 
@@ -213,25 +175,8 @@ pub trait AnyEngine: Send {
     /// that a solver proves at once.
     fn explain(&self) -> String;
 
-    /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a
-    /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
-    /// position. `None` for a game that cannot be solved.
-    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
-
-    /// What proves wins by threats in positions of this game, with its rules as they are set now and a memory of at most
-    /// `hash_mib` mebibytes, at least 1. It has a position of its own, at first the start position. `None` for a game
-    /// without.
-    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
-
-    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None`
-    /// if it is not a game of two.
-    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
-
-    /// What makes samples for a training run from such games; `None` if the evaluation has no weights to fit.
-    fn sampler(&self) -> Option<Box<dyn AnySampler>>;
-
-    /// Fits a network for the evaluation of this game; `None` if it has none.
-    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
+    /// What else the game can do; every game has some of it.
+    fn tools(&self) -> &dyn Tools;
 
     /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
     /// handle ends it early, with a number that means nothing.

@@ -149,7 +149,8 @@ fn answers_are_those_of_ugi_in_every_game() {
                     info.strip_prefix(&start).and_then(|rest| rest.split(' ').next()?.parse::<u64>().ok());
                 let all = answer["nodes"].as_u64();
                 // What a prover tried after the last report is in the answer alone.
-                let can_prove = game.solver(1, 1).is_some() || game.threat_solver(1).is_some();
+                let can_prove =
+                    game.tools().solver(1, 1).is_some() || game.tools().threat_solver(1).is_some();
                 assert!(
                     told == all || (can_prove && told.is_some() && told < all),
                     "{variant}: {info} {answer}"

@@ -23,7 +23,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was_and_leaves_one_file() {
     assert_eq!(folder.names(), ["english.bitbase"]);
     let whole = fs::read(folder.path("english.bitbase")).expect("a bitbase");
     // As a run leaves it that was killed: a step that is done, and one that is damaged.
-    let maker = games::open("english").expect("a game").bitbase_maker(2).expect("bitbases");
+    let maker = games::open("english").expect("a game").tools().bitbase_maker(2).expect("bitbases");
     let part = maker.expect("two pieces").solve(0, 1);
     fs::create_dir(folder.path("english.bitbase.parts")).expect("a folder");
     fs::write(folder.path("english.bitbase.parts/english-K-K"), part).expect("written");

@@ -7,7 +7,7 @@ use quadriga::contract::{
     Board, Evaluator, Game, Identity, Mark, MoveStyle, Notation, Outcome, Point, Position, Score,
     SearchParams,
 };
-use quadriga::engine::{AnyEngine, Engine};
+use quadriga::engine::{AnyEngine, Engine, View as _};
 use quadriga::games::chinese_checkers::ChineseCheckers;
 use quadriga::games::chinese_checkers::rules::Rules;
 use quadriga::games::connect_four::ConnectFour;

@@ -275,7 +275,7 @@ fn wins_next(engine: &mut dyn AnyEngine, player: Player) -> bool {
 
 /// Does the player to move win by fours and threes?
 fn is_won_by_threats(engine: &dyn AnyEngine) -> bool {
-    let mut solver = engine.threat_solver(8).expect("a solver");
+    let mut solver = engine.tools().threat_solver(8).expect("a solver");
     solver.set_position(Some(&engine.fen()), "").expect("a position");
     matches!(solver.find(Effort::ENDLESS).0, ThreatVerdict::Win { .. })
 }

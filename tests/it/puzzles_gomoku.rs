@@ -91,7 +91,7 @@ fn the_first_move_goes_to_the_centre() {
 /// What the search for threats says of a renju position, with at most so many nodes.
 fn threats(rows: &str, side: &str, nodes: u64) -> ThreatVerdict {
     let engine = quadriga::games::open("renju").expect("a game of the family");
-    let mut solver = engine.threat_solver(16).expect("threats can be proved");
+    let mut solver = engine.tools().threat_solver(16).expect("threats can be proved");
     solver.set_position(Some(&format!("{rows} {side}")), "").expect("a position");
     solver.find(Effort { nodes, stop: &|| false }).0
 }

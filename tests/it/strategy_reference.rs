@@ -26,7 +26,7 @@ impl StrategyListener for Lines {
 }
 
 fn maker(game: &str) -> Box<dyn BookMaker> {
-    games::open(game).expect("a game").book_maker(4).expect("Connect Four has books")
+    games::open(game).expect("a game").tools().book_maker(4).expect("Connect Four has books")
 }
 
 /// The work file of a strategy of the second player, who wins on this board.

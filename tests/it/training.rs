@@ -23,7 +23,7 @@ fn settings(nodes: u64) -> SelfPlaySettings {
 
 fn play(game: &str, numbers: impl IntoIterator<Item = u64>) -> Vec<GameRecord> {
     let engine = quadriga::games::open(game).expect("a game");
-    let mut player = engine.self_player(&settings(40)).expect("a game of two");
+    let mut player = engine.tools().self_player(&settings(40)).expect("a game of two");
     numbers.into_iter().map(|number| player.play(number)).collect()
 }
 
@@ -58,7 +58,7 @@ fn a_game_follows_from_its_number_whatever_was_played_before() {
 fn a_game_that_random_moves_always_end_is_recorded_as_it_ended() {
     let engine = quadriga::games::open("connect4-4x4").expect("a game");
     let settings = SelfPlaySettings { random_plies: 30..=30, ..settings(40) };
-    let game = engine.self_player(&settings).expect("a game of two").play(1);
+    let game = engine.tools().self_player(&settings).expect("a game of two").play(1);
     assert!(game.plies.len() <= 16 && game.plies.iter().all(|ply| ply.score.is_none()));
 }
 
@@ -67,7 +67,7 @@ fn moves_after_the_opening_are_drawn_by_lot_where_that_is_asked_for_and_lose_lit
     let engine = quadriga::games::open("gomoku").expect("a game");
     let play = |explore| {
         let settings = SelfPlaySettings { explore, decided: 30_000, ..settings(200) };
-        let mut player = engine.self_player(&settings).expect("a game of two");
+        let mut player = engine.tools().self_player(&settings).expect("a game of two");
         (0..6).map(|number| player.play(number)).collect::<Vec<GameRecord>>()
     };
     let drawn = |games: &[GameRecord]| -> usize {
@@ -94,7 +94,7 @@ fn variations_are_played_on_from_positions_of_a_game_and_learnt_from_by_their_sc
         let engine = quadriga::games::open(name).expect("a game");
         let play = |variations| {
             let settings = SelfPlaySettings { variations, ..settings(60) };
-            let mut player = engine.self_player(&settings).expect("a game of two");
+            let mut player = engine.tools().self_player(&settings).expect("a game of two");
             (0..3).map(|number| player.play(number)).collect::<Vec<GameRecord>>()
         };
         assert!(play(0).iter().all(|game| game.variations.is_empty()));
@@ -105,7 +105,7 @@ fn variations_are_played_on_from_positions_of_a_game_and_learnt_from_by_their_sc
         assert!(lengths.contains(&1) && lengths.iter().any(|&length| length > 4), "{name}: {lengths:?}");
 
         let count = |games: &[GameRecord], result_share| {
-            let mut fitter = engine.network_fitter().expect("a network");
+            let mut fitter = engine.tools().network_fitter().expect("a network");
             let mix = TargetMix { result_share, scale: 100.0 };
             games.iter().for_each(|game| fitter.add(game, &mix, false).expect("legal moves"));
             fitter.counts().0
@@ -118,7 +118,7 @@ fn variations_are_played_on_from_positions_of_a_game_and_learnt_from_by_their_sc
         let mut wrong = games.clone();
         wrong[0].variations[0].from = 1000;
         let mix = TargetMix { result_share: 0.5, scale: 100.0 };
-        assert!(engine.network_fitter().expect("a network").add(&wrong[0], &mix, false).is_err());
+        assert!(engine.tools().network_fitter().expect("a network").add(&wrong[0], &mix, false).is_err());
     }
 }
 
@@ -250,7 +250,7 @@ fn damaged(game: &GameRecord) -> [(GameRecord, &'static str); 2] {
 fn a_record_of_other_moves_is_no_sample() {
     let mix = TargetMix { result_share: 1.0, scale: 100.0 };
     let engine = quadriga::games::open("chinesecheckers").expect("a game");
-    let (sampler, mut samples) = (engine.sampler().expect("weights"), Samples::default());
+    let (sampler, mut samples) = (engine.tools().sampler().expect("weights"), Samples::default());
     let [game] = &play("chinesecheckers", [7])[..] else { panic!("one game") };
     sampler.add(game, &mix, &mut samples).expect("a game");
     let count = samples.len();
@@ -261,7 +261,7 @@ fn a_record_of_other_moves_is_no_sample() {
     }
     for name in ["gomoku", "draughts"] {
         let engine = quadriga::games::open(name).expect("a game");
-        let mut fitter = engine.network_fitter().expect("a network");
+        let mut fitter = engine.tools().network_fitter().expect("a network");
         let [game] = &play(name, [7])[..] else { panic!("one game") };
         fitter.add(game, &mix, false).expect("a game");
         let counts = fitter.counts();

@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reads_input = args.moves == [DASH] || (unasked && !stdin().is_terminal());
     let (fen, moves) = (args.fen.as_deref(), args.moves.join(" "));
     let engine = args.rules.open(&args.game)?;
-    if let Some(solver) = engine.threat_solver(args.hash as usize) {
+    if let Some(solver) = engine.tools().threat_solver(args.hash as usize) {
         refuse_unused(args)?;
         let nodes = args.nodes.unwrap_or(u64::MAX);
         let session = ThreatSession { solver, nodes, cold: args.cold, interrupt: Interrupt::listen()? };
@@ -113,10 +113,11 @@ fn refuse_unused(args: &Args) -> Result<(), Failure> {
 }
 
 fn open(args: &Args, engine: &dyn AnyEngine) -> Result<Box<dyn AnySolver>, Failure> {
-    engine.solver(args.hash as usize, args.threads as usize).ok_or_else(|| {
+    engine.tools().solver(args.hash as usize, args.threads as usize).ok_or_else(|| {
         let solvable = |name: &&str| {
-            games::open(name)
-                .is_some_and(|game| game.solver(1, 1).is_some() || game.threat_solver(1).is_some())
+            games::open(name).is_some_and(|game| {
+                game.tools().solver(1, 1).is_some() || game.tools().threat_solver(1).is_some()
+            })
         };
         let names: Vec<&str> = games::variants().into_iter().filter(solvable).collect();
         Failure::Usage(format!("{} cannot be solved, but {}", args.game, names.join(", ")))

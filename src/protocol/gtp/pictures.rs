@@ -94,7 +94,7 @@ fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
 fn threat_win(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let engine = call.engine.as_ref();
-    let Some(mut solver) = engine.threat_solver(THREAT_HASH_MIB) else {
+    let Some(mut solver) = engine.tools().threat_solver(THREAT_HASH_MIB) else {
         let title = engine.identity().rules.title;
         return Err(GtpError::Other(format!("wins by threats are not searched for in {title}")));
     };

@@ -77,7 +77,7 @@ pub fn book(data: &[u8]) {
     let mut bytes = data.to_vec();
     bytes.extend(sum.to_le_bytes());
     let engine = games::open("connect4").expect("a game");
-    let maker = engine.book_maker(1).expect("Connect Four has books");
+    let maker = engine.tools().book_maker(1).expect("Connect Four has books");
     for book in [data, &bytes] {
         let _ = maker.describe(Some(book));
     }
@@ -86,7 +86,7 @@ pub fn book(data: &[u8]) {
 /// The work file of a book.
 pub fn book_work(data: &[u8]) {
     let engine = games::open("connect4-4x4").expect("a game");
-    let maker = engine.book_maker(1).expect("Connect Four has books");
+    let maker = engine.tools().book_maker(1).expect("Connect Four has books");
     let work = String::from_utf8_lossy(data);
     let _ = maker.beyond(&work, 10);
     let _ = maker.unexplored(&work, 3, 2);

@@ -160,7 +160,7 @@ mod tests {
     use crate::games;
 
     fn solver(game: &str, moves: &str) -> Box<dyn AnySolver> {
-        let mut solver = games::open(game).unwrap().solver(1, 1).unwrap();
+        let mut solver = games::open(game).unwrap().tools().solver(1, 1).unwrap();
         solver.set_position(None, moves).unwrap();
         solver
     }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn other_games_cannot_be_solved() {
         for game in ["gomoku", "draughts", "chinesecheckers"] {
-            assert!(games::open(game).unwrap().solver(1, 1).is_none(), "{game}");
+            assert!(games::open(game).unwrap().tools().solver(1, 1).is_none(), "{game}");
         }
     }
 }

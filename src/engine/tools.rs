@@ -1,0 +1,75 @@
+//! What some games can do and others cannot: solve, prove threats, make books and bitbases, train.
+
+use super::generic::Engine;
+use super::network_fitting::network_fitter;
+use super::sampling::Sampler;
+use super::self_play::SelfPlayer;
+use super::{AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, SelfPlaySettings, ThreatSolver};
+use crate::contract::Game;
+use crate::contract::bitbase::BitbaseMaker;
+use crate::contract::book::BookMaker;
+
+/// The tools of a game, with its rules as they are set now. Each is `None` for a game that lacks it.
+pub trait Tools {
+    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
+    /// without books.
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
+
+    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
+    ///
+    /// # Errors
+    /// One line: this many pieces are too many, or too few.
+    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
+
+    /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a
+    /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
+    /// position. `None` for a game that cannot be solved.
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
+
+    /// What proves wins by threats in positions of this game, with its rules as they are set now and a memory of at most
+    /// `hash_mib` mebibytes, at least 1. It has a position of its own, at first the start position. `None` for a game
+    /// without.
+    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
+
+    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None`
+    /// if it is not a game of two.
+    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
+
+    /// What makes samples for a training run from such games; `None` if the evaluation has no weights to fit.
+    fn sampler(&self) -> Option<Box<dyn AnySampler>>;
+
+    /// Fits a network for the evaluation of this game; `None` if it has none.
+    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
+}
+
+impl<G: Game> Tools for Engine<G> {
+    fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
+        self.game.book_maker(hash_mib)
+    }
+
+    fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
+        self.game.bitbase_maker(pieces)
+    }
+
+    fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
+        self.game.solver(hash_mib, threads)
+    }
+
+    fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
+        self.game.threat_solver(hash_mib)
+    }
+
+    fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {
+        let player = SelfPlayer::new(&self.game, &self.params, settings)?;
+        Some(Box::new(player))
+    }
+
+    fn sampler(&self) -> Option<Box<dyn AnySampler>> {
+        let sampler = Sampler::new(&self.game)?;
+        Some(Box::new(sampler))
+    }
+
+    fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {
+        network_fitter(&self.game)
+    }
+}
