@@ -7,8 +7,6 @@
 //! second gap serves the horizontal captures of Frisian draughts. (The layout is well known in the field;
 //! on 10x10 the diagonal shifts are 6 and 7, as in Fabien Letouzey's Scan.)
 
-use super::colour::Colour;
-
 /// A set of squares, one bit each.
 pub type Bitboard = u64;
 
@@ -171,33 +169,6 @@ impl Geometry {
             Some(met.trailing_zeros() as Square)
         } else {
             Some(63 - met.leading_zeros() as Square)
-        }
-    }
-
-    /// The squares that a king on `from` reaches without a jump: to the first piece if it flies, else the next ones.
-    #[inline(always)]
-    pub fn king_steps(&self, flies: bool, from: Square, occupied: Bitboard) -> Bitboard {
-        let mut targets = 0;
-        for direction in NORTH_WEST..=SOUTH_EAST {
-            targets |= if flies {
-                let ray = self.ray(direction, from);
-                match self.first_on_ray(direction, from, occupied) {
-                    Some(blocker) => ray & !self.ray(direction, blocker) & !bit(blocker),
-                    None => ray,
-                }
-            } else {
-                shift(bit(from), self.offset(direction)) & self.all & !occupied
-            };
-        }
-        targets
-    }
-
-    /// Distances of the two forward steps of a colour's men.
-    #[inline(always)]
-    pub const fn forward(&self, colour: Colour) -> (i32, i32) {
-        match colour {
-            Colour::White => (self.offset(NORTH_WEST), self.offset(NORTH_EAST)),
-            Colour::Black => (self.offset(SOUTH_WEST), self.offset(SOUTH_EAST)),
         }
     }
 

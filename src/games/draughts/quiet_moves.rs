@@ -1,10 +1,41 @@
 //! The generation of moves that capture nothing.
 
 use super::colour::Colour;
-use super::geometry::{Bitboard, Square, bit, shift, squares};
+use super::geometry::{
+    Bitboard, Geometry, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Square, bit, shift, squares,
+};
 use super::kernel::Kernel;
 use super::moves::Move;
 use super::position::Position;
+
+impl Geometry {
+    /// The squares that a king on `from` reaches without a jump: to the first piece if it flies, else the next ones.
+    #[inline(always)]
+    pub fn king_steps(&self, flies: bool, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut targets = 0;
+        for direction in NORTH_WEST..=SOUTH_EAST {
+            targets |= if flies {
+                let ray = self.ray(direction, from);
+                match self.first_on_ray(direction, from, occupied) {
+                    Some(blocker) => ray & !self.ray(direction, blocker) & !bit(blocker),
+                    None => ray,
+                }
+            } else {
+                shift(bit(from), self.offset(direction)) & self.all & !occupied
+            };
+        }
+        targets
+    }
+
+    /// Distances of the two forward steps of a colour's men.
+    #[inline(always)]
+    pub const fn forward(&self, colour: Colour) -> (i32, i32) {
+        match colour {
+            Colour::White => (self.offset(NORTH_WEST), self.offset(NORTH_EAST)),
+            Colour::Black => (self.offset(SOUTH_WEST), self.offset(SOUTH_EAST)),
+        }
+    }
+}
 
 impl<K: Kernel> Position<K> {
     /// The squares that the men of the player to move can step to, once for each of the two directions.

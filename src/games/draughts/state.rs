@@ -99,6 +99,11 @@ impl State {
         self.pieces[0] | self.pieces[1]
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
     /// The board.
     pub(super) fn geometry(&self) -> &'static Geometry {
         self.rules.geometry()
