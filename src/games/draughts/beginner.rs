@@ -1,11 +1,11 @@
 //! How a beginner sees draughts: pieces counted, captures of several pieces and those backwards easily overlooked.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::{Geometry, squares};
 use super::kernel::Kernel;
 use super::moves::Move;
 use super::position::Position;
-use super::state::State;
 use crate::contract::{Attention, Beginner, Player, Sight};
 use crate::random::mix;
 
@@ -30,7 +30,7 @@ fn row(geometry: &Geometry, square: u8, colour: Colour) -> i32 {
     if colour == Colour::White { geometry.side as i32 - 1 - from_top } else { from_top }
 }
 
-fn army(pos: &State, colour: Colour) -> i32 {
+fn army(pos: &AnyPosition, colour: Colour) -> i32 {
     let (kings, men) = (pos.pieces(colour) & pos.kings(), pos.pieces(colour) & !pos.kings());
     let rows: i32 = squares(men).map(|square| row(pos.geometry(), square, colour)).sum();
     KING * kings.count_ones() as i32 + MAN * men.count_ones() as i32 + ROW * rows

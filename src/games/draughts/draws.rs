@@ -3,11 +3,11 @@
 //! Each limit belongs to the material on the board. The count starts again when another limit comes into
 //! force: the move that creates the material is not counted. All numbers are half-moves.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::Bitboard;
 use super::moves::Move;
 use super::rules::{Goal, MoveLimits};
-use super::state::State;
 
 /// What sets a count back to 0, apart from a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 /// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
-impl State {
+impl AnyPosition {
     fn material(&self) -> Material {
         let kings = |set: Bitboard| (set & self.kings).count_ones();
         Material {
@@ -139,7 +139,7 @@ impl State {
 
     /// Counts the move, of a king or a man, that led here from `before`.
     #[inline]
-    pub(super) fn advance_counts(&mut self, before: &State, mv: Move, was_king: bool) {
+    pub(super) fn advance_counts(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         // Without kings every move is a man's, and no limit lets it count.
         if self.kings == 0 {
             self.quiet = 0;
@@ -149,7 +149,7 @@ impl State {
         self.advance_with_kings(before, mv, was_king);
     }
 
-    fn advance_with_kings(&mut self, before: &State, mv: Move, was_king: bool) {
+    fn advance_with_kings(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         let restarts = match self.limit() {
             None => true,
             Some(limit) if before.limit() != Some(limit) => true,
@@ -202,7 +202,7 @@ impl State {
 /// side ahead has too little to win against a king, 2 where kings and men are almost equal. Learnt from Scan's
 /// published evaluation for flying kings; not for goals and kings of another kind.
 #[inline]
-pub(super) fn drawish_divisor(pos: &State, white_ahead: i32) -> i32 {
+pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
     if pos.kings == 0 || !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
         return 1;
     }

@@ -1,5 +1,6 @@
 //! What a position is worth, and the other hooks of the search.
 
+use super::any_position::AnyPosition;
 use super::bitbase::Probe;
 use super::colour::Colour;
 use super::draws::drawish_divisor;
@@ -7,7 +8,6 @@ use super::kernel::Kernel;
 use super::moves::Move;
 use super::network::Network;
 use super::position::Position;
-use super::state::State;
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
@@ -107,7 +107,7 @@ impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
     }
 }
 
-impl State {
+impl AnyPosition {
     /// Score of a finished game for the player to move, `below` plies under the leaf.
     pub(super) fn end_score(&self, outcome: contract::Outcome, leaf: &Leaf<'_>, below: i32) -> Score {
         match outcome {

@@ -4,13 +4,13 @@
 //! Material counts if nobody has to capture, or the game is over, where it is not won back, and if no other move in the
 //! line would have saved it: a line continues with the moves by which both sides would capture most (`shots.rs`).
 
+use super::any_position::AnyPosition;
 use super::bitbase::{Wdl, known_bounds};
 use super::colour::Colour;
 use super::geometry::{Square, squares};
 use super::moves::Move;
 use super::rules::Goal;
 use super::shots::{self, KING};
-use super::state::State;
 use super::view::grid_cell;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Player, Position as _, line_text};
@@ -20,7 +20,7 @@ const MAX_LENGTH: usize = 8;
 /// This many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
 const SETTLED: usize = 4;
 
-pub(super) fn facts(choice: &Choice<'_, State>) -> Vec<Fact> {
+pub(super) fn facts(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
     if choice.after_better().is_none() {
         return Vec::new();
     }
@@ -29,7 +29,7 @@ pub(super) fn facts(choice: &Choice<'_, State>) -> Vec<Fact> {
 }
 
 /// Pieces lost and won, or else kings made.
-fn pieces(choice: &Choice<'_, State>) -> Vec<Fact> {
+fn pieces(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
     let (pos, player) = (choice.before, choice.player());
     let played = Course::of(pos, &[&[choice.played], choice.answer].concat());
     let better = Course::of(pos, choice.better);
@@ -102,7 +102,7 @@ struct Course {
 
 impl Course {
     /// The beginning of a line, and the captures that follow.
-    fn of(before: &State, line: &[Move]) -> Course {
+    fn of(before: &AnyPosition, line: &[Move]) -> Course {
         let mut line = line[..line.len().min(MAX_LENGTH + SETTLED)].to_vec();
         let end = line.iter().fold(*before, |pos, &mv| after(&pos, mv));
         let shots = shots::line(&end, SETTLED as i32);
@@ -150,7 +150,7 @@ impl Course {
     }
 
     /// The greatest loss that stays, or with the sign -1 the greatest gain, with the capture that makes it.
-    fn loss(&self, before: &State, sign: i32) -> Option<&Rest> {
+    fn loss(&self, before: &AnyPosition, sign: i32) -> Option<&Rest> {
         let value = |rest: &Rest| sign * rest.lost.value();
         let stays = |&(index, rest): &(usize, &Rest)| {
             rest.moves <= MAX_LENGTH
@@ -167,7 +167,7 @@ impl Course {
 
     /// Does the loser lose as much as at the end of this part of the line whatever he plays, from his first choice after the
     /// first move on?
-    fn is_forced(&self, before: &State, moves: usize, sign: i32) -> bool {
+    fn is_forced(&self, before: &AnyPosition, moves: usize, sign: i32) -> bool {
         let loser = if sign > 0 { before.turn() } else { before.turn().other() };
         let mut pos = *before;
         for (index, &mv) in self.line[..moves].iter().enumerate() {
@@ -186,7 +186,7 @@ impl Course {
     }
 
     /// The moves from `skip` on until `end`.
-    fn text(&self, before: &State, skip: usize, end: usize) -> Vec<String> {
+    fn text(&self, before: &AnyPosition, skip: usize, end: usize) -> Vec<String> {
         line_text(before, &self.line[..end], MoveStyle::Native)[skip..].to_vec()
     }
 }
@@ -203,7 +203,7 @@ fn material(kinds: [FactKind; 3], winner: Player, lost: Loss) -> Option<Fact> {
 }
 
 /// An endgame that the bitbase knows to be won, or not lost, and no longer so after the move.
-fn endgame(choice: &Choice<'_, State>) -> Option<Fact> {
+fn endgame(choice: &Choice<'_, AnyPosition>) -> Option<Fact> {
     let player = choice.player();
     let before = known_bounds(choice.before)?;
     // What the opponent, to move, has for certain.

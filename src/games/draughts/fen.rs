@@ -8,10 +8,10 @@
 //! Squares are written as numbers in every rule set, because all programs read these; where moves have letters,
 //! those are read too, and so are the 51 (33) letters of the Hub protocol.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::rules::{MoveLimits, Rules};
-use super::state::State;
 use super::wolf::Wolf;
 use crate::contract::{Board, Player};
 
@@ -24,7 +24,7 @@ const MIN_RANGE: usize = 3;
 ///
 /// # Errors
 /// Names the offending part and what was expected.
-pub(super) fn parse_fen(rules: &'static Rules, text: &str) -> Result<State, String> {
+pub(super) fn parse_fen(rules: &'static Rules, text: &str) -> Result<AnyPosition, String> {
     let text = text.trim();
     if text.len() > MAX_BYTES {
         return Err(format!("position '{}' is too long", shorten(text)));
@@ -41,7 +41,7 @@ pub(super) fn parse_fen(rules: &'static Rules, text: &str) -> Result<State, Stri
 }
 
 /// The position as one line.
-pub(super) fn fen_text(pos: &State) -> String {
+pub(super) fn fen_text(pos: &AnyPosition) -> String {
     let side = if pos.turn == Colour::White { "W" } else { "B" };
     let mut text = format!("{side}:W{}:B{}", pos.list(Colour::White), pos.list(Colour::Black));
     if pos.quiet != 0 {
@@ -74,10 +74,10 @@ pub(super) fn fen_of(rules: &'static Rules, board: &Board, to_move: Player) -> S
             kings |= if king { bit(square) } else { 0 };
         }
     }
-    fen_text(&State::new(rules, pieces, kings, colour(to_move)))
+    fen_text(&AnyPosition::new(rules, pieces, kings, colour(to_move)))
 }
 
-impl State {
+impl AnyPosition {
     /// Squares of a colour: men first, long runs as ranges, then kings.
     fn list(&self, colour: Colour) -> String {
         let own = self.pieces(colour);
@@ -172,7 +172,7 @@ impl State {
 const MAX_COUNT: u16 = 9999;
 
 /// The form `W:W31-50:B1-20`.
-fn parse_pieces(rules: &'static Rules, text: &str) -> Result<State, String> {
+fn parse_pieces(rules: &'static Rules, text: &str) -> Result<AnyPosition, String> {
     let mut parts = text.split(':');
     let turn = parts
         .next()
@@ -203,7 +203,7 @@ fn parse_pieces(rules: &'static Rules, text: &str) -> Result<State, String> {
     if let Some(square) = squares(white & black).next() {
         return Err(format!("square {} is given to both colours", rules.square_text(square)));
     }
-    let mut position = State::new(rules, [white, black], kings, turn);
+    let mut position = AnyPosition::new(rules, [white, black], kings, turn);
     for part in counts {
         position.set_count(part)?;
     }
@@ -245,7 +245,7 @@ fn parse_list(rules: &Rules, list: &str) -> Result<(Bitboard, Bitboard), String>
 
 /// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square. Counts may follow as
 /// in the other form, with colons between.
-fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<State, String> {
+fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<AnyPosition, String> {
     let count = rules.geometry().count;
     let bytes = text.as_bytes();
     let turn =
@@ -269,7 +269,7 @@ fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<Stat
             kings |= square;
         }
     }
-    let mut position = State::new(rules, pieces, kings, turn);
+    let mut position = AnyPosition::new(rules, pieces, kings, turn);
     for part in counts.split(':').filter(|part| !part.is_empty()) {
         position.set_count(part)?;
     }

@@ -3,12 +3,12 @@
 //! A kernel is a type without values, so that move generation, evaluation and search are compiled once for each and
 //! pay nothing for the moves of another. What differs within a kernel (the goal, limits, men at the start …) are values of
 //! [`Rules`](super::rules::Rules). Code that is not asked often is compiled once for all: it takes a
-//! [`State`], whose rules hold the kernel as a value.
+//! [`AnyPosition`], whose rules hold the kernel as a value.
 
+use super::any_position::AnyPosition;
 use super::geometry::{DIAGONALS, DIRECTIONS, EIGHT, Geometry, TEN};
 use super::moves::Move;
 use super::position::Position;
-use super::state::State;
 use crate::contract::Position as _;
 
 /// Which of several captures must be played.
@@ -68,9 +68,9 @@ impl Movement {
 #[derive(Clone, Copy)]
 pub(super) struct Calls {
     /// Appends the legal moves.
-    pub generate: fn(&State, &mut Vec<Move>),
+    pub generate: fn(&AnyPosition, &mut Vec<Move>),
     /// Must the player to move capture?
-    pub must_capture: fn(&State) -> bool,
+    pub must_capture: fn(&AnyPosition) -> bool,
 }
 
 impl std::fmt::Debug for Calls {
@@ -81,8 +81,8 @@ impl std::fmt::Debug for Calls {
 
 const fn calls<K: Kernel>() -> Calls {
     Calls {
-        generate: |state, moves| Position::<K>::of(*state).generate(moves),
-        must_capture: |state| Position::<K>::of(*state).must_capture(),
+        generate: |pos, moves| Position::<K>::of(*pos).generate(moves),
+        must_capture: |pos| Position::<K>::of(*pos).must_capture(),
     }
 }
 

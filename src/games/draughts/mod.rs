@@ -5,8 +5,8 @@
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `card.rs`, `rules.rs` | what is known of the game before it is opened; the rule sets: constants with their articles |
 //! | `kernel.rs` | the five ways to move and capture, each compiled for itself |
-//! | `state.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
-//! | `position.rs` | a state that knows its kernel |
+//! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
+//! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
@@ -18,10 +18,11 @@
 //! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
-//! What a search does is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once and
-//! take a state, whose rules are a value. White is always the side at the bottom of the board, moving up; the first mover is
-//! a rule.
+//! What a search does is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once
+//! and take an `AnyPosition`, whose rules are a value. White is always the side at the bottom of the board, moving up; the
+//! first mover is a rule.
 
+mod any_position;
 mod beginner;
 mod bench;
 pub mod bitbase;
@@ -48,12 +49,13 @@ mod quiet_moves;
 mod routes;
 mod rules;
 mod shots;
-mod state;
+
 mod view;
 mod weights;
 mod wolf;
 mod zobrist;
 
+pub use any_position::AnyPosition;
 pub use card::{CARD, open};
 pub use colour::Colour;
 pub use eval::Evaluator;
@@ -66,7 +68,6 @@ pub use rules::{
     ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, FRYSK, Goal, INTERNATIONAL, KILLER, MoveLimits,
     RUSSIAN, RuleSet, Rules,
 };
-pub use state::State;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};

@@ -5,12 +5,12 @@
 //! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
 //! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::fen::{self, shorten};
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
 use super::rules::Rules;
-use super::state::State;
 use super::view;
 use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player};
 
@@ -45,7 +45,7 @@ impl Rules {
     }
 }
 
-impl State {
+impl AnyPosition {
     /// From, to and the squares written between them.
     fn long_text(&self, mv: Move, separator: &str) -> String {
         let names: Vec<String> =
@@ -105,7 +105,7 @@ fn split_squares(text: &str) -> (Vec<&str>, bool) {
 /// Longest move text read, in squares: no capture takes more than 20 pieces.
 const MAX_SQUARES: usize = 24;
 
-impl Notation for State {
+impl Notation for AnyPosition {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
         let example = if self.rules.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
         let (words, claims_capture) = split_squares(text);
@@ -189,7 +189,7 @@ impl Notation for State {
     }
 }
 
-impl State {
+impl AnyPosition {
     /// `w` and `b` for men, `W` and `B` for kings, `.` for an empty square.
     fn piece_letter(&self, square: Square) -> char {
         let letters = if self.kings & bit(square) != 0 { ['W', 'B'] } else { ['w', 'b'] };

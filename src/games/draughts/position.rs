@@ -1,43 +1,43 @@
 //! A position that knows its kernel: what the search works with.
 //!
-//! The state is that of `state`; here is what depends on how pieces move.
+//! What any position has is in `any_position`; here is what depends on how pieces move.
 
 use std::marker::PhantomData;
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::Bitboard;
 use super::kernel::Kernel;
 use super::moves::Move;
 use super::rules::RuleSet;
-use super::state::State;
 use crate::contract::{self, Board, Face, MovePath, MoveStyle, Notation, Outcome, Player};
 
 /// A position whose moves the kernel `K` generates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<K> {
-    state: State,
+    any: AnyPosition,
     kernel: PhantomData<K>,
 }
 
 impl<K> std::ops::Deref for Position<K> {
-    type Target = State;
+    type Target = AnyPosition;
 
     #[inline(always)]
-    fn deref(&self) -> &State {
-        &self.state
+    fn deref(&self) -> &AnyPosition {
+        &self.any
     }
 }
 
 impl<K: Kernel> Position<K> {
     /// The start position.
     pub fn start(rules: RuleSet<K>) -> Position<K> {
-        Position::of(State::start(rules.rules()))
+        Position::of(AnyPosition::start(rules.rules()))
     }
 
-    /// A state whose rules are of this kernel.
+    /// A position whose rules are of this kernel.
     #[inline(always)]
-    pub(super) fn of(state: State) -> Position<K> {
-        Position { state, kernel: PhantomData }
+    pub(super) fn of(any: AnyPosition) -> Position<K> {
+        Position { any, kernel: PhantomData }
     }
 
     /// Squares without a piece.
@@ -53,7 +53,7 @@ impl<K: Kernel> Position<K> {
 
     /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
     pub(super) fn seen_by(&self, colour: Colour) -> Position<K> {
-        Position::of(self.state.seen_by(colour))
+        Position::of(self.any.seen_by(colour))
     }
 }
 
@@ -63,7 +63,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn player_to_move(&self) -> Player {
-        self.state.player_to_move()
+        self.any.player_to_move()
     }
 
     #[inline]
@@ -73,7 +73,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn repetition_key(&self) -> u64 {
-        self.state.repetition_key()
+        self.any.repetition_key()
     }
 
     #[inline]
@@ -82,17 +82,17 @@ impl<K: Kernel> contract::Position for Position<K> {
     }
 
     fn outcome_reason(&self) -> &'static str {
-        self.state.outcome_reason()
+        self.any.outcome_reason()
     }
 
     #[inline]
     fn no_moves_outcome(&self) -> Outcome {
-        self.state.no_moves_outcome()
+        self.any.no_moves_outcome()
     }
 
     #[inline]
     fn repetition_limit(&self) -> Option<usize> {
-        self.state.repetition_limit()
+        self.any.repetition_limit()
     }
 
     fn generate(&self, moves: &mut Vec<Move>) {
@@ -120,7 +120,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Position<K> {
-        Position::of(self.state.play(mv, K::MOVEMENT.three_king_moves))
+        Position::of(self.any.play(mv, K::MOVEMENT.three_king_moves))
     }
 
     #[inline]
@@ -130,50 +130,50 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn move_code(&self, mv: Move) -> u16 {
-        self.state.move_code(mv)
+        self.any.move_code(mv)
     }
 
     #[inline]
     fn key_after(&self, mv: Move) -> Option<u64> {
-        self.state.key_after(mv)
+        self.any.key_after(mv)
     }
 
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
-        self.state.is_irreversible(mv)
+        self.any.is_irreversible(mv)
     }
 }
 
 impl<K: Kernel> Notation for Position<K> {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
-        self.state.parse_move(text)
+        self.any.parse_move(text)
     }
 
     fn move_text(&self, mv: Move, style: MoveStyle) -> String {
-        self.state.move_text(mv, style)
+        self.any.move_text(mv, style)
     }
 
     fn fen(&self) -> String {
-        self.state.fen()
+        self.any.fen()
     }
 
     fn fen_of(&self, board: &Board, to_move: Player) -> String {
-        self.state.fen_of(board, to_move)
+        self.any.fen_of(board, to_move)
     }
 
     fn diagram(&self) -> String {
-        self.state.diagram()
+        self.any.diagram()
     }
 
     fn board(&self) -> Board {
-        self.state.board()
+        self.any.board()
     }
 
     fn face(&self) -> Face {
-        self.state.face()
+        self.any.face()
     }
 
     fn move_path(&self, mv: Move) -> MovePath {
-        self.state.move_path(mv)
+        self.any.move_path(mv)
     }
 }

@@ -4,12 +4,12 @@
 //! ambiguous capture names every square where the piece comes down (PDN 3.0): the turning square where
 //! the direction changes, the square right behind the captured piece where it does not.
 
+use super::any_position::AnyPosition;
 use super::geometry::{Bitboard, Square, bit, opposite, shift, squares};
 use super::kernel::PassingPromotion;
 use super::moves::Move;
-use super::state::State;
 
-impl State {
+impl AnyPosition {
     /// The squares of one way to play a capture, start and end included. The first way found in the
     /// fixed order of directions; empty if there is none (the move is not a capture of this position).
     pub(super) fn route(&self, mv: Move) -> Vec<Square> {
@@ -38,7 +38,7 @@ impl State {
 }
 
 struct Walk<'a> {
-    position: &'a State,
+    position: &'a AnyPosition,
     mv: Move,
     empty: Bitboard,
     path: Vec<Square>,

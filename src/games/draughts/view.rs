@@ -1,10 +1,10 @@
 //! The board as front-ends draw it.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::{Geometry, Square, bit, squares};
 use super::moves::Move;
 use super::rules::Rules;
-use super::state::State;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, Surface,
 };
@@ -14,7 +14,7 @@ pub(super) fn grid_cell(geometry: &Geometry, square: Square) -> GridCell {
     GridCell::new(file, row)
 }
 
-pub(super) fn board(pos: &State) -> Board {
+pub(super) fn board(pos: &AnyPosition) -> Board {
     let side = pos.geometry().side;
     Board::from_cells(side, side, false, |cell| {
         let Some(square) = pos.geometry().square_in(usize::from(cell.y), usize::from(cell.x)) else {
@@ -46,7 +46,7 @@ pub(super) fn face(rules: &Rules) -> Face {
     Face { surface: Surface::Squares, labels, falls: false, seats }
 }
 
-pub(super) fn move_path(pos: &State, mv: Move) -> MovePath {
+pub(super) fn move_path(pos: &AnyPosition, mv: Move) -> MovePath {
     let geometry = pos.geometry();
     let cell = |square| grid_cell(geometry, square);
     let text = pos.move_text(mv, MoveStyle::Native);
@@ -65,7 +65,7 @@ pub(super) fn move_path(pos: &State, mv: Move) -> MovePath {
 }
 
 /// The pieces that each player could take if it were their turn.
-pub(super) fn threats(pos: &State) -> Vec<Mark> {
+pub(super) fn threats(pos: &AnyPosition) -> Vec<Mark> {
     let marks = [Colour::White, Colour::Black].into_iter().flat_map(|colour| {
         let mut moves = Vec::new();
         pos.seen_by(colour).generate(&mut moves);

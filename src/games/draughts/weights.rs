@@ -41,8 +41,8 @@ mod tests {
     fn a_man_more<K: Kernel>(rules: RuleSet<K>) -> i32 {
         let (count, men) = (K::GEOMETRY.count, K::GEOMETRY.count * 2 / 5);
         let fen = format!("W:W{}-{count}:B1-{}", count - men + 1, men - 1);
-        let state = parse_fen(rules.rules(), &fen).expect("a position");
-        (rules.network)().white_value(&Position::<K>::of(state))
+        let pos = parse_fen(rules.rules(), &fen).expect("a position");
+        (rules.network)().white_value(&Position::<K>::of(pos))
     }
 
     #[test]

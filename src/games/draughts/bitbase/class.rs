@@ -5,10 +5,10 @@
 //! kings on the squares that are left. The sets of squares of one kind of piece are counted in the usual way, by
 //! binomial coefficients. The last piece runs fastest, so that neighbouring numbers are positions that look alike.
 
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::geometry::{Bitboard, Geometry, bit, squares};
 use crate::games::draughts::rules::{Goal, Rules};
-use crate::games::draughts::state::State;
 
 /// Most pieces that a class can have.
 pub const MAX_PIECES: usize = 8;
@@ -71,7 +71,7 @@ pub struct Placement {
 
 impl Placement {
     /// The pieces of a position, turned where Black is to move.
-    pub fn of(pos: &State) -> Placement {
+    pub fn of(pos: &AnyPosition) -> Placement {
         let placement = Placement { pieces: pos.pieces, kings: pos.kings };
         if pos.turn() == Colour::White { placement } else { placement.turned(pos.geometry()) }
     }

@@ -6,10 +6,10 @@
 //! distances, see `solve`.)
 
 use super::class::{Class, Placement};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::geometry::{bit, squares};
 use crate::games::draughts::rules::{MoveLimits, Rules};
-use crate::games::draughts::state::State;
 use crate::games::draughts::wolf::Wolf;
 
 /// Half-moves on the long diagonal that make a difference: 0 to 9.
@@ -41,7 +41,7 @@ impl Counters {
     }
 
     /// The state of a position, whose pieces as White sees them are given.
-    pub fn state(&self, pos: &State, placement: &Placement) -> usize {
+    pub fn state(&self, pos: &AnyPosition, placement: &Placement) -> usize {
         if self.states() == 1 {
             return 0;
         }
@@ -60,8 +60,13 @@ impl Counters {
     }
 
     /// The position with White to move that has these pieces and this state; `None` if the counts cannot be so.
-    pub fn position(&self, rules: &'static Rules, placement: &Placement, state: usize) -> Option<State> {
-        let mut pos = State::new(rules, placement.pieces, placement.kings, Colour::White);
+    pub fn position(
+        &self,
+        rules: &'static Rules,
+        placement: &Placement,
+        state: usize,
+    ) -> Option<AnyPosition> {
+        let mut pos = AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White);
         if state == 0 {
             return Some(pos);
         }

@@ -22,9 +22,9 @@ use super::class::{Class, Layout, MAX_PIECES};
 use super::run_length::{self, BLOCK, Code, SYMBOLS};
 use super::solved::{Solved, Value};
 use super::{Bitbase, Table, Wdl};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::rules::Rules;
-use crate::games::draughts::state::State;
 
 const MAGIC: &[u8; 8] = b"QDBITS 1";
 const CHECKSUM_BYTES: usize = 8;
@@ -58,7 +58,7 @@ fn kept(rules: &'static Rules, solved: &Solved) -> Vec<Option<u8>> {
     let kept = |number| {
         let value = solved.value(number)?;
         let placement = layout.placement(number)?;
-        let pos = State::new(rules, placement.pieces, placement.kings, Colour::White);
+        let pos = AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White);
         let wdl = match value {
             Value::Drawn => Wdl::Drawn,
             Value::Won(_) => Wdl::Won,
@@ -182,7 +182,8 @@ mod tests {
             let layout = Layout::new(solved.class(), BRAZILIAN.geometry());
             for (number, kept) in kept(BRAZILIAN.rules(), solved).into_iter().enumerate() {
                 let Some(placement) = layout.placement(number) else { continue };
-                let pos = State::new(BRAZILIAN.rules(), placement.pieces, placement.kings, Colour::White);
+                let pos =
+                    AnyPosition::new(BRAZILIAN.rules(), placement.pieces, placement.kings, Colour::White);
                 let found = bitbase.bounds(&pos).and_then(Bounds::value).map(|wdl| wdl as u8);
                 assert_eq!(found, kept, "{} {number}", solved.class());
             }
@@ -209,7 +210,8 @@ mod tests {
                 let layout = Layout::new(Class { men: [0, 0], kings: [1, 1] }, ENGLISH.geometry());
                 for number in 0..layout.size() {
                     let placement = layout.placement(number).expect("two kings");
-                    let pos = State::new(ENGLISH.rules(), placement.pieces, placement.kings, Colour::White);
+                    let pos =
+                        AnyPosition::new(ENGLISH.rules(), placement.pieces, placement.kings, Colour::White);
                     let _ = bitbase.bounds(&pos);
                 }
             }

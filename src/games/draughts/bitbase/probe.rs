@@ -9,9 +9,9 @@
 use super::block_cache::BlockCache;
 use super::{Bitbase, Bounds, Endgames, Wdl};
 use crate::contract::{Bound, Outcome, Position as _, Score};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::kernel::Kernel;
 use crate::games::draughts::position::Position;
-use crate::games::draughts::state::State;
 use crate::random::mix;
 
 /// By what evaluations are divided where they only order won positions.
@@ -33,12 +33,12 @@ impl std::fmt::Debug for Probe {
 }
 
 /// What is known of any position of a rule set.
-pub fn known_bounds(pos: &State) -> Option<Bounds> {
+pub fn known_bounds(pos: &AnyPosition) -> Option<Bounds> {
     Endgames::of(pos.rules)?.bitbase()?.resolved_bounds(pos)
 }
 
 /// How the game ends with best play, if that is known for certain.
-pub fn known_outcome(pos: &State) -> Option<Outcome> {
+pub fn known_outcome(pos: &AnyPosition) -> Option<Outcome> {
     let mover = pos.player_to_move();
     Some(match known_bounds(pos)?.value()? {
         Wdl::Won => Outcome::Win(mover),
@@ -48,14 +48,14 @@ pub fn known_outcome(pos: &State) -> Option<Outcome> {
 }
 
 /// Pieces and men as one number, less with every capture and promotion.
-fn material(pos: &State) -> u32 {
+fn material(pos: &AnyPosition) -> u32 {
     let all = pos.occupied();
     all.count_ones() << 8 | (all & !pos.kings()).count_ones()
 }
 
 impl Probe {
     /// A search begins.
-    pub fn begin(&mut self, root: &State) {
+    pub fn begin(&mut self, root: &AnyPosition) {
         self.bitbase = Endgames::of(root.rules).and_then(Endgames::bitbase);
         let is_inside = |bitbase: &Bitbase| root.occupied().count_ones() as usize <= bitbase.max_pieces();
         self.root = self.bitbase.is_some_and(is_inside).then(|| material(root));
@@ -110,7 +110,7 @@ impl Probe {
     }
 
     /// Has the position other material than the root?
-    fn leads_on(&self, pos: &State) -> bool {
+    fn leads_on(&self, pos: &AnyPosition) -> bool {
         self.root != Some(material(pos))
     }
 }

@@ -18,12 +18,12 @@ use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
 use super::solved::{Solved, Value};
 use crate::contract::{Outcome, Position as _};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::draws::Limit;
 use crate::games::draughts::geometry::{Bitboard, bit, shift, squares};
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::Rules;
-use crate::games::draughts::state::State;
 use crate::threads::start_all;
 
 /// Positions that one thread takes at a time.
@@ -87,7 +87,7 @@ impl Open {
         }
     }
 
-    fn position(&self, at: usize) -> Option<State> {
+    fn position(&self, at: usize) -> Option<AnyPosition> {
         let states = self.counters.states();
         let placement = self.layout.placement(at / states)?;
         self.counters.position(self.rules, &placement, at % states)
@@ -106,7 +106,7 @@ impl Open {
 /// The limit on the positions of a class, if there is one.
 fn limit_of(rules: &'static Rules, layout: &Layout) -> Option<Limit> {
     let placement = (0..layout.size()).find_map(|number| layout.placement(number))?;
-    State::new(rules, placement.pieces, placement.kings, Colour::White).limit()
+    AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White).limit()
 }
 
 /// A class with its turned one, while they are solved.
@@ -213,7 +213,7 @@ impl Pair<'_> {
     /// Marks the positions from which Black comes to this one by a quiet move.
     fn mark_predecessors(&self, index: usize, placement: &Placement) {
         let target = &self.open[self.open.len() - 1 - index];
-        let pos = State::new(self.rules, placement.pieces, placement.kings, Colour::White);
+        let pos = AnyPosition::new(self.rules, placement.pieces, placement.kings, Colour::White);
         for to in squares(placement.pieces[1]) {
             let is_king = placement.kings & bit(to) != 0;
             let origins = if is_king { self.king_steps(&pos, to) } else { self.steps_back(&pos, to) };
@@ -227,12 +227,12 @@ impl Pair<'_> {
     }
 
     /// The squares from which a king on `to` can come.
-    fn king_steps(&self, pos: &State, to: u8) -> Bitboard {
+    fn king_steps(&self, pos: &AnyPosition, to: u8) -> Bitboard {
         self.rules.geometry().king_steps(self.rules.movement.flying_kings, to, pos.occupied())
     }
 
     /// The squares from which a black man on `to` can come.
-    fn steps_back(&self, pos: &State, to: u8) -> Bitboard {
+    fn steps_back(&self, pos: &AnyPosition, to: u8) -> Bitboard {
         if self.in_groups {
             return 0;
         }
@@ -265,7 +265,7 @@ impl Pair<'_> {
     }
 
     /// What is known of a position in a pass.
-    fn code(&self, pos: &State, pass: u16, moves: &mut Vec<Move>) -> u16 {
+    fn code(&self, pos: &AnyPosition, pass: u16, moves: &mut Vec<Move>) -> u16 {
         let mut pos = *pos;
         // A count that has begun shows, after a move, whether the move has set it back.
         pos.quiet = 1;
@@ -297,7 +297,7 @@ impl Pair<'_> {
     }
 
     /// The value of what a move led to, if known in a pass; a distance where the count continues.
-    fn value_after(&self, child: &State, pass: u16) -> Value {
+    fn value_after(&self, child: &AnyPosition, pass: u16) -> Value {
         if let Some(outcome) = child.outcome() {
             return value_of_end(child, outcome);
         }
@@ -326,7 +326,7 @@ impl Pair<'_> {
         }
     }
 
-    fn solved_value(&self, pos: &State, placement: &Placement, class: Class) -> Value {
+    fn solved_value(&self, pos: &AnyPosition, placement: &Placement, class: Class) -> Value {
         let solved = self.solved.iter().find(|solved| solved.class() == class);
         let solved = solved.expect("classes are solved in an order in which moves lead to earlier ones");
         solved.value_of(pos, placement).unwrap_or(Value::Drawn)
@@ -336,7 +336,7 @@ impl Pair<'_> {
 /// More rows than a man can go.
 const MAX_ROWS: usize = 10;
 
-fn value_of_end(pos: &State, outcome: Outcome) -> Value {
+fn value_of_end(pos: &AnyPosition, outcome: Outcome) -> Value {
     match outcome {
         Outcome::Draw => Value::Drawn,
         Outcome::Win(winner) if winner == pos.player_to_move() => Value::Won(0),

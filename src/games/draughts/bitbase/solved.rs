@@ -2,8 +2,8 @@
 
 use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::rules::Rules;
-use crate::games::draughts::state::State;
 
 /// Longer distances are kept as this one: no limit is so long.
 const MAX_DISTANCE: u16 = 125;
@@ -64,7 +64,7 @@ impl Solved {
     }
 
     /// The value of a position with its counts, whose pieces as White sees them are given.
-    pub fn value_of(&self, pos: &State, placement: &Placement) -> Option<Value> {
+    pub fn value_of(&self, pos: &AnyPosition, placement: &Placement) -> Option<Value> {
         let state = self.counters.state(pos, placement);
         self.value_at(self.layout.number(placement) * self.counters.states() + state)
     }

@@ -212,10 +212,10 @@ mod tests {
     use super::*;
     use crate::contract::{LAYER_WEIGHTS, NetworkModel as _, NetworkWeights, Position as _};
     use crate::fit::network_values;
+    use crate::games::draughts::any_position::AnyPosition;
     use crate::games::draughts::geometry::TEN;
     use crate::games::draughts::kernel::Kernel;
     use crate::games::draughts::rules::RuleSet;
-    use crate::games::draughts::state::State;
     use crate::games::draughts::{ENGLISH, INTERNATIONAL};
     use crate::random::Random;
 
@@ -272,7 +272,7 @@ mod tests {
         for pos in positions(rules) {
             let turned = |set| K::GEOMETRY.turned_set(set);
             let pieces = [turned(pos.pieces(Colour::Black)), turned(pos.pieces(Colour::White))];
-            let other = State::new(rules.rules(), pieces, turned(pos.kings()), pos.turn().other());
+            let other = AnyPosition::new(rules.rules(), pieces, turned(pos.kings()), pos.turn().other());
             let other = Position::<K>::of(other);
             assert_eq!(network.evaluate(&pos), network.evaluate(&other));
             assert_eq!(network.parts(&pos), network.parts(&other));

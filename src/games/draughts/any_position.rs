@@ -16,7 +16,7 @@ use crate::contract::{self, Outcome, Player, Position as _};
 /// A position, whatever its rules. Code that is asked often takes a [`Position`](super::Position) instead, which knows its
 /// kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State {
+pub struct AnyPosition {
     pub(super) pieces: [Bitboard; 2],
     pub(super) kings: Bitboard,
     key: u64,
@@ -31,20 +31,25 @@ pub struct State {
     pub(super) move_number: u16,
 }
 
-impl State {
+impl AnyPosition {
     /// The start position.
-    pub(super) fn start(rules: &'static Rules) -> State {
+    pub(super) fn start(rules: &'static Rules) -> AnyPosition {
         let (men, geometry) = (rules.men, rules.geometry());
         let all = |numbers: std::ops::RangeInclusive<usize>| {
             numbers.filter_map(|n| geometry.square(n)).fold(0, |set, square| set | bit(square))
         };
         let count = geometry.count;
-        State::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.first)
+        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.first)
     }
 
     /// A position with these pieces (White's first), no moves counted yet.
-    pub(super) fn new(rules: &'static Rules, pieces: [Bitboard; 2], kings: Bitboard, turn: Colour) -> State {
-        let mut position = State {
+    pub(super) fn new(
+        rules: &'static Rules,
+        pieces: [Bitboard; 2],
+        kings: Bitboard,
+        turn: Colour,
+    ) -> AnyPosition {
+        let mut position = AnyPosition {
             pieces,
             kings,
             rules,
@@ -144,8 +149,8 @@ impl State {
     }
 
     /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
-    pub(super) fn seen_by(&self, colour: Colour) -> State {
-        State { turn: colour, ..*self }
+    pub(super) fn seen_by(&self, colour: Colour) -> AnyPosition {
+        AnyPosition { turn: colour, ..*self }
     }
 
     /// The key with all that is counted, under the three-move rule or not.
@@ -167,7 +172,7 @@ impl State {
 
     /// Plays a legal move, under the three-move rule or not, and returns the position before.
     #[inline(always)]
-    pub(super) fn play(&mut self, mv: Move, three_king_moves: bool) -> State {
+    pub(super) fn play(&mut self, mv: Move, three_king_moves: bool) -> AnyPosition {
         let before = *self;
         self.play_after(&before, mv, three_king_moves);
         before
@@ -175,7 +180,7 @@ impl State {
 
     /// Plays a legal move on this copy of the position `before`.
     #[inline(always)]
-    fn play_after(&mut self, before: &State, mv: Move, three_king_moves: bool) {
+    fn play_after(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
@@ -207,9 +212,9 @@ impl State {
     }
 }
 
-impl contract::Position for State {
+impl contract::Position for AnyPosition {
     type Move = Move;
-    type Undo = State;
+    type Undo = AnyPosition;
 
     #[inline]
     fn player_to_move(&self) -> Player {
@@ -252,11 +257,11 @@ impl contract::Position for State {
         (self.rules.movement.calls.generate)(self, moves);
     }
 
-    fn make(&mut self, mv: Move) -> State {
+    fn make(&mut self, mv: Move) -> AnyPosition {
         self.play(mv, self.rules.movement.three_king_moves)
     }
 
-    fn unmake(&mut self, _mv: Move, before: State) {
+    fn unmake(&mut self, _mv: Move, before: AnyPosition) {
         *self = before;
     }
 
