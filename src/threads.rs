@@ -59,6 +59,19 @@ where
     (started, None)
 }
 
+/// A piece of work for a thread.
+pub type Work<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Does pieces of work on threads of their own and `own`, which is handed the refusal of some of them, on this one. Returns
+/// when all that was started is done; a panic of any of it continues here. Compiled once, whatever the work.
+pub fn alongside(works: Vec<Work<'_>>, own: &mut dyn FnMut(Option<Refusal>)) {
+    scope(|scope| {
+        let (others, refusal) = start_all(scope, works.into_iter());
+        own(refusal);
+        others.into_iter().for_each(joined);
+    });
+}
+
 /// Starts a thread after `number` others.
 fn start<'scope, T, F>(
     scope: &'scope Scope<'scope, '_>,

@@ -56,6 +56,9 @@ pub trait Evaluator<P: Position>: Send {
     /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it where threats are many.
     const ALL_MOVES_TEACH: bool = false;
 
+    /// Does [`Evaluator::plans`] ever say yes? The search by plans is compiled for such games alone.
+    const PLANS: bool = false;
+
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 

@@ -19,7 +19,7 @@ use super::{
 ///
 /// ```
 /// use quadriga::contract::{Game, SearchLimits, Silent, StopHandle};
-/// use quadriga::games::draughts::{Draughts, Russian};
+/// use quadriga::games::draughts::{Draughts, RUSSIAN};
 /// use quadriga::search::{Job, Searcher};
 ///
 /// fn nodes_to_depth<G: Game>(game: &G, depth: i32) -> u64 {
@@ -39,7 +39,7 @@ use super::{
 ///     Searcher::new(1).run(&job, &|| game.evaluator(), &mut Silent).nodes
 /// }
 ///
-/// let game = Draughts::<Russian>::new();
+/// let game = Draughts::new(RUSSIAN);
 /// assert!(nodes_to_depth(&game, 4) > nodes_to_depth(&game, 2));
 /// ```
 pub trait Game: Clone + Send + Sync + 'static {

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::contract::{Position, StopHandle};
-use crate::threads::start_all;
+use crate::threads::{Work, alongside};
 
 /// Number of move sequences of exactly `depth` plies; the last ply is counted in bulk.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
@@ -59,10 +59,7 @@ pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandl
             pos.unmake(mv, undo);
         }
     };
-    std::thread::scope(|scope| {
-        let helpers = (1..threads.clamp(1, moves.len().max(1))).map(|_| work);
-        start_all(scope, helpers);
-        work();
-    });
+    let helpers = (1..threads.clamp(1, moves.len().max(1))).map(|_| -> Work<'_> { Box::new(work) });
+    alongside(helpers.collect(), &mut |_| work());
     moves.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }

@@ -6,6 +6,7 @@
 //! a training run sees positions that the engine's own play avoids, and in variations such as no game comes to. A game ends by the
 //! rules, by a proved win, or early where scores have said the same for long; see [`Verdicts`].
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use super::Record;
@@ -103,8 +104,8 @@ impl<G: Game> SelfPlayer<G> {
         let (mut evaluator, mut moves) = (self.game.evaluator(), Vec::new());
         evaluator.begin(pos);
         evaluator.candidates(pos, &mut moves);
-        moves.sort_by_key(|&mv| -evaluator.order_hint(pos, mv));
-        (moves, evaluator)
+        let hints: Vec<i32> = moves.iter().map(|&mv| evaluator.order_hint(pos, mv)).collect();
+        (best_first(&hints).into_iter().map(|index| moves[index]).collect(), evaluator)
     }
 
     /// Plays one of the first moves by their order, drawn at random, if that is to be done now and the move loses little of
@@ -201,6 +202,13 @@ fn drawn_for_variation<P: Position, E: Evaluator<P>>(
 /// Place of a legal move in their list.
 fn place_of<G: Game>(mv: Move<G>, moves: &[Move<G>]) -> usize {
     moves.iter().position(|&legal| legal == mv).unwrap_or(0)
+}
+
+/// The places of these hints, the highest first, equals in their order. Compiled once, not for every game.
+fn best_first(hints: &[i32]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..hints.len()).collect();
+    places.sort_unstable_by_key(|&place| (Reverse(hints[place]), place));
+    places
 }
 
 impl<G: Game> AnySelfPlayer for SelfPlayer<G> {

@@ -156,7 +156,9 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         let goal = goal(job, time_plan(job, moves_left, helper_time));
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
-        if let Some(horizon) = self.threads[0].evaluator.plans(job.root) {
+        if E::PLANS
+            && let Some(horizon) = self.threads[0].evaluator.plans(job.root)
+        {
             let search = PlanSearch::new(job, horizon, &mut self.threads, &root_moves, &budget, &goal);
             return search.run(&goal, observer, &mut self.was_refused);
         }
@@ -256,18 +258,19 @@ impl<P: Position, E: Evaluator<P>> Threads<'_, P, E> {
         // Helpers go on until the first thread ends the search.
         let endless =
             &Goal { stop_when_clear: false, mate_plies: None, plan: TimePlan::NONE, ..goal.clone() };
-        let helpers = others.iter_mut().map(|state| {
-            move || {
+        let mut found: Vec<Option<ThreadResult<P::Move>>> = others.iter().map(|_| None).collect();
+        let helpers = others.iter_mut().zip(&mut found).map(|(state, found)| -> threads::Work<'_> {
+            Box::new(move || {
                 #[cfg(test)]
                 job.stop.fault().reach(Stage::HelperThread, true);
                 let mut worker = Worker::new(shared, state, job.root, job.history_keys, root_moves);
                 let depth = worker.deepen(endless, &mut Unsupervised);
-                thread_result(&worker, depth, job.multi_pv)
-            }
+                *found = Some(thread_result(&worker, depth, job.multi_pv));
+            })
         });
-        std::thread::scope(|scope| {
+        let mut own = None;
+        threads::alongside(helpers.collect(), &mut |refusal| {
             let end = EndOfSearch(&shared.budget);
-            let (helpers, refusal) = threads::start_all(scope, helpers);
             if let (Some(refusal), false) = (&refusal, *self.was_refused) {
                 main.note(&refusal.to_string());
             }
@@ -276,10 +279,9 @@ impl<P: Position, E: Evaluator<P>> Threads<'_, P, E> {
             let depth = worker.deepen(goal, main);
             drop(end);
             main.look_for_defence(&mut worker.root);
-            let mut results = vec![thread_result(&worker, depth, job.multi_pv)];
-            results.extend(helpers.into_iter().map(threads::joined));
-            results
-        })
+            own = Some(thread_result(&worker, depth, job.multi_pv));
+        });
+        own.into_iter().chain(found.into_iter().flatten()).collect()
     }
 }
 

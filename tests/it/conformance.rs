@@ -259,15 +259,15 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap();
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap();
-    international: Draughts::<draughts::International>::new();
-    breakthrough: Draughts::<draughts::Breakthrough>::new();
-    killer: Draughts::<draughts::Killer>::new();
-    antidraughts: Draughts::<draughts::Antidraughts>::new();
-    frisian: Draughts::<draughts::Frisian>::new();
-    frysk: Draughts::<draughts::Frysk>::new();
-    russian: Draughts::<draughts::Russian>::new();
-    brazilian: Draughts::<draughts::Brazilian>::new();
-    english: Draughts::<draughts::English>::new();
+    international: Draughts::new(draughts::INTERNATIONAL);
+    breakthrough: Draughts::new(draughts::BREAKTHROUGH);
+    killer: Draughts::new(draughts::KILLER);
+    antidraughts: Draughts::new(draughts::ANTIDRAUGHTS);
+    frisian: Draughts::new(draughts::FRISIAN);
+    frysk: Draughts::new(draughts::FRYSK);
+    russian: Draughts::new(draughts::RUSSIAN);
+    brazilian: Draughts::new(draughts::BRAZILIAN);
+    english: Draughts::new(draughts::ENGLISH);
     gomoku: Gomoku::new(Rule::Standard);
     gomokufreestyle_22: Gomoku::of_size(Rule::Freestyle, 22);
     renju: Gomoku::new(Rule::Renju);
@@ -282,11 +282,11 @@ games! {
 
 /// Draughts that cannot be evaluated.
 #[derive(Clone)]
-struct Unevaluated(Draughts<draughts::International>);
+struct Unevaluated(Draughts<draughts::Ten>);
 
 impl Game for Unevaluated {
-    type Position = draughts::Position<draughts::International>;
-    type Evaluator = draughts::Evaluator<draughts::International>;
+    type Position = draughts::Position<draughts::Ten>;
+    type Evaluator = draughts::Evaluator<draughts::Ten>;
 
     fn identity(&self) -> Identity {
         self.0.identity()
@@ -323,7 +323,7 @@ impl Game for Unevaluated {
 
 #[test]
 fn an_engine_that_is_only_asked_about_rules_makes_no_evaluator() {
-    let mut engine = Engine::new(Unevaluated(Draughts::new()));
+    let mut engine = Engine::new(Unevaluated(Draughts::new(draughts::INTERNATIONAL)));
     engine.new_game();
     engine.set_option("Hash", "2").expect("an option");
     engine.set_position(Some("W:W28,33:B19,1"), &["33-29"]).expect("a position");

@@ -252,15 +252,15 @@ macro_rules! games {
 games! {
     connect4: ConnectFour::<u64>::new(7, 6).unwrap(), depth 6, positions 12, plies 30;
     connect4_8x8: ConnectFour::<u128>::new(8, 8).unwrap(), depth 5, positions 12, plies 40;
-    international: Draughts::<draughts::International>::new(), depth 4, positions 8, plies 60;
-    breakthrough: Draughts::<draughts::Breakthrough>::new(), depth 4, positions 8, plies 60;
-    killer: Draughts::<draughts::Killer>::new(), depth 4, positions 8, plies 60;
-    antidraughts: Draughts::<draughts::Antidraughts>::new(), depth 4, positions 8, plies 60;
-    frisian: Draughts::<draughts::Frisian>::new(), depth 4, positions 8, plies 60;
-    frysk: Draughts::<draughts::Frysk>::new(), depth 4, positions 8, plies 60;
-    russian: Draughts::<draughts::Russian>::new(), depth 4, positions 8, plies 60;
-    brazilian: Draughts::<draughts::Brazilian>::new(), depth 4, positions 8, plies 60;
-    english: Draughts::<draughts::English>::new(), depth 4, positions 8, plies 60;
+    international: Draughts::new(draughts::INTERNATIONAL), depth 4, positions 8, plies 60;
+    breakthrough: Draughts::new(draughts::BREAKTHROUGH), depth 4, positions 8, plies 60;
+    killer: Draughts::new(draughts::KILLER), depth 4, positions 8, plies 60;
+    antidraughts: Draughts::new(draughts::ANTIDRAUGHTS), depth 4, positions 8, plies 60;
+    frisian: Draughts::new(draughts::FRISIAN), depth 4, positions 8, plies 60;
+    frysk: Draughts::new(draughts::FRYSK), depth 4, positions 8, plies 60;
+    russian: Draughts::new(draughts::RUSSIAN), depth 4, positions 8, plies 60;
+    brazilian: Draughts::new(draughts::BRAZILIAN), depth 4, positions 8, plies 60;
+    english: Draughts::new(draughts::ENGLISH), depth 4, positions 8, plies 60;
     gomoku: Gomoku::of_size(Rule::Standard, 6), depth 3, positions 6, plies 28;
     renju: Gomoku::of_size(Rule::Renju, 6), depth 3, positions 6, plies 28;
     caro: Gomoku::of_size(Rule::Caro, 7), depth 3, positions 6, plies 40;

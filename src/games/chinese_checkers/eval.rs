@@ -127,6 +127,7 @@ impl Evaluator {
 }
 
 impl contract::Evaluator<Position> for Evaluator {
+    const PLANS: bool = true;
     const HISTORY_SLOTS: usize = 121 * 121 + 1;
 
     fn begin(&mut self, root: &Position) {

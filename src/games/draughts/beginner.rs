@@ -1,10 +1,11 @@
 //! How a beginner sees draughts: pieces counted, captures of several pieces and those backwards easily overlooked.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
-use super::geometry::squares;
+use super::geometry::{Geometry, squares};
+use super::kernel::Kernel;
 use super::moves::Move;
 use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::{Attention, Beginner, Player, Sight};
 use crate::random::mix;
 
@@ -24,20 +25,20 @@ const HIDDEN_BACKWARDS: i32 = 25;
 const HIDDEN_KING: i32 = 15;
 
 /// Rows from the own side of the board, for White from the bottom.
-fn row<R: RuleSet>(square: u8, colour: Colour) -> i32 {
-    let from_top = R::GEOMETRY.row_and_file(square).0 as i32;
-    if colour == Colour::White { R::GEOMETRY.side as i32 - 1 - from_top } else { from_top }
+fn row(geometry: &Geometry, square: u8, colour: Colour) -> i32 {
+    let from_top = geometry.row_and_file(square).0 as i32;
+    if colour == Colour::White { geometry.side as i32 - 1 - from_top } else { from_top }
 }
 
-fn army<R: RuleSet>(pos: &Position<R>, colour: Colour) -> i32 {
+fn army(pos: &AnyPosition, colour: Colour) -> i32 {
     let (kings, men) = (pos.pieces(colour) & pos.kings(), pos.pieces(colour) & !pos.kings());
-    let rows: i32 = squares(men).map(|square| row::<R>(square, colour)).sum();
+    let rows: i32 = squares(men).map(|square| row(pos.geometry(), square, colour)).sum();
     KING * kings.count_ones() as i32 + MAN * men.count_ones() as i32 + ROW * rows
 }
 
-impl<R: RuleSet> Beginner<Position<R>> for PieceCounter {
+impl<K: Kernel> Beginner<Position<K>> for PieceCounter {
     /// A capture.
-    fn sight(&self, pos: &Position<R>, mv: Move) -> Option<Sight> {
+    fn sight(&self, pos: &Position<K>, mv: Move) -> Option<Sight> {
         if !mv.is_capture() {
             return None;
         }
@@ -46,18 +47,18 @@ impl<R: RuleSet> Beginner<Position<R>> for PieceCounter {
         let mut hidden = HIDDEN + HIDDEN_PER_PIECE * (mv.captured.count_ones() as i32 - 1);
         if is_king {
             hidden += HIDDEN_KING;
-        } else if row::<R>(mv.to, colour) <= row::<R>(mv.from, colour) {
+        } else if row(pos.geometry(), mv.to, colour) <= row(pos.geometry(), mv.from, colour) {
             hidden += HIDDEN_BACKWARDS;
         }
         Some(Sight { what: mix(mv.captured ^ mix(mv.from_to() as u64)) as u32, hidden })
     }
 
-    fn value(&self, pos: &Position<R>, player: Player, _attention: &Attention) -> i32 {
+    fn value(&self, pos: &Position<K>, player: Player, _attention: &Attention) -> i32 {
         let lead = army(pos, Colour::White) - army(pos, Colour::Black);
-        if player == Position::<R>::player(Colour::White) { lead } else { -lead }
+        if player == pos.player(Colour::White) { lead } else { -lead }
     }
 
-    fn is_unsettled(&self, pos: &Position<R>) -> bool {
+    fn is_unsettled(&self, pos: &Position<K>) -> bool {
         pos.must_capture()
     }
 }

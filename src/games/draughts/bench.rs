@@ -1,8 +1,8 @@
 //! Positions of the bench signature.
 
 use super::Draughts;
+use super::kernel::Kernel;
 use super::position::Position;
-use super::weights::Trained;
 use crate::contract::{Game as _, Position as _};
 
 /// Depth of a bench search on the large board and on the small one.
@@ -13,8 +13,8 @@ const PLIES: usize = 24;
 const INTERVAL: usize = 12;
 
 /// The start position and two that follow from it by moves picked from the generated lists by number.
-pub(super) fn positions<R: Trained>(game: &Draughts<R>) -> Vec<(Draughts<R>, Position<R>, i32)> {
-    let depth = DEPTH[usize::from(!R::RULES.large_board)];
+pub(super) fn positions<K: Kernel>(game: &Draughts<K>) -> Vec<(Draughts<K>, Position<K>, i32)> {
+    let depth = DEPTH[usize::from(!K::MOVEMENT.large_board)];
     let mut pos = game.start_position();
     let mut positions = vec![(*game, pos, depth)];
     for ply in 1..=PLIES {

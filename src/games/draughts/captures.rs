@@ -10,10 +10,10 @@
 use std::cell::RefCell;
 
 use super::colour::Colour;
-use super::geometry::{Bitboard, DIRECTIONS, SOUTH_EAST, Square, bit, opposite, shift, squares};
+use super::geometry::{Bitboard, DIAGONALS, DIRECTIONS, Square, bit, opposite, shift, squares};
+use super::kernel::{Kernel, Obligation, PassingPromotion};
 use super::moves::Move;
 use super::position::Position;
-use super::rules::{Obligation, PassingPromotion, RuleSet};
 
 /// Value of a captured man where values are compared (Frisian; 100 on the server, doubled here).
 const MAN_VALUE: u32 = 200;
@@ -21,18 +21,15 @@ const MAN_VALUE: u32 = 200;
 const KING_VALUE: u32 = 398;
 /// Preference of a king's capture at equal value; less than any difference of values.
 const BY_KING: u32 = 1;
-/// Diagonal directions.
-const DIAGONALS: usize = SOUTH_EAST + 1;
 
-impl<R: RuleSet> Position<R> {
+impl<K: Kernel> Position<K> {
     /// Directions in which captures go; the diagonal ones come first.
-    pub(super) const CAPTURE_DIRECTIONS: usize =
-        if R::RULES.orthogonal_captures { DIRECTIONS } else { DIAGONALS };
+    pub(super) const CAPTURE_DIRECTIONS: usize = K::MOVEMENT.capture_directions();
 
     /// Do men of this colour capture in this direction?
     #[inline(always)]
     pub(super) const fn man_captures_towards(colour: Colour, direction: usize) -> bool {
-        R::RULES.men_capture_backwards || (direction < 2) == matches!(colour, Colour::White)
+        K::MOVEMENT.men_capture_backwards || (direction < 2) == matches!(colour, Colour::White)
     }
 
     /// The squares from which a short jump in this direction is open.
@@ -41,7 +38,7 @@ impl<R: RuleSet> Position<R> {
         if direction >= Self::CAPTURE_DIRECTIONS || !Self::man_captures_towards(self.turn, direction) {
             return 0;
         }
-        let back = -R::GEOMETRY.offset(direction);
+        let back = -K::GEOMETRY.offset(direction);
         shift(shift(self.empty(), back) & self.other(), back)
     }
 
@@ -60,10 +57,10 @@ impl<R: RuleSet> Position<R> {
             let king = kings & kings.wrapping_neg();
             kings ^= king;
             for direction in 0..Self::CAPTURE_DIRECTIONS {
-                let by = R::GEOMETRY.offset(direction);
-                let enemy = if R::RULES.flying_kings {
+                let by = K::GEOMETRY.offset(direction);
+                let enemy = if K::MOVEMENT.flying_kings {
                     let from = king.trailing_zeros() as Square;
-                    R::GEOMETRY.first_on_ray(direction, from, self.occupied()).map_or(0, bit)
+                    K::GEOMETRY.first_on_ray(direction, from, self.occupied()).map_or(0, bit)
                 } else {
                     shift(king, by)
                 };
@@ -135,7 +132,7 @@ impl<R: RuleSet> Position<R> {
     /// continue. `None` if a list is needed; 0 if there is no capture.
     #[inline]
     pub(super) fn count_single_captures(&self) -> Option<usize> {
-        if R::RULES.orthogonal_captures {
+        if K::MOVEMENT.orthogonal_captures {
             return None;
         }
         let own = self.own();
@@ -154,18 +151,18 @@ impl<R: RuleSet> Position<R> {
     /// The jump origins of every direction, if no capture of these men can continue; `None` if a list is needed.
     #[inline(always)]
     fn single_captures(&self, men: Bitboard) -> Option<[Bitboard; DIRECTIONS]> {
-        if R::RULES.orthogonal_captures {
+        if K::MOVEMENT.orthogonal_captures {
             return None;
         }
         let origins = self.all_jump_origins();
         let mut going_on = 0;
         for direction in 0..DIAGONALS {
-            let landed = shift(men & origins[direction], 2 * R::GEOMETRY.offset(direction));
+            let landed = shift(men & origins[direction], 2 * K::GEOMETRY.offset(direction));
             for next in (0..DIAGONALS).filter(|&next| next != opposite(direction)) {
                 going_on |= landed & origins[next];
             }
-            if R::RULES.passing == PassingPromotion::GoesOnAsKing {
-                going_on |= landed & R::GEOMETRY.promotion_rows[self.turn.index()];
+            if K::MOVEMENT.passing == PassingPromotion::GoesOnAsKing {
+                going_on |= landed & K::GEOMETRY.promotion_rows[self.turn.index()];
             }
         }
         (going_on == 0).then_some(origins)
@@ -174,10 +171,10 @@ impl<R: RuleSet> Position<R> {
     /// Appends the captures of men none of which can continue, in the order in which a search would find them.
     #[inline]
     fn list_single_captures(&self, men: Bitboard, origins: [Bitboard; DIRECTIONS], moves: &mut Vec<Move>) {
-        let last_row = R::GEOMETRY.promotion_rows[self.turn.index()];
+        let last_row = K::GEOMETRY.promotion_rows[self.turn.index()];
         for from in squares(men) {
             for direction in (0..DIAGONALS).filter(|&direction| origins[direction] & bit(from) != 0) {
-                let by = R::GEOMETRY.offset(direction);
+                let by = K::GEOMETRY.offset(direction);
                 let to = (i32::from(from) + 2 * by) as Square;
                 let captured = shift(bit(from), by);
                 moves.push(Move { from, to, promotes: bit(to) & last_row != 0, captured });
@@ -187,8 +184,8 @@ impl<R: RuleSet> Position<R> {
 }
 
 /// The captures of one piece after the other, and the best of them so far.
-struct CaptureSearch<'a, R: RuleSet> {
-    position: &'a Position<R>,
+struct CaptureSearch<'a, K: Kernel> {
+    position: &'a Position<K>,
     /// Empty squares, the start of the piece included.
     empty: Bitboard,
     from: Square,
@@ -202,14 +199,14 @@ struct CaptureSearch<'a, R: RuleSet> {
     moves: &'a mut Vec<Move>,
 }
 
-impl<R: RuleSet> CaptureSearch<'_, R> {
+impl<K: Kernel> CaptureSearch<'_, K> {
     fn start(&mut self, from: Square) {
         self.from = from;
         self.empty = self.position.empty() | bit(from);
         self.by_king = self.position.kings & bit(from) != 0;
         let value = u32::from(self.by_king) * BY_KING;
-        if self.by_king && R::RULES.flying_kings {
-            for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
+        if self.by_king && K::MOVEMENT.flying_kings {
+            for direction in 0..Position::<K>::CAPTURE_DIRECTIONS {
                 self.king_jump(from, direction, 0, value);
             }
         } else {
@@ -222,9 +219,9 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
     fn short_landings(&self, at: Bitboard, captured: Bitboard) -> [Bitboard; DIRECTIONS] {
         let victims = self.position.other() & !captured;
         let of = |direction| {
-            let is_open = direction < Position::<R>::CAPTURE_DIRECTIONS
-                && (self.by_king || Position::<R>::man_captures_towards(self.position.turn, direction));
-            let by = R::GEOMETRY.offset(direction);
+            let is_open = direction < Position::<K>::CAPTURE_DIRECTIONS
+                && (self.by_king || Position::<K>::man_captures_towards(self.position.turn, direction));
+            let by = K::GEOMETRY.offset(direction);
             if is_open { shift(shift(at, by) & victims, by) & self.empty } else { 0 }
         };
         [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
@@ -237,9 +234,9 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
         if landings.into_iter().fold(0, |all, set| all | set) == 0 {
             return false;
         }
-        for (direction, to) in landings.into_iter().take(Position::<R>::CAPTURE_DIRECTIONS).enumerate() {
+        for (direction, to) in landings.into_iter().take(Position::<K>::CAPTURE_DIRECTIONS).enumerate() {
             if to != 0 {
-                let over = shift(to, -R::GEOMETRY.offset(direction));
+                let over = shift(to, -K::GEOMETRY.offset(direction));
                 self.land(to, direction, captured | over, value + self.captured_value(over));
             }
         }
@@ -249,9 +246,9 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
     /// A short jump in `direction` has ended on `to`: continues, or ends the move.
     #[inline]
     fn land(&mut self, to: Bitboard, direction: usize, captured: Bitboard, value: u32) {
-        let on_last_row = !self.by_king && to & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;
+        let on_last_row = !self.by_king && to & K::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;
         let square = to.trailing_zeros() as Square;
-        let went_on = if on_last_row && R::RULES.passing == PassingPromotion::GoesOnAsKing {
+        let went_on = if on_last_row && K::MOVEMENT.passing == PassingPromotion::GoesOnAsKing {
             self.crowned = true;
             let went_on = self.king_goes_on(square, direction, captured, value);
             self.crowned = false;
@@ -266,15 +263,15 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
 
     /// A flying king on `at` captures the first piece in `direction`, if it can; false if not.
     fn king_jump(&mut self, at: Square, direction: usize, captured: Bitboard, value: u32) -> bool {
-        let occupied = R::GEOMETRY.all & !self.empty;
-        let Some(over) = R::GEOMETRY.first_on_ray(direction, at, occupied) else { return false };
+        let occupied = K::GEOMETRY.all & !self.empty;
+        let Some(over) = K::GEOMETRY.first_on_ray(direction, at, occupied) else { return false };
         if bit(over) & self.position.other() & !captured == 0 {
             return false;
         }
-        let beyond = R::GEOMETRY.ray(direction, over);
-        let blocker = R::GEOMETRY.first_on_ray(direction, over, occupied);
+        let beyond = K::GEOMETRY.ray(direction, over);
+        let blocker = K::GEOMETRY.first_on_ray(direction, over, occupied);
         let landings = match blocker {
-            Some(next) => beyond & !R::GEOMETRY.ray(direction, next) & !bit(next),
+            Some(next) => beyond & !K::GEOMETRY.ray(direction, next) & !bit(next),
             None => beyond,
         };
         if landings == 0 {
@@ -283,13 +280,13 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
         let captured = captured | bit(over);
         let value = value + self.captured_value(bit(over));
         // Straight on is the same move from every landing square, so it is tried from one.
-        let nearest = R::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
+        let nearest = K::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
         let mut went_on = self.king_jump(nearest, direction, captured, value);
         for landing in squares(landings) {
             went_on |= self.king_turns(landing, direction, captured, value);
         }
         if !went_on {
-            let halts = R::RULES.king_halts_behind_king && self.position.kings & bit(over) != 0;
+            let halts = self.position.rules.king_halts_behind_king && self.position.kings & bit(over) != 0;
             for landing in squares(if halts { bit(nearest) } else { landings }) {
                 self.add(landing, self.crowned, captured, value);
             }
@@ -300,7 +297,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
     /// Captures of a king on `at` that came in `direction` and turns aside; false if there is none.
     fn king_turns(&mut self, at: Square, direction: usize, captured: Bitboard, value: u32) -> bool {
         let mut jumped = false;
-        for aside in 0..Position::<R>::CAPTURE_DIRECTIONS {
+        for aside in 0..Position::<K>::CAPTURE_DIRECTIONS {
             if aside != direction && aside != opposite(direction) {
                 jumped |= self.king_jump(at, aside, captured, value);
             }
@@ -316,7 +313,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
     /// What the capture of one piece adds to the value that is compared.
     #[inline(always)]
     fn captured_value(&self, over: Bitboard) -> u32 {
-        match R::RULES.obligation {
+        match K::MOVEMENT.obligation {
             Obligation::Any => 0,
             Obligation::MostPieces => MAN_VALUE,
             Obligation::GreatestValue if over & self.position.kings != 0 => KING_VALUE,
@@ -326,7 +323,7 @@ impl<R: RuleSet> CaptureSearch<'_, R> {
 
     /// A complete capture: kept if none is better and it is new.
     fn add(&mut self, to: Square, promotes: bool, captured: Bitboard, value: u32) {
-        let rank = match R::RULES.obligation {
+        let rank = match K::MOVEMENT.obligation {
             Obligation::Any => 0,
             Obligation::MostPieces => value / MAN_VALUE,
             Obligation::GreatestValue => value,

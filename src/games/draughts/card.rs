@@ -1,9 +1,8 @@
 //! The card of the game with its nine rule sets, and what opens one of them.
 
-use super::rules::{
-    Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, International, Killer, Russian,
-};
-use super::{Draughts, Trained};
+use super::Draughts;
+use super::kernel::Kernel;
+use super::rules::{self, RuleSet};
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
@@ -68,47 +67,39 @@ const fn white_first(name: &'static str, title: &'static str, about: &'static st
     VariantCard { name, title, about, more_names: &[], colours: INTERNATIONAL.colours }
 }
 
-/// A rule set and what opens it.
-type Opener = (&'static str, fn() -> Box<dyn AnyEngine>);
-
-const OPENERS: [Opener; 9] = [
-    opener::<International>(),
-    opener::<English>(),
-    opener::<Russian>(),
-    opener::<Brazilian>(),
-    opener::<Frisian>(),
-    opener::<Frysk>(),
-    opener::<Breakthrough>(),
-    opener::<Killer>(),
-    opener::<Antidraughts>(),
-];
-
-const fn opener<R: Trained>() -> Opener {
-    (R::RULES.card.name, || Box::new(Engine::new(Draughts::<R>::new())))
-}
-
 /// Opens a rule set of the card.
 pub fn open(variant: &VariantCard, _size: Option<[usize; 2]>) -> Box<dyn AnyEngine> {
-    let opener = OPENERS.iter().find(|(name, _)| *name == variant.name);
-    opener.expect("a rule set of the card").1()
+    let opened =
+        find(&[rules::INTERNATIONAL, rules::BREAKTHROUGH, rules::KILLER, rules::ANTIDRAUGHTS], variant)
+            .or_else(|| find(&[rules::FRISIAN, rules::FRYSK], variant))
+            .or_else(|| find(&[rules::RUSSIAN], variant))
+            .or_else(|| find(&[rules::BRAZILIAN], variant))
+            .or_else(|| find(&[rules::ENGLISH], variant));
+    opened.expect("a rule set of the card")
+}
+
+/// Opens a rule set if it is one of these, which are of one kernel.
+fn find<K: Kernel>(all: &[RuleSet<K>], variant: &VariantCard) -> Option<Box<dyn AnyEngine>> {
+    let rules = all.iter().find(|rules| rules.card.name == variant.name)?;
+    Some(Box::new(Engine::new(Draughts::new(*rules))))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::colour::Colour;
     use super::*;
     use crate::contract::{Game, StoneColour};
+    use crate::games::draughts::colour::Colour;
 
-    fn check<R: Trained>() {
-        let first = Draughts::<R>::new().identity().rules.first_colour();
-        assert_eq!(first == StoneColour::White, R::RULES.first == Colour::White, "{}", R::RULES.card.name);
+    fn check<K: Kernel>(rules: RuleSet<K>) {
+        let first = Draughts::new(rules).identity().rules.first_colour();
+        assert_eq!(first == StoneColour::White, rules.first == Colour::White, "{}", rules.card.name);
     }
 
     #[test]
     fn the_first_of_the_colours_moves_first() {
-        check::<International>();
-        check::<English>();
-        check::<Russian>();
-        check::<Frisian>();
+        check(rules::INTERNATIONAL);
+        check(rules::ENGLISH);
+        check(rules::RUSSIAN);
+        check(rules::FRISIAN);
     }
 }

@@ -3,11 +3,11 @@
 //! Each limit belongs to the material on the board. The count starts again when another limit comes into
 //! force: the move that creates the material is not counted. All numbers are half-moves.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::Bitboard;
 use super::moves::Move;
-use super::position::Position;
-use super::rules::{Goal, MoveLimits, RuleSet};
+use super::rules::{Goal, MoveLimits};
 
 /// What sets a count back to 0, apart from a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 /// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
-impl<R: RuleSet> Position<R> {
+impl AnyPosition {
     fn material(&self) -> Material {
         let kings = |set: Bitboard| (set & self.kings).count_ones();
         Material {
@@ -127,7 +127,7 @@ impl<R: RuleSet> Position<R> {
 
     /// The limit in force for the material on the board.
     pub(super) fn limit(&self) -> Option<Limit> {
-        match R::RULES.limits {
+        match self.rules.limits {
             MoveLimits::None => None,
             MoveLimits::KingMoves => limit(25, Restart::CaptureOrManMove),
             MoveLimits::International => international(&self.material()),
@@ -139,10 +139,7 @@ impl<R: RuleSet> Position<R> {
 
     /// Counts the move, of a king or a man, that led here from `before`.
     #[inline]
-    pub(super) fn advance_counts(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
-        if R::RULES.limits == MoveLimits::None {
-            return;
-        }
+    pub(super) fn advance_counts(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         // Without kings every move is a man's, and no limit lets it count.
         if self.kings == 0 {
             self.quiet = 0;
@@ -152,7 +149,7 @@ impl<R: RuleSet> Position<R> {
         self.advance_with_kings(before, mv, was_king);
     }
 
-    fn advance_with_kings(&mut self, before: &Position<R>, mv: Move, was_king: bool) {
+    fn advance_with_kings(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         let restarts = match self.limit() {
             None => true,
             Some(limit) if before.limit() != Some(limit) => true,
@@ -163,7 +160,7 @@ impl<R: RuleSet> Position<R> {
             },
         };
         self.quiet = if restarts { 0 } else { before.quiet.saturating_add(1) };
-        if R::RULES.limits == MoveLimits::SixtyFour {
+        if self.rules.limits == MoveLimits::SixtyFour {
             let stays = before.lone_king_on_road() && self.lone_king_on_road();
             self.road = if stays { before.road.saturating_add(1) } else { 0 };
         }
@@ -171,7 +168,7 @@ impl<R: RuleSet> Position<R> {
 
     /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
     pub(super) fn lone_king_on_road(&self) -> bool {
-        let road = R::GEOMETRY.main_road;
+        let road = self.geometry().main_road;
         let Some((weak, 3)) = self.material().against_lone_king() else { return false };
         let king = self.pieces[weak.index()];
         king & road != 0 && self.occupied() & road == king
@@ -180,7 +177,7 @@ impl<R: RuleSet> Position<R> {
     /// Has a count run out?
     #[inline]
     pub(super) fn is_limit_reached(&self) -> bool {
-        if R::RULES.limits == MoveLimits::None || (self.quiet < 4 && self.road < ROAD_LIMIT) {
+        if self.quiet < 4 && self.road < ROAD_LIMIT {
             return false;
         }
         self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
@@ -189,7 +186,7 @@ impl<R: RuleSet> Position<R> {
     /// What the counts add to the key; 0 if they cannot matter soon.
     #[inline]
     pub(super) fn counts_key(&self) -> u64 {
-        if R::RULES.limits == MoveLimits::None || (self.quiet == 0 && self.road == 0) {
+        if self.quiet == 0 && self.road == 0 {
             return 0;
         }
         let matters = self
@@ -205,8 +202,8 @@ impl<R: RuleSet> Position<R> {
 /// side ahead has too little to win against a king, 2 where kings and men are almost equal. Learnt from Scan's
 /// published evaluation for flying kings; not for goals and kings of another kind.
 #[inline]
-pub(super) fn drawish_divisor<R: RuleSet>(pos: &Position<R>, white_ahead: i32) -> i32 {
-    if pos.kings == 0 || !R::RULES.flying_kings || R::RULES.goal != Goal::LeaveNoMove {
+pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
+    if pos.kings == 0 || !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
         return 1;
     }
     let material = pos.material();
@@ -214,7 +211,7 @@ pub(super) fn drawish_divisor<R: RuleSet>(pos: &Position<R>, white_ahead: i32) -
     if material.kings[behind] == 0 {
         return 1;
     }
-    let too_few = match R::RULES.limits {
+    let too_few = match pos.rules.limits {
         MoveLimits::International => material.pieces[ahead] <= 3,
         MoveLimits::SixtyFour => material.pieces[ahead] <= 2 + u32::from(pos.lone_king_on_road()),
         MoveLimits::Frisian => material.pieces[ahead] <= 2 && material.kings[ahead] == material.pieces[ahead],

@@ -1,48 +1,49 @@
 //! What a position is worth, and the other hooks of the search.
 
+use super::any_position::AnyPosition;
 use super::bitbase::Probe;
 use super::colour::Colour;
 use super::draws::drawish_divisor;
+use super::kernel::Kernel;
 use super::moves::Move;
 use super::network::Network;
 use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
-pub struct Evaluator<R: RuleSet> {
+pub struct Evaluator<K: Kernel> {
     pub(super) network: &'static Network,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
     pub(super) endgames: Probe,
-    rules: std::marker::PhantomData<R>,
+    kernel: std::marker::PhantomData<K>,
 }
 
-impl<R: RuleSet> Evaluator<R> {
+impl<K: Kernel> Evaluator<K> {
     /// An evaluator with this network.
-    pub fn new(network: &'static Network) -> Evaluator<R> {
-        Evaluator { network, lists: Vec::new(), endgames: Probe::default(), rules: std::marker::PhantomData }
+    pub fn new(network: &'static Network) -> Evaluator<K> {
+        Evaluator { network, lists: Vec::new(), endgames: Probe::default(), kernel: std::marker::PhantomData }
     }
 }
 
 /// Between the values of the opening (all pieces on the board) and of the endgame.
 #[inline(always)]
-pub(super) fn interpolate<R: RuleSet>(pos: &Position<R>, opening: i32, endgame: i32) -> i32 {
-    let all = R::GEOMETRY.count as i32 * 4 / 5;
+pub(super) fn interpolate<K: Kernel>(pos: &Position<K>, opening: i32, endgame: i32) -> i32 {
+    let all = K::GEOMETRY.count as i32 * 4 / 5;
     let pieces = (pos.occupied().count_ones() as i32).min(all);
     (opening * pieces + endgame * (all - pieces)) / all
 }
 
 /// Share of the opening in a position, 0 to 1, as the evaluation mixes them.
-pub(super) fn opening_share<R: RuleSet>(pos: &Position<R>) -> f32 {
-    interpolate::<R>(pos, 4000, 0) as f32 / 4000.0
+pub(super) fn opening_share<K: Kernel>(pos: &Position<K>) -> f32 {
+    interpolate::<K>(pos, 4000, 0) as f32 / 4000.0
 }
 
-impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
+impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
     const HISTORY_SLOTS: usize = 1 << 12;
 
-    fn begin(&mut self, root: &Position<R>) {
+    fn begin(&mut self, root: &Position<K>) {
         self.endgames.begin(root);
     }
 
@@ -51,24 +52,24 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
     }
 
     #[inline]
-    fn probe(&mut self, pos: &Position<R>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
+    fn probe(&mut self, pos: &Position<K>, ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         self.endgames.bound(pos, ply)
     }
 
     #[inline]
-    fn evaluate(&mut self, pos: &Position<R>) -> Score {
+    fn evaluate(&mut self, pos: &Position<K>) -> Score {
         let white = self.network.white_value(pos);
         let white = white / drawish_divisor(pos, white);
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }
 
     /// `None` if a capture is due: the material on the board is then not what it seems.
-    fn static_eval(&mut self, pos: &Position<R>) -> Option<Score> {
+    fn static_eval(&mut self, pos: &Position<K>) -> Option<Score> {
         (!pos.must_capture()).then(|| self.evaluate(pos))
     }
 
     /// Captures by what they take; among quiet moves, promotion first.
-    fn order_hint(&mut self, pos: &Position<R>, mv: Move) -> i32 {
+    fn order_hint(&mut self, pos: &Position<K>, mv: Move) -> i32 {
         if mv.is_capture() {
             let kings = (mv.captured & pos.kings()).count_ones() as i32;
             return 100 * (mv.captured.count_ones() as i32 + kings);
@@ -76,37 +77,37 @@ impl<R: RuleSet> contract::Evaluator<Position<R>> for Evaluator<R> {
         if mv.promotes { 9_000 } else { 0 }
     }
 
-    fn is_quiet(&self, _pos: &Position<R>, mv: Move) -> bool {
+    fn is_quiet(&self, _pos: &Position<K>, mv: Move) -> bool {
         !mv.is_capture() && !mv.promotes
     }
 
-    fn history_slot(&self, _pos: &Position<R>, mv: Move) -> usize {
+    fn history_slot(&self, _pos: &Position<K>, mv: Move) -> usize {
         mv.from_to()
     }
 
     /// If a capture is due, what a sacrifice leads to is still to come.
-    fn early_cut_allowed(&mut self, pos: &Position<R>) -> bool {
+    fn early_cut_allowed(&mut self, pos: &Position<K>) -> bool {
         !pos.must_capture()
     }
 
     /// International draughts: fewer than are left on average with 15 to 30 pieces (games of the engine against itself: 62
     /// with 40 pieces, 47 with 30, 29 with 20, 12 with 10), and more at the start, for games are decided in between.
-    fn moves_left(&self, root: &Position<R>) -> Option<i64> {
+    fn moves_left(&self, root: &Position<K>) -> Option<i64> {
         let pieces = i64::from(root.occupied().count_ones());
-        (R::RULES.card.name == "draughts").then(|| (8 + pieces * pieces / 24).max(12))
+        root.rules.clock_by_pieces.then(|| (8 + pieces * pieces / 24).max(12))
     }
 
     /// A forced move is no choice, so it costs no depth.
-    fn extension(&mut self, _pos: &Position<R>, _mv: Move, move_count: usize) -> i32 {
+    fn extension(&mut self, _pos: &Position<K>, _mv: Move, move_count: usize) -> i32 {
         i32::from(move_count == 1)
     }
 
-    fn quiesce(&mut self, pos: &mut Position<R>, window: Window, leaf: &mut Leaf<'_>) -> Score {
+    fn quiesce(&mut self, pos: &mut Position<K>, window: Window, leaf: &mut Leaf<'_>) -> Score {
         self.quiesce_below(pos, window, leaf, 0)
     }
 }
 
-impl<R: RuleSet> Position<R> {
+impl AnyPosition {
     /// Score of a finished game for the player to move, `below` plies under the leaf.
     pub(super) fn end_score(&self, outcome: contract::Outcome, leaf: &Leaf<'_>, below: i32) -> Score {
         match outcome {
@@ -120,11 +121,11 @@ impl<R: RuleSet> Position<R> {
 #[cfg(test)]
 mod tests {
     use crate::contract::{Evaluator as _, Game as _};
-    use crate::games::draughts::{Draughts, International};
+    use crate::games::draughts::{Draughts, INTERNATIONAL};
 
     #[test]
     fn the_clock_is_shared_out_among_fewer_moves_as_pieces_go() {
-        let game = Draughts::<International>::new();
+        let game = Draughts::new(INTERNATIONAL);
         let left = |fen: &str| game.evaluator().moves_left(&game.parse_position(fen).expect("a position"));
         assert_eq!(game.evaluator().moves_left(&game.start_position()), Some(74));
         assert_eq!(left("W:W31-40:B11-20"), Some(24));

@@ -4,8 +4,8 @@ use super::bitbase::{Endgames, known_bounds};
 use super::colour::Colour;
 use super::draws::drawish_divisor;
 use super::eval::Evaluator;
+use super::kernel::Kernel;
 use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::Evaluator as _;
 
 /// The parts of the value, see [`Network::parts`](super::network::Network::parts).
@@ -13,7 +13,7 @@ const PARTS: [&str; 5] =
     ["patterns of men", "places of kings", "runaway men", "mobility of kings", "turn and interplay"];
 
 /// A line a term from White's side, the total for the player to move last.
-pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R>) -> String {
+pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>) -> String {
     let mut text = String::new();
     for (name, part) in PARTS.iter().zip(evaluator.network.parts(pos)) {
         let white = if pos.turn() == Colour::White { part } else { -part };
@@ -24,7 +24,7 @@ pub(super) fn explain<R: RuleSet>(evaluator: &mut Evaluator<R>, pos: &Position<R
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());
     }
-    if let Some(problem) = Endgames::of::<R>().and_then(Endgames::problem) {
+    if let Some(problem) = Endgames::of(pos.rules).and_then(Endgames::problem) {
         text += &format!("bitbase: {problem}\n");
     }
     text + &format!("{:<30}{:>6}", "total for the player to move", evaluator.evaluate(pos).0)

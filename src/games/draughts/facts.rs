@@ -4,12 +4,12 @@
 //! Material counts if nobody has to capture, or the game is over, where it is not won back, and if no other move in the
 //! line would have saved it: a line continues with the moves by which both sides would capture most (`shots.rs`).
 
+use super::any_position::AnyPosition;
 use super::bitbase::{Wdl, known_bounds};
 use super::colour::Colour;
 use super::geometry::{Square, squares};
 use super::moves::Move;
-use super::position::Position;
-use super::rules::{Goal, RuleSet};
+use super::rules::Goal;
 use super::shots::{self, KING};
 use super::view::grid_cell;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
@@ -20,16 +20,16 @@ const MAX_LENGTH: usize = 8;
 /// This many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
 const SETTLED: usize = 4;
 
-pub(super) fn facts<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
+pub(super) fn facts(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
     if choice.after_better().is_none() {
         return Vec::new();
     }
-    let material = if R::RULES.goal == Goal::HaveNoMove { Vec::new() } else { pieces(choice) };
+    let material = if choice.before.rules.goal == Goal::HaveNoMove { Vec::new() } else { pieces(choice) };
     material.into_iter().chain(endgame(choice)).collect()
 }
 
 /// Pieces lost and won, or else kings made.
-fn pieces<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
+fn pieces(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
     let (pos, player) = (choice.before, choice.player());
     let played = Course::of(pos, &[&[choice.played], choice.answer].concat());
     let better = Course::of(pos, choice.better);
@@ -39,7 +39,7 @@ fn pieces<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
     });
     // Where both moves capture as many, the better one has not won what it captures.
     let captures = |mv: Move| mv.captured.count_ones();
-    let is_same = pos.must_capture() && captures(choice.better[0]) <= captures(choice.played);
+    let is_same = pos.has_capture() && captures(choice.better[0]) <= captures(choice.played);
     let gained = better.loss(pos, -1).filter(|rest| !is_same && rest.lost.value() < played.loss_at_end());
     let gained = gained.and_then(|rest| {
         let kinds = [FactKind::MissesMen, FactKind::MissesKings, FactKind::MissesBoth];
@@ -50,8 +50,8 @@ fn pieces<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
         let is_told = not.new_king(colour).is_none()
             && (skip + 1..=MAX_LENGTH).contains(&moves)
             && (not.is_over || moves <= not.given);
-        let fact = Fact::new(kind, Position::<R>::player(colour));
-        let fact = fact.at(grid_cell::<R>(square), Position::<R>::square_text(square));
+        let fact = Fact::new(kind, pos.player(colour));
+        let fact = fact.at(grid_cell(pos.geometry(), square), pos.rules.square_text(square));
         is_told.then(|| fact.by(of.text(pos, skip, moves)))
     };
     let (own, enemy) = (pos.turn(), pos.turn().other());
@@ -102,7 +102,7 @@ struct Course {
 
 impl Course {
     /// The beginning of a line, and the captures that follow.
-    fn of<R: RuleSet>(before: &Position<R>, line: &[Move]) -> Course {
+    fn of(before: &AnyPosition, line: &[Move]) -> Course {
         let mut line = line[..line.len().min(MAX_LENGTH + SETTLED)].to_vec();
         let end = line.iter().fold(*before, |pos, &mv| after(&pos, mv));
         let shots = shots::line(&end, SETTLED as i32);
@@ -127,7 +127,7 @@ impl Course {
                 kings.push((colour, index + 1, mv.to, mv.to));
             }
             pos = after(&pos, mv);
-            if pos.outcome().is_some() || !pos.must_capture() {
+            if pos.outcome().is_some() || !pos.has_capture() {
                 rests.push(Rest { moves: index + 1, lost });
                 new_kings = [Colour::White, Colour::Black].map(|colour| {
                     let king = kings.iter().find(|king| king.0 == colour && king.1 <= given);
@@ -150,7 +150,7 @@ impl Course {
     }
 
     /// The greatest loss that stays, or with the sign -1 the greatest gain, with the capture that makes it.
-    fn loss<R: RuleSet>(&self, before: &Position<R>, sign: i32) -> Option<&Rest> {
+    fn loss(&self, before: &AnyPosition, sign: i32) -> Option<&Rest> {
         let value = |rest: &Rest| sign * rest.lost.value();
         let stays = |&(index, rest): &(usize, &Rest)| {
             rest.moves <= MAX_LENGTH
@@ -167,7 +167,7 @@ impl Course {
 
     /// Does the loser lose as much as at the end of this part of the line whatever he plays, from his first choice after the
     /// first move on?
-    fn is_forced<R: RuleSet>(&self, before: &Position<R>, moves: usize, sign: i32) -> bool {
+    fn is_forced(&self, before: &AnyPosition, moves: usize, sign: i32) -> bool {
         let loser = if sign > 0 { before.turn() } else { before.turn().other() };
         let mut pos = *before;
         for (index, &mv) in self.line[..moves].iter().enumerate() {
@@ -186,7 +186,7 @@ impl Course {
     }
 
     /// The moves from `skip` on until `end`.
-    fn text<R: RuleSet>(&self, before: &Position<R>, skip: usize, end: usize) -> Vec<String> {
+    fn text(&self, before: &AnyPosition, skip: usize, end: usize) -> Vec<String> {
         line_text(before, &self.line[..end], MoveStyle::Native)[skip..].to_vec()
     }
 }
@@ -203,7 +203,7 @@ fn material(kinds: [FactKind; 3], winner: Player, lost: Loss) -> Option<Fact> {
 }
 
 /// An endgame that the bitbase knows to be won, or not lost, and no longer so after the move.
-fn endgame<R: RuleSet>(choice: &Choice<'_, Position<R>>) -> Option<Fact> {
+fn endgame(choice: &Choice<'_, AnyPosition>) -> Option<Fact> {
     let player = choice.player();
     let before = known_bounds(choice.before)?;
     // What the opponent, to move, has for certain.

@@ -2,13 +2,13 @@
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, shift};
+use super::kernel::Kernel;
 use super::position::Position;
-use super::rules::RuleSet;
 
 /// Numbers of rows that distinguish runaways.
 pub const RUNAWAY_ROWS: usize = 9;
 
-impl<R: RuleSet> Position<R> {
+impl<K: Kernel> Position<K> {
     /// Men of a colour that are runaways: no opposing man can still come before them, none stands in the cone they look into.
     #[inline(always)]
     pub(super) fn runaways(&self, colour: Colour) -> Bitboard {
@@ -17,7 +17,7 @@ impl<R: RuleSet> Position<R> {
         let mut guarded = enemies;
         let mut front = enemies;
         while front != 0 {
-            front = (shift(front, left) | shift(front, right)) & R::GEOMETRY.all & !guarded;
+            front = (shift(front, left) | shift(front, right)) & K::GEOMETRY.all & !guarded;
             guarded |= front;
         }
         self.pieces(colour) & !self.kings & !guarded
@@ -26,8 +26,8 @@ impl<R: RuleSet> Position<R> {
     /// Rows that a man on this square has left to the last one, as a runaway counts them: 1 to 9.
     #[inline(always)]
     pub(super) fn rows_left(colour: Colour, square: Square) -> usize {
-        let row = R::GEOMETRY.row_and_file(square).0;
-        let left = if colour == Colour::White { row } else { R::GEOMETRY.side - 1 - row };
+        let row = K::GEOMETRY.row_and_file(square).0;
+        let left = if colour == Colour::White { row } else { K::GEOMETRY.side - 1 - row };
         left.clamp(1, RUNAWAY_ROWS)
     }
 
@@ -37,7 +37,7 @@ impl<R: RuleSet> Position<R> {
         let empty = self.empty();
         let mut attacked = 0;
         for direction in (0..Self::CAPTURE_DIRECTIONS).filter(|&d| Self::man_captures_towards(colour, d)) {
-            let by = R::GEOMETRY.offset(direction);
+            let by = K::GEOMETRY.offset(direction);
             attacked |= shift(men, by) & shift(empty, -by);
         }
         attacked & empty

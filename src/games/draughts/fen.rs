@@ -8,10 +8,10 @@
 //! Squares are written as numbers in every rule set, because all programs read these; where moves have letters,
 //! those are read too, and so are the 51 (33) letters of the Hub protocol.
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, bit, squares};
-use super::position::Position;
-use super::rules::{MoveLimits, RuleSet};
+use super::rules::{MoveLimits, Rules};
 use super::wolf::Wolf;
 use crate::contract::{Board, Player};
 
@@ -24,7 +24,7 @@ const MIN_RANGE: usize = 3;
 ///
 /// # Errors
 /// Names the offending part and what was expected.
-pub(super) fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+pub(super) fn parse_fen(rules: &'static Rules, text: &str) -> Result<AnyPosition, String> {
     let text = text.trim();
     if text.len() > MAX_BYTES {
         return Err(format!("position '{}' is too long", shorten(text)));
@@ -32,16 +32,16 @@ pub(super) fn parse_fen<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
     let text = text.strip_suffix('.').unwrap_or(text);
     let (letters, counts) = text.split_once(':').unwrap_or((text, ""));
     let position = if letters.len() > 1 || counts.is_empty() {
-        parse_letters(letters, counts)?
+        parse_letters(rules, letters, counts)?
     } else {
-        parse_pieces(text)?
+        parse_pieces(rules, text)?
     };
     position.check()?;
     Ok(position)
 }
 
 /// The position as one line.
-pub(super) fn fen_text<R: RuleSet>(pos: &Position<R>) -> String {
+pub(super) fn fen_text(pos: &AnyPosition) -> String {
     let side = if pos.turn == Colour::White { "W" } else { "B" };
     let mut text = format!("{side}:W{}:B{}", pos.list(Colour::White), pos.list(Colour::Black));
     if pos.quiet != 0 {
@@ -56,7 +56,7 @@ pub(super) fn fen_text<R: RuleSet>(pos: &Position<R>) -> String {
     if pos.wolf.iter().any(|wolf| wolf.moves != 0) {
         let wolf = |w: Wolf| match w.moves {
             0 => "+0".to_string(),
-            moves => format!("+{moves}{}", R::GEOMETRY.number(w.king)),
+            moves => format!("+{moves}{}", pos.geometry().number(w.king)),
         };
         text += &format!(":{}{}", wolf(pos.wolf[0]), wolf(pos.wolf[1]));
     }
@@ -64,24 +64,24 @@ pub(super) fn fen_text<R: RuleSet>(pos: &Position<R>) -> String {
 }
 
 /// The pieces on a board as one line.
-pub(super) fn fen_of<R: RuleSet>(board: &Board, to_move: Player) -> String {
-    let colour = |player| if player == Player::FIRST { R::RULES.first } else { R::RULES.first.other() };
+pub(super) fn fen_of(rules: &'static Rules, board: &Board, to_move: Player) -> String {
+    let colour = |player| if player == Player::FIRST { rules.first } else { rules.first.other() };
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (cell, point) in board.cells() {
-        let square = R::GEOMETRY.square_in(usize::from(cell.y), usize::from(cell.x));
+        let square = rules.geometry().square_in(usize::from(cell.y), usize::from(cell.x));
         if let (Some(square), Some((owner, king))) = (square, point.piece()) {
             pieces[colour(owner).index()] |= bit(square);
             kings |= if king { bit(square) } else { 0 };
         }
     }
-    fen_text(&Position::<R>::new(pieces, kings, colour(to_move)))
+    fen_text(&AnyPosition::new(rules, pieces, kings, colour(to_move)))
 }
 
-impl<R: RuleSet> Position<R> {
+impl AnyPosition {
     /// Squares of a colour: men first, long runs as ranges, then kings.
     fn list(&self, colour: Colour) -> String {
         let own = self.pieces(colour);
-        let men: Vec<usize> = squares(own & !self.kings).map(|s| R::GEOMETRY.number(s)).collect();
+        let men: Vec<usize> = squares(own & !self.kings).map(|s| self.geometry().number(s)).collect();
         let mut parts = Vec::new();
         for run in men.chunk_by(|a, b| a + 1 == *b) {
             match *run {
@@ -89,7 +89,7 @@ impl<R: RuleSet> Position<R> {
                 _ => parts.extend(run.iter().map(usize::to_string)),
             }
         }
-        parts.extend(squares(own & self.kings).map(|s| format!("K{}", R::GEOMETRY.number(s))));
+        parts.extend(squares(own & self.kings).map(|s| format!("K{}", self.geometry().number(s))));
         parts.join(",")
     }
 
@@ -97,14 +97,14 @@ impl<R: RuleSet> Position<R> {
     fn check(&self) -> Result<(), String> {
         for (colour, name) in [(Colour::White, "White"), (Colour::Black, "Black")] {
             let own = self.pieces(colour);
-            let misplaced = own & !self.kings & R::GEOMETRY.promotion_rows[colour.index()];
+            let misplaced = own & !self.kings & self.geometry().promotion_rows[colour.index()];
             if let Some(square) = squares(misplaced).next() {
-                let square = Self::square_text(square);
+                let square = self.rules.square_text(square);
                 return Err(format!(
                     "{name} man on {square}, its promotion row: expected a king there (K{square})"
                 ));
             }
-            let max_pieces = R::GEOMETRY.count * 2 / 5;
+            let max_pieces = self.geometry().count * 2 / 5;
             if own.count_ones() as usize > max_pieces {
                 return Err(format!("{name} has {} pieces: expected at most {max_pieces}", own.count_ones()));
             }
@@ -126,7 +126,9 @@ impl<R: RuleSet> Position<R> {
         let king = match square {
             _ if moves == 0 => return Ok(()),
             "" if kings.count_ones() == 1 => kings.trailing_zeros() as Square,
-            _ => Self::parse_square(square).ok().filter(|&s| kings & bit(s) != 0).ok_or_else(expected)?,
+            _ => {
+                self.rules.parse_square(square).ok().filter(|&s| kings & bit(s) != 0).ok_or_else(expected)?
+            }
         };
         // The count is kept only for a side that has men.
         if self.pieces(colour) & !self.kings != 0 {
@@ -156,10 +158,10 @@ impl<R: RuleSet> Position<R> {
                 self.quiet = if self.limit().is_some() { count } else { 0 };
             }
             Some(("F" | "f", count)) => self.move_number = number(count)?.min(MAX_COUNT),
-            Some(("R" | "r", count)) if R::RULES.limits == MoveLimits::SixtyFour => {
+            Some(("R" | "r", count)) if self.rules.limits == MoveLimits::SixtyFour => {
                 self.road = number(count)?.min(99) as u8;
             }
-            Some(("+", wolves)) if R::RULES.three_king_moves => self.set_wolves(wolves)?,
+            Some(("+", wolves)) if self.rules.movement.three_king_moves => self.set_wolves(wolves)?,
             _ => return Err(format!("'{}': expected a count such as H0 or F1", shorten(part))),
         }
         Ok(())
@@ -170,7 +172,7 @@ impl<R: RuleSet> Position<R> {
 const MAX_COUNT: u16 = 9999;
 
 /// The form `W:W31-50:B1-20`.
-fn parse_pieces<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
+fn parse_pieces(rules: &'static Rules, text: &str) -> Result<AnyPosition, String> {
     let mut parts = text.split(':');
     let turn = parts
         .next()
@@ -185,7 +187,7 @@ fn parse_pieces<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
                 if pieces[colour.index()].is_some() {
                     return Err(format!("'{}': the pieces of this colour are given twice", shorten(part)));
                 }
-                let (own, own_kings) = parse_list::<R>(list)?;
+                let (own, own_kings) = parse_list(rules, list)?;
                 pieces[colour.index()] = Some(own);
                 kings |= own_kings;
             }
@@ -199,9 +201,9 @@ fn parse_pieces<R: RuleSet>(text: &str) -> Result<Position<R>, String> {
         ));
     };
     if let Some(square) = squares(white & black).next() {
-        return Err(format!("square {} is given to both colours", Position::<R>::square_text(square)));
+        return Err(format!("square {} is given to both colours", rules.square_text(square)));
     }
-    let mut position = Position::new([white, black], kings, turn);
+    let mut position = AnyPosition::new(rules, [white, black], kings, turn);
     for part in counts {
         position.set_count(part)?;
     }
@@ -217,7 +219,7 @@ fn colour_letter(text: &str) -> Option<Colour> {
 }
 
 /// A comma list of squares and ranges, `K` before kings: all pieces, and the kings among them.
-fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
+fn parse_list(rules: &Rules, list: &str) -> Result<(Bitboard, Bitboard), String> {
     let (mut all, mut kings) = (0, 0);
     for item in list.split(',').filter(|_| !list.is_empty()) {
         let (squares_text, king) = match item.strip_prefix(['K', 'k']) {
@@ -226,12 +228,12 @@ fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
         };
         let (first, last) = squares_text.split_once('-').unwrap_or((squares_text, squares_text));
         let last = last.strip_prefix(['K', 'k']).filter(|_| king).unwrap_or(last);
-        let number = |text| Position::<R>::parse_square(text).map(|s| R::GEOMETRY.number(s));
+        let number = |text| rules.parse_square(text).map(|s| rules.geometry().number(s));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
             return Err(format!("'{}': expected a range from the lower to the higher square", shorten(item)));
         }
-        let range = (first..=last).filter_map(|n| R::GEOMETRY.square(n)).fold(0, |set, s| set | bit(s));
+        let range = (first..=last).filter_map(|n| rules.geometry().square(n)).fold(0, |set, s| set | bit(s));
         if all & range != 0 {
             return Err(format!("'{}': a square is given twice", shorten(item)));
         }
@@ -243,8 +245,8 @@ fn parse_list<R: RuleSet>(list: &str) -> Result<(Bitboard, Bitboard), String> {
 
 /// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square. Counts may follow as
 /// in the other form, with colons between.
-fn parse_letters<R: RuleSet>(text: &str, counts: &str) -> Result<Position<R>, String> {
-    let count = R::GEOMETRY.count;
+fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<AnyPosition, String> {
+    let count = rules.geometry().count;
     let bytes = text.as_bytes();
     let turn =
         text.get(..1).and_then(colour_letter).filter(|_| bytes.len() == count + 1).ok_or_else(|| {
@@ -256,7 +258,7 @@ fn parse_letters<R: RuleSet>(text: &str, counts: &str) -> Result<Position<R>, St
         })?;
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (number, letter) in (1..).zip(&bytes[1..]) {
-        let square = R::GEOMETRY.square(number).map_or(0, bit);
+        let square = rules.geometry().square(number).map_or(0, bit);
         match letter {
             b'w' | b'W' => pieces[0] |= square,
             b'b' | b'B' => pieces[1] |= square,
@@ -267,7 +269,7 @@ fn parse_letters<R: RuleSet>(text: &str, counts: &str) -> Result<Position<R>, St
             kings |= square;
         }
     }
-    let mut position = Position::new(pieces, kings, turn);
+    let mut position = AnyPosition::new(rules, pieces, kings, turn);
     for part in counts.split(':').filter(|part| !part.is_empty()) {
         position.set_count(part)?;
     }

@@ -27,6 +27,8 @@ pub const NORTH: usize = 4;
 pub const EAST: usize = 6;
 /// Straight down, over a light square.
 pub const SOUTH: usize = 7;
+/// Number of diagonal directions.
+pub const DIAGONALS: usize = SOUTH_EAST + 1;
 /// Number of directions.
 pub const DIRECTIONS: usize = 8;
 

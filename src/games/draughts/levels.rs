@@ -1,12 +1,12 @@
 //! How the levels of draughts differ. All numbers were found by games, so that four levels are about the same number of Elo
 //! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
 
-use super::rules::RuleSet;
+use super::rules::Rules;
 use crate::contract::{Levels, Ratings, care, habits};
 
 /// Those of a rule set.
-pub fn of<R: RuleSet>() -> Levels {
-    if R::GEOMETRY.side == 8 { SMALL } else { LARGE }
+pub fn of(rules: &Rules) -> Levels {
+    if rules.movement.large_board { LARGE } else { SMALL }
 }
 
 /// As measured in international draughts.

@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `card.rs`, `rules.rs` | what is known of the game before it is opened; the rule sets: constants with their articles |
-//! | `position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
+//! | `kernel.rs` | the five ways to move and capture, each compiled for itself |
+//! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
+//! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
@@ -16,9 +18,11 @@
 //! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
 //! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
 //!
-//! All is generic over the rule set, so that each is compiled for itself. White is always the side at
-//! the bottom of the board, moving up; the first mover is a rule.
+//! What a search does is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once
+//! and take an `AnyPosition`, whose rules are a value. White is always the side at the bottom of the board, moving up; the
+//! first mover is a rule.
 
+mod any_position;
 mod beginner;
 mod bench;
 pub mod bitbase;
@@ -32,6 +36,7 @@ mod facts;
 mod features;
 mod fen;
 mod geometry;
+mod kernel;
 mod levels;
 mod moves;
 mod network;
@@ -44,109 +49,110 @@ mod quiet_moves;
 mod routes;
 mod rules;
 mod shots;
+
 mod view;
 mod weights;
 mod wolf;
 mod zobrist;
 
-use std::marker::PhantomData;
-
+pub use any_position::AnyPosition;
 pub use card::{CARD, open};
 pub use colour::Colour;
 pub use eval::Evaluator;
 pub use geometry::{Bitboard, Geometry, Square};
+pub use kernel::{Brazilian, English, Frisian, Kernel, Movement, Obligation, PassingPromotion, Russian, Ten};
 pub use moves::Move;
 pub use network::Network;
 pub use position::Position;
 pub use rules::{
-    Antidraughts, Brazilian, Breakthrough, English, Frisian, Frysk, Goal, International, Killer, MoveLimits,
-    Obligation, PassingPromotion, RuleSet, Rules, Russian,
+    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, FRYSK, Goal, INTERNATIONAL, KILLER, MoveLimits,
+    RUSSIAN, RuleSet, Rules,
 };
-pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{Beginner, Game, Identity, Levels, Mark, NetworkModel, Outcome, SearchParams};
 
-/// Draughts under the rules `R`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Draughts<R> {
-    rules: PhantomData<R>,
+/// Draughts under some rules whose moves the kernel `K` generates.
+#[derive(Clone, Copy, Debug)]
+pub struct Draughts<K> {
+    rules: RuleSet<K>,
 }
 
-impl<R: Trained> Draughts<R> {
+impl<K: Kernel> Draughts<K> {
     /// The game.
     ///
     /// ```
     /// use quadriga::contract::{Game, Position};
-    /// use quadriga::games::draughts::{Draughts, International};
-    /// let start = Draughts::<International>::new().start_position();
+    /// use quadriga::games::draughts::{Draughts, INTERNATIONAL};
+    /// let start = Draughts::new(INTERNATIONAL).start_position();
     /// assert_eq!(start.count_moves(), 9);
     /// ```
-    pub fn new() -> Draughts<R> {
-        Draughts { rules: PhantomData }
+    pub const fn new(rules: RuleSet<K>) -> Draughts<K> {
+        Draughts { rules }
     }
 }
 
-impl<R: Trained> Game for Draughts<R> {
-    type Position = Position<R>;
-    type Evaluator = Evaluator<R>;
+impl<K: Kernel> Game for Draughts<K> {
+    type Position = Position<K>;
+    type Evaluator = Evaluator<K>;
 
     fn identity(&self) -> Identity {
-        let rules = R::RULES.card;
+        let rules = self.rules.card;
         Identity { variant: rules.name.to_string(), card: &CARD, rules }
     }
 
-    fn start_position(&self) -> Position<R> {
-        Position::start()
+    fn start_position(&self) -> Position<K> {
+        Position::start(self.rules)
     }
 
-    fn parse_position(&self, fen: &str) -> Result<Position<R>, String> {
-        fen::parse_fen(fen)
+    fn parse_position(&self, fen: &str) -> Result<Position<K>, String> {
+        fen::parse_fen(self.rules.rules(), fen).map(Position::of)
     }
 
-    fn evaluator(&self) -> Evaluator<R> {
-        Evaluator::new(R::network())
+    fn evaluator(&self) -> Evaluator<K> {
+        Evaluator::new((self.rules.network)())
     }
 
-    fn beginner(&self) -> &dyn Beginner<Position<R>> {
+    fn beginner(&self) -> &dyn Beginner<Position<K>> {
         &beginner::PieceCounter
     }
 
     fn levels(&self) -> Levels {
-        levels::of::<R>()
+        levels::of(&self.rules)
     }
 
     fn params(&self) -> SearchParams {
-        params::search(&R::RULES)
+        params::search(&self.rules)
     }
 
-    fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<R>>>> {
-        Some(Box::new(network::Model::<R>::new()))
+    fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<K>>>> {
+        Some(Box::new(network::Model::<K>::new()))
     }
 
-    fn bench_positions(&self) -> Vec<(Self, Position<R>, i32)> {
+    fn bench_positions(&self) -> Vec<(Self, Position<K>, i32)> {
         bench::positions(self)
     }
 
-    fn explain(&self, pos: &Position<R>) -> String {
+    fn explain(&self, pos: &Position<K>) -> String {
         explain::explain(&mut self.evaluator(), pos)
     }
 
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
-        let maker = bitbase::Maker::<R>::new(pieces);
+        let maker = bitbase::Maker::new(self.rules.rules(), pieces);
         Some(maker.map(|maker| Box::new(maker) as Box<dyn BitbaseMaker>))
     }
 
-    fn known_outcome(&self, pos: &Position<R>) -> Option<Outcome> {
+    fn known_outcome(&self, pos: &Position<K>) -> Option<Outcome> {
         bitbase::known_outcome(pos)
     }
 
-    fn threats(&self, pos: &Position<R>) -> Vec<Mark> {
+    fn threats(&self, pos: &Position<K>) -> Vec<Mark> {
         view::threats(pos)
     }
 
-    fn facts(&self, choice: &Choice<'_, Position<R>>) -> Vec<Fact> {
-        facts::facts(choice)
+    fn facts(&self, choice: &Choice<'_, Position<K>>) -> Vec<Fact> {
+        let Choice { before, played, better, answer } = *choice;
+        facts::facts(&Choice { before: &**before, played, better, answer })
     }
 }

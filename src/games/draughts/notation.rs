@@ -5,60 +5,57 @@
 //! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
 //! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
 
+use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::fen::{self, shorten};
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
-use super::position::Position;
-use super::rules::RuleSet;
+use super::rules::Rules;
 use super::view;
-use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player, Position as _};
+use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player};
 
-impl<R: RuleSet> Position<R> {
+impl Rules {
     /// A square as these rules write it: `32` or `c3`.
-    pub fn square_text(square: Square) -> String {
-        if !R::RULES.algebraic {
-            return R::GEOMETRY.number(square).to_string();
+    pub fn square_text(&self, square: Square) -> String {
+        if !self.algebraic {
+            return self.geometry().number(square).to_string();
         }
-        let (row, file) = R::GEOMETRY.row_and_file(square);
-        format!("{}{}", (b'a' + file as u8) as char, R::GEOMETRY.side - row)
+        let (row, file) = self.geometry().row_and_file(square);
+        format!("{}{}", (b'a' + file as u8) as char, self.geometry().side - row)
     }
 
     /// Reads a square: a number, with leading zeros or not, or (8x8 with White first) a letter and a digit.
-    pub(super) fn parse_square(text: &str) -> Result<Square, String> {
+    pub(super) fn parse_square(&self, text: &str) -> Result<Square, String> {
         let expected = || {
-            let names = if R::RULES.algebraic { " or a name from a1 to h8" } else { "" };
-            format!("'{text}' is not a square: expected a number from 1 to {}{names}", R::GEOMETRY.count)
+            let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
+            format!("'{text}' is not a square: expected a number from 1 to {}{names}", self.geometry().count)
         };
         let parsed = match *text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if R::RULES.algebraic => {
-                R::GEOMETRY.square_in(usize::from(b'8' - rank), usize::from(file - b'a'))
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if self.algebraic => {
+                self.geometry().square_in(usize::from(b'8' - rank), usize::from(file - b'a'))
             }
             ref digits
                 if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) =>
             {
-                text.parse().ok().and_then(|number| R::GEOMETRY.square(number))
+                text.parse().ok().and_then(|number| self.geometry().square(number))
             }
             _ => None,
         };
         parsed.ok_or_else(expected)
     }
+}
 
-    fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.generate(&mut moves);
-        moves
-    }
-
+impl AnyPosition {
     /// From, to and the squares written between them.
     fn long_text(&self, mv: Move, separator: &str) -> String {
-        let names: Vec<String> = self.route(mv).into_iter().map(Self::square_text).collect();
+        let names: Vec<String> =
+            self.route(mv).into_iter().map(|square| self.rules.square_text(square)).collect();
         names.join(separator)
     }
 
     /// The form of the Hub protocol: numbers, the captured squares after the ends.
-    fn numeric_text(mv: Move) -> String {
-        let number = |square| R::GEOMETRY.number(square).to_string();
+    fn numeric_text(&self, mv: Move) -> String {
+        let number = |square| self.geometry().number(square).to_string();
         let mut text = number(mv.from);
         text += if mv.is_capture() { "x" } else { "-" };
         text += &number(mv.to);
@@ -108,15 +105,15 @@ fn split_squares(text: &str) -> (Vec<&str>, bool) {
 /// Longest move text read, in squares: no capture takes more than 20 pieces.
 const MAX_SQUARES: usize = 24;
 
-impl<R: RuleSet> Notation for Position<R> {
+impl Notation for AnyPosition {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
-        let example = if R::RULES.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
+        let example = if self.rules.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
         let (words, claims_capture) = split_squares(text);
         if !(2..=MAX_SQUARES).contains(&words.len()) {
             return Err(format!("'{}' is not a move: expected one like {example}", shorten(text)));
         }
         let named =
-            words.iter().map(|word| Self::parse_square(word)).collect::<Result<Vec<Square>, String>>();
+            words.iter().map(|word| self.rules.parse_square(word)).collect::<Result<Vec<Square>, String>>();
         let named = named.map_err(|reason| format!("in move '{}': {reason}", shorten(text)))?;
         let moves = self.named_moves(&named);
         match moves[..] {
@@ -137,9 +134,9 @@ impl<R: RuleSet> Notation for Position<R> {
 
     fn move_text(&self, mv: Move, style: MoveStyle) -> String {
         if style == MoveStyle::Numeric {
-            return Self::numeric_text(mv);
+            return self.numeric_text(mv);
         }
-        let separator = match (mv.is_capture(), R::RULES.algebraic) {
+        let separator = match (mv.is_capture(), self.rules.algebraic) {
             (false, _) => "-",
             (true, false) => "x",
             (true, true) => ":",
@@ -148,7 +145,7 @@ impl<R: RuleSet> Notation for Position<R> {
         if mv.is_capture() && self.legal_moves().iter().filter(|other| same_ends(other)).count() > 1 {
             return self.long_text(mv, separator);
         }
-        format!("{}{separator}{}", Self::square_text(mv.from), Self::square_text(mv.to))
+        format!("{}{separator}{}", self.rules.square_text(mv.from), self.rules.square_text(mv.to))
     }
 
     fn fen(&self) -> String {
@@ -156,20 +153,20 @@ impl<R: RuleSet> Notation for Position<R> {
     }
 
     fn fen_of(&self, board: &Board, to_move: Player) -> String {
-        fen::fen_of::<R>(board, to_move)
+        fen::fen_of(self.rules, board, to_move)
     }
 
     fn diagram(&self) -> String {
-        let side = R::GEOMETRY.side;
+        let side = self.geometry().side;
         let mut text = String::new();
         for row in 0..side {
-            let cell = |file| match R::GEOMETRY.square_in(row, file) {
+            let cell = |file| match self.geometry().square_in(row, file) {
                 None => "  ".to_string(),
                 Some(square) => format!(" {}", self.piece_letter(square)),
             };
-            let name = |file| match R::GEOMETRY.square_in(row, file) {
+            let name = |file| match self.geometry().square_in(row, file) {
                 None => "   ".to_string(),
-                Some(square) => format!("{:>3}", Self::square_text(square)),
+                Some(square) => format!("{:>3}", self.rules.square_text(square)),
             };
             let cells: String = (0..side).map(cell).collect();
             let names: String = (0..side).map(name).collect();
@@ -184,7 +181,7 @@ impl<R: RuleSet> Notation for Position<R> {
     }
 
     fn face(&self) -> Face {
-        view::face::<R>()
+        view::face(self.rules)
     }
 
     fn move_path(&self, mv: Move) -> MovePath {
@@ -192,7 +189,7 @@ impl<R: RuleSet> Notation for Position<R> {
     }
 }
 
-impl<R: RuleSet> Position<R> {
+impl AnyPosition {
     /// `w` and `b` for men, `W` and `B` for kings, `.` for an empty square.
     fn piece_letter(&self, square: Square) -> char {
         let letters = if self.kings & bit(square) != 0 { ['W', 'B'] } else { ['w', 'b'] };
@@ -204,15 +201,15 @@ impl<R: RuleSet> Position<R> {
     fn why_illegal(&self, text: &str, named: &[Square]) -> String {
         let from = named[0];
         let reason = if self.own() & bit(from) == 0 {
-            format!("no piece of the player to move on {}", Self::square_text(from))
+            format!("no piece of the player to move on {}", self.rules.square_text(from))
         } else if self.legal_moves().is_empty() {
             "there is no legal move".to_string()
-        } else if self.must_capture() {
+        } else if self.has_capture() {
             let all: Vec<String> =
                 self.legal_moves().iter().take(8).map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
             format!("a capture must be played, such as {}", all.join(", "))
         } else {
-            format!("the piece on {} cannot go there", Self::square_text(from))
+            format!("the piece on {} cannot go there", self.rules.square_text(from))
         };
         format!("illegal move '{}': {reason}", shorten(text))
     }

@@ -24,6 +24,5 @@ const SEARCH: SearchParams = SearchParams {
 /// breakthrough +85 ± 51, +49 ± 56. By the others that costs more depth than it is worth: Russian -26 ± 26, -28 ± 32; English
 /// -22 ± 35, -13 ± 25; at 50,000 alone Brazilian -30 ± 24, killer -17 ± 61, Frisian +4 ± 52.
 pub fn search(rules: &Rules) -> SearchParams {
-    let is_spared = matches!(rules.card.name, "draughts" | "antidraughts" | "breakthrough");
-    SearchParams { probcut_exchanges: i32::from(!is_spared), ..SEARCH }
+    SearchParams { probcut_exchanges: i32::from(rules.cuts_exchanges), ..SEARCH }
 }

@@ -8,8 +8,7 @@
 //! The pairs of squares that begin at one place in all even rows, and in all odd rows, are brought together by one
 //! multiplication. A table turns them into the numbers of all blocks that begin at that place, 16 bits each.
 
-use super::geometry::Bitboard;
-use super::rules::RuleSet;
+use super::geometry::{Bitboard, Geometry};
 
 /// Arrangements of a block.
 pub const ARRANGEMENTS: usize = 6561;
@@ -19,13 +18,13 @@ const MAX_PLACES: usize = 4;
 const MAX_ROWS: usize = 5;
 
 /// Places in a row at which blocks begin.
-const fn places<R: RuleSet>() -> usize {
-    R::GEOMETRY.per_row - 1
+const fn places(geometry: &Geometry) -> usize {
+    geometry.per_row - 1
 }
 
 /// Number of blocks on the board, numbered row by row from the top left.
-pub const fn blocks<R: RuleSet>() -> usize {
-    places::<R>() * places::<R>()
+pub const fn blocks(geometry: &Geometry) -> usize {
+    places(geometry) * places(geometry)
 }
 
 /// What the men of one colour on even rows add to the blocks that begin at a place, from the top block up 16 bits each, by
@@ -53,10 +52,10 @@ const ODD_ROWS: u64 = 9;
 
 /// The pairs of squares that begin at one place in all rows of one parity, two bits a row, from the top.
 #[inline(always)]
-fn pairs<R: RuleSet>(set: Bitboard, place: usize, odd: bool) -> usize {
-    let rows = R::GEOMETRY.side / 2;
+fn pairs(geometry: &Geometry, set: Bitboard, place: usize, odd: bool) -> usize {
+    let rows = geometry.side / 2;
     // Rows of one parity lie so far apart, and are to lie 2 apart.
-    let apart = 2 * R::GEOMETRY.per_row + 3;
+    let apart = 2 * geometry.per_row + 3;
     let (mut mask, mut gather) = (0u64, 0u64);
     let mut row = 0;
     while row < rows {
@@ -65,25 +64,25 @@ fn pairs<R: RuleSet>(set: Bitboard, place: usize, odd: bool) -> usize {
         row += 1;
     }
     let top = (apart - 2) * (rows - 1);
-    let first = place + if odd { R::GEOMETRY.per_row + 1 } else { 0 };
+    let first = place + if odd { geometry.per_row + 1 } else { 0 };
     let gathered = (set >> first & mask).wrapping_mul(gather) >> top;
     gathered as usize & ((1 << (2 * rows)) - 1)
 }
 
 /// What the men of one colour add to the blocks that begin at one place, 16 bits each from the top.
 #[inline(always)]
-fn of_place<R: RuleSet>(men: Bitboard, place: usize) -> u64 {
-    OF_PAIRS[pairs::<R>(men, place, false)] + ODD_ROWS * OF_PAIRS[pairs::<R>(men, place, true)]
+fn of_place(geometry: &Geometry, men: Bitboard, place: usize) -> u64 {
+    OF_PAIRS[pairs(geometry, men, place, false)] + ODD_ROWS * OF_PAIRS[pairs(geometry, men, place, true)]
 }
 
 /// Calls `add(block, arrangement)` for each block. `men` are those of the side that looks at the board from below, then the
 /// other's.
 #[inline(always)]
-pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnMut(usize, usize)) {
-    for place in 0..places::<R>() {
-        let seen = of_place::<R>(men[0], place) + 2 * of_place::<R>(men[1], place);
-        for row in 0..places::<R>() {
-            add(row * places::<R>() + place, usize::from((seen >> (16 * row)) as u16));
+pub fn arrangements_from_below(geometry: &Geometry, men: [Bitboard; 2], mut add: impl FnMut(usize, usize)) {
+    for place in 0..places(geometry) {
+        let seen = of_place(geometry, men[0], place) + 2 * of_place(geometry, men[1], place);
+        for row in 0..places(geometry) {
+            add(row * places(geometry) + place, usize::from((seen >> (16 * row)) as u16));
         }
     }
 }
@@ -91,22 +90,21 @@ pub fn arrangements_from_below<R: RuleSet>(men: [Bitboard; 2], mut add: impl FnM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::geometry::{bit, squares};
-    use crate::games::draughts::{English, International};
+    use crate::games::draughts::geometry::{EIGHT, TEN, bit, squares};
 
     /// Arrangements by block.
-    fn seen<R: RuleSet>(men: [Bitboard; 2]) -> Vec<usize> {
-        let mut found = vec![0; blocks::<R>()];
-        arrangements_from_below::<R>(men, |block, arrangement| found[block] = arrangement);
+    fn seen(geometry: &Geometry, men: [Bitboard; 2]) -> Vec<usize> {
+        let mut found = vec![0; blocks(geometry)];
+        arrangements_from_below(geometry, men, |block, arrangement| found[block] = arrangement);
         found
     }
 
-    fn a_man_counts_by_his_square_in_each_block_that_he_stands_in<R: RuleSet>() {
-        for square in squares(R::GEOMETRY.all) {
-            let (row, file) = R::GEOMETRY.row_and_file(square);
-            let (own, other) = (seen::<R>([bit(square), 0]), seen::<R>([0, bit(square)]));
-            for block in 0..blocks::<R>() {
-                let (top, left) = (2 * (block / places::<R>()), 2 * (block % places::<R>()));
+    fn a_man_counts_by_his_square_in_each_block_that_he_stands_in(geometry: &Geometry) {
+        for square in squares(geometry.all) {
+            let (row, file) = geometry.row_and_file(square);
+            let (own, other) = (seen(geometry, [bit(square), 0]), seen(geometry, [0, bit(square)]));
+            for block in 0..blocks(geometry) {
+                let (top, left) = (2 * (block / places(geometry)), 2 * (block % places(geometry)));
                 let expected = match (row.wrapping_sub(top), file.wrapping_sub(left)) {
                     (down @ 0..4, right @ 0..4) => 3usize.pow((2 * down + right / 2) as u32),
                     _ => 0,
@@ -116,29 +114,29 @@ mod tests {
         }
     }
 
-    fn men_add_up<R: RuleSet>() {
+    fn men_add_up(geometry: &Geometry) {
         let mut random = crate::random::Random::new(5);
         for _ in 0..200 {
-            let own = random.next() & R::GEOMETRY.all;
-            let other = random.next() & R::GEOMETRY.all & !own;
-            let mut expected = vec![0; blocks::<R>()];
+            let own = random.next() & geometry.all;
+            let other = random.next() & geometry.all & !own;
+            let mut expected = vec![0; blocks(geometry)];
             let single = squares(own).map(|square| [bit(square), 0]);
             for men in single.chain(squares(other).map(|square| [0, bit(square)])) {
-                expected.iter_mut().zip(seen::<R>(men)).for_each(|(sum, seen)| *sum += seen);
+                expected.iter_mut().zip(seen(geometry, men)).for_each(|(sum, seen)| *sum += seen);
             }
-            assert_eq!(seen::<R>([own, other]), expected);
+            assert_eq!(seen(geometry, [own, other]), expected);
         }
     }
 
     #[test]
     fn every_man_is_seen_by_the_blocks_that_he_stands_in() {
-        a_man_counts_by_his_square_in_each_block_that_he_stands_in::<International>();
-        a_man_counts_by_his_square_in_each_block_that_he_stands_in::<English>();
+        a_man_counts_by_his_square_in_each_block_that_he_stands_in(&TEN);
+        a_man_counts_by_his_square_in_each_block_that_he_stands_in(&EIGHT);
     }
 
     #[test]
     fn an_arrangement_is_the_sum_of_its_men() {
-        men_add_up::<International>();
-        men_add_up::<English>();
+        men_add_up(&TEN);
+        men_add_up(&EIGHT);
     }
 }

@@ -6,8 +6,8 @@
 //! followed for ever: see [`MAX_VISITS`].
 
 use super::eval::Evaluator;
+use super::kernel::Kernel;
 use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
 /// Positions under one leaf after which captures are no longer followed and positions are evaluated as they stand. A few
@@ -18,11 +18,11 @@ const MAX_VISITS: u64 = 1000;
 /// Plies under the leaf up to which a threatened player may try all moves.
 const FULL_PLIES: i32 = 1;
 
-impl<R: RuleSet> Evaluator<R> {
+impl<K: Kernel> Evaluator<K> {
     /// Value of the position for the player to move, `below` plies under the leaf; a bound outside the window.
     pub(super) fn quiesce_below(
         &mut self,
-        pos: &mut Position<R>,
+        pos: &mut Position<K>,
         mut window: Window,
         leaf: &mut Leaf<'_>,
         below: i32,

@@ -2,13 +2,42 @@
 
 use super::colour::Colour;
 use super::geometry::{
-    Bitboard, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Square, bit, shift, squares,
+    Bitboard, Geometry, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Square, bit, shift, squares,
 };
+use super::kernel::Kernel;
 use super::moves::Move;
 use super::position::Position;
-use super::rules::RuleSet;
 
-impl<R: RuleSet> Position<R> {
+impl Geometry {
+    /// The squares that a king on `from` reaches without a jump: to the first piece if it flies, else the next ones.
+    #[inline(always)]
+    pub fn king_steps(&self, flies: bool, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut targets = 0;
+        for direction in NORTH_WEST..=SOUTH_EAST {
+            targets |= if flies {
+                let ray = self.ray(direction, from);
+                match self.first_on_ray(direction, from, occupied) {
+                    Some(blocker) => ray & !self.ray(direction, blocker) & !bit(blocker),
+                    None => ray,
+                }
+            } else {
+                shift(bit(from), self.offset(direction)) & self.all & !occupied
+            };
+        }
+        targets
+    }
+
+    /// Distances of the two forward steps of a colour's men.
+    #[inline(always)]
+    pub const fn forward(&self, colour: Colour) -> (i32, i32) {
+        match colour {
+            Colour::White => (self.offset(NORTH_WEST), self.offset(NORTH_EAST)),
+            Colour::Black => (self.offset(SOUTH_WEST), self.offset(SOUTH_EAST)),
+        }
+    }
+}
+
+impl<K: Kernel> Position<K> {
     /// The squares that the men of the player to move can step to, once for each of the two directions.
     #[inline(always)]
     pub(super) fn man_steps(&self) -> [Bitboard; 2] {
@@ -20,29 +49,13 @@ impl<R: RuleSet> Position<R> {
     /// Distances of a colour's two forward steps.
     #[inline(always)]
     pub(super) const fn forward(colour: Colour) -> (i32, i32) {
-        match colour {
-            Colour::White => (R::GEOMETRY.offset(NORTH_WEST), R::GEOMETRY.offset(NORTH_EAST)),
-            Colour::Black => (R::GEOMETRY.offset(SOUTH_WEST), R::GEOMETRY.offset(SOUTH_EAST)),
-        }
+        K::GEOMETRY.forward(colour)
     }
 
     /// The squares to which a king on `from` can go without capturing.
     #[inline]
     pub(super) fn king_steps(&self, from: Square) -> Bitboard {
-        let (occupied, geometry) = (self.occupied(), R::GEOMETRY);
-        let mut targets = 0;
-        for direction in NORTH_WEST..=SOUTH_EAST {
-            targets |= if R::RULES.flying_kings {
-                let ray = geometry.ray(direction, from);
-                match geometry.first_on_ray(direction, from, occupied) {
-                    Some(blocker) => ray & !geometry.ray(direction, blocker) & !bit(blocker),
-                    None => ray,
-                }
-            } else {
-                shift(bit(from), geometry.offset(direction)) & geometry.all & !occupied
-            };
-        }
-        targets
+        K::GEOMETRY.king_steps(K::MOVEMENT.flying_kings, from, self.occupied())
     }
 
     /// The kings of the player to move that may make a quiet move: in Frisian draughts not the one that
@@ -50,7 +63,7 @@ impl<R: RuleSet> Position<R> {
     #[inline(always)]
     pub(super) fn free_kings(&self) -> Bitboard {
         let kings = self.own() & self.kings;
-        if R::RULES.three_king_moves { kings & !self.wolf[self.turn.index()].blocked() } else { kings }
+        if K::MOVEMENT.three_king_moves { kings & !self.wolf[self.turn.index()].blocked() } else { kings }
     }
 
     /// Appends the moves that capture nothing.
@@ -58,7 +71,7 @@ impl<R: RuleSet> Position<R> {
         let (left, right) = Self::forward(self.turn);
         for (targets, by) in self.man_steps().into_iter().zip([left, right]) {
             for to in squares(targets) {
-                let promotes = bit(to) & R::GEOMETRY.promotion_rows[self.turn.index()] != 0;
+                let promotes = bit(to) & K::GEOMETRY.promotion_rows[self.turn.index()] != 0;
                 moves.push(Move { from: (i32::from(to) - by) as Square, to, promotes, captured: 0 });
             }
         }

@@ -4,28 +4,29 @@
 //! ambiguous capture names every square where the piece comes down (PDN 3.0): the turning square where
 //! the direction changes, the square right behind the captured piece where it does not.
 
+use super::any_position::AnyPosition;
 use super::geometry::{Bitboard, Square, bit, opposite, shift, squares};
+use super::kernel::PassingPromotion;
 use super::moves::Move;
-use super::position::Position;
-use super::rules::{PassingPromotion, RuleSet};
 
-impl<R: RuleSet> Position<R> {
+impl AnyPosition {
     /// The squares of one way to play a capture, start and end included. The first way found in the
     /// fixed order of directions; empty if there is none (the move is not a capture of this position).
     pub(super) fn route(&self, mv: Move) -> Vec<Square> {
         let king = self.kings & bit(mv.from) != 0;
-        let mut walk = Walk { position: self, mv, empty: self.empty() | bit(mv.from), path: vec![mv.from] };
+        let mut walk =
+            Walk { position: self, mv, empty: self.empty_squares() | bit(mv.from), path: vec![mv.from] };
         if walk.search(None, mv.captured, king) { walk.path } else { Vec::new() }
     }
 
     /// What is captured by walking over these squares, if it is a capture at every step.
     pub(super) fn captured_along(&self, path: &[Square]) -> Option<Bitboard> {
         let start = bit(*path.first()?);
-        let empty = self.empty() | start;
+        let empty = self.empty_squares() | start;
         let mut captured = 0;
         for pair in path.windows(2) {
-            let direction = R::GEOMETRY.direction(pair[0], pair[1])?;
-            let between = R::GEOMETRY.between(direction, pair[0], pair[1]);
+            let direction = self.geometry().direction(pair[0], pair[1])?;
+            let between = self.geometry().between(direction, pair[0], pair[1]);
             let taken = between & !empty;
             if taken.count_ones() != 1 || taken & self.other() & !captured == 0 || bit(pair[1]) & empty == 0 {
                 return None;
@@ -36,8 +37,8 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-struct Walk<'a, R: RuleSet> {
-    position: &'a Position<R>,
+struct Walk<'a> {
+    position: &'a AnyPosition,
     mv: Move,
     empty: Bitboard,
     path: Vec<Square>,
@@ -46,14 +47,14 @@ struct Walk<'a, R: RuleSet> {
 /// How the piece came to where it is: direction, and whether it stands right behind what it took.
 type Arrival = Option<(usize, bool)>;
 
-impl<R: RuleSet> Walk<'_, R> {
+impl Walk<'_> {
     /// Walks on from the end of the path until all of `left` is taken and the end is reached.
     fn search(&mut self, came: Arrival, left: Bitboard, king: bool) -> bool {
         let at = self.path[self.path.len() - 1];
         if left == 0 {
             return at == self.mv.to;
         }
-        for direction in 0..Position::<R>::CAPTURE_DIRECTIONS {
+        for direction in 0..self.position.rules.movement.capture_directions() {
             // A piece never turns right round, and goes straight on from right behind what it took.
             let odd = |(came, right_behind): (usize, bool)| {
                 direction == opposite(came) || (direction == came && !right_behind)
@@ -61,8 +62,10 @@ impl<R: RuleSet> Walk<'_, R> {
             if came.is_some_and(odd) {
                 continue;
             }
-            for (over, landing) in self.jumps(at, direction, left, king && R::RULES.flying_kings) {
-                let right_behind = bit(landing) == shift(over, R::GEOMETRY.offset(direction));
+            for (over, landing) in
+                self.jumps(at, direction, left, king && self.position.rules.movement.flying_kings)
+            {
+                let right_behind = bit(landing) == shift(over, self.position.geometry().offset(direction));
                 let king = king || self.crowned_at(landing);
                 self.path.push(landing);
                 if self.search(Some((direction, right_behind)), left & !over, king) {
@@ -76,7 +79,7 @@ impl<R: RuleSet> Walk<'_, R> {
 
     /// Pieces of `left` that can be taken in a direction, with every square to come down on.
     fn jumps(&self, at: Square, direction: usize, left: Bitboard, flies: bool) -> Vec<(Bitboard, Square)> {
-        let (geometry, by) = (R::GEOMETRY, R::GEOMETRY.offset(direction));
+        let (geometry, by) = (self.position.geometry(), self.position.geometry().offset(direction));
         let over = if flies {
             geometry.first_on_ray(direction, at, geometry.all & !self.empty).map_or(0, bit)
         } else {
@@ -99,7 +102,7 @@ impl<R: RuleSet> Walk<'_, R> {
     }
 
     fn crowned_at(&self, landing: Square) -> bool {
-        R::RULES.passing == PassingPromotion::GoesOnAsKing
-            && bit(landing) & R::GEOMETRY.promotion_rows[self.position.turn.index()] != 0
+        self.position.rules.movement.passing == PassingPromotion::GoesOnAsKing
+            && bit(landing) & self.position.geometry().promotion_rows[self.position.turn.index()] != 0
     }
 }

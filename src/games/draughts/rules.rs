@@ -1,35 +1,19 @@
 //! The rule sets, each a constant of named rules next to the article it follows.
 //!
-//! A rule set is a type without values, so that move generation is compiled once for each and a game
-//! pays nothing for the rules of another. Articles: FMJD, Official rules of international draughts
-//! (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for Russian
+//! How pieces move is a kernel, see `kernel`; everything else is a value. Articles: FMJD, Official rules of international
+//! draughts (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for Russian
 //! and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for
 //! Frisian. If a text leaves a choice, the largest server (lidraughts) is followed and it is stated.
 
+use std::marker::PhantomData;
+
 use super::card;
 use super::colour::Colour;
-use super::geometry::{EIGHT, Geometry, TEN};
+use super::geometry::Geometry;
+use super::kernel::{Brazilian, English, Frisian, Kernel, Movement, Russian, Ten};
+use super::network::Network;
+use super::weights;
 use crate::contract::card::VariantCard;
-
-/// Which of several captures must be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Obligation {
-    /// Any, but it must be played to its end.
-    Any,
-    /// One that takes the most pieces, kings and men alike.
-    MostPieces,
-    /// One of the greatest value, a king being worth just under two men; at equal value a king captures.
-    GreatestValue,
-}
-
-/// What happens to a man that reaches the last row in the middle of a capture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PassingPromotion {
-    /// It stays a man unless the move ends there.
-    StaysMan,
-    /// It is a king from that moment and continues as one.
-    GoesOnAsKing,
-}
 
 /// How the game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,31 +43,19 @@ pub enum MoveLimits {
     English,
 }
 
-/// A rule set. Every field is a rule that differs between the national games.
-#[derive(Clone, Copy, Debug)]
+/// A rule set. Every field is a rule that differs between the national games, or what the engine plays them with.
+#[derive(Clone, Copy)]
 pub struct Rules {
     /// What it is called.
     pub card: &'static VariantCard,
-    /// 10x10 instead of 8x8.
-    pub large_board: bool,
+    /// How pieces move.
+    pub movement: Movement,
     /// Men of each side at the start.
     pub men: usize,
     /// The player who moves first.
     pub first: Colour,
-    /// Kings go any distance; else one square.
-    pub flying_kings: bool,
-    /// Men capture in all directions; else forwards only.
-    pub men_capture_backwards: bool,
-    /// Captures go along rows and columns too.
-    pub orthogonal_captures: bool,
-    /// Which capture must be played.
-    pub obligation: Obligation,
-    /// Men passing the last row.
-    pub passing: PassingPromotion,
     /// A king whose last captured piece is a king stops directly behind it.
     pub king_halts_behind_king: bool,
-    /// A side with men may not make more than three quiet moves in succession with the same king.
-    pub three_king_moves: bool,
     /// How the game is won.
     pub goal: Goal,
     /// The third occurrence of a position draws.
@@ -92,155 +64,211 @@ pub struct Rules {
     pub limits: MoveLimits,
     /// Squares are written `c3`, not as numbers, and captures with a colon.
     pub algebraic: bool,
+    /// What it is evaluated with, unpacked at first use.
+    pub network: fn() -> &'static Network,
+    /// The name under which its bitbase is kept.
+    pub bitbase: &'static str,
+    /// Probability cuts are also tried if a capture is due; see `params`.
+    pub cuts_exchanges: bool,
+    /// The clock is shared out by the number of pieces; see `eval`.
+    pub clock_by_pieces: bool,
 }
 
 /// International draughts (FMJD).
-const INTERNATIONAL: Rules = Rules {
+const INTERNATIONAL_RULES: Rules = Rules {
     card: &card::INTERNATIONAL,
-    large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
-    men: 20,                             // 2.6
-    first: Colour::White,                // 3.1
-    flying_kings: true,                  // 3.9, 4.3
-    men_capture_backwards: true,         // 4.2
-    orthogonal_captures: false,          // 4.1
-    obligation: Obligation::MostPieces,  // 4.13, 4.14
-    passing: PassingPromotion::StaysMan, // 4.15
-    king_halts_behind_king: false,       // 4.3
-    three_king_moves: false,             //
-    goal: Goal::LeaveNoMove,             // 7.1
-    threefold: true,                     // 6.1
-    limits: MoveLimits::International,   // 6.2 to 6.4
-    algebraic: false,                    // Annex: notation by numbers
+    movement: Ten::MOVEMENT,
+    men: 20,                           // 2.6
+    first: Colour::White,              // 3.1
+    king_halts_behind_king: false,     // 4.3
+    goal: Goal::LeaveNoMove,           // 7.1
+    threefold: true,                   // 6.1
+    limits: MoveLimits::International, // 6.2 to 6.4
+    algebraic: false,                  // Annex: notation by numbers
+    network: weights::draughts,
+    bitbase: "draughts",
+    cuts_exchanges: false,
+    clock_by_pieces: true,
 };
 
 /// Breakthrough: international rules, the first king wins, there are no draws.
-const BREAKTHROUGH: Rules = Rules {
+const BREAKTHROUGH_RULES: Rules = Rules {
     card: &card::BREAKTHROUGH,
     goal: Goal::FirstKing,
     threefold: false,
     limits: MoveLimits::None,
-    ..INTERNATIONAL
+    network: weights::breakthrough,
+    bitbase: "breakthrough",
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
 };
 
 /// Killer: international rules with the halting king. Two kings win against one here (in at most 15
 /// plies), so the limits of 16 and 5 moves, which declare such endings drawn, have no place; repetition
 /// and the 25 king moves stay.
-const KILLER: Rules = Rules {
+const KILLER_RULES: Rules = Rules {
     card: &card::KILLER,
     king_halts_behind_king: true,
     limits: MoveLimits::KingMoves,
-    ..INTERNATIONAL
+    network: weights::killer,
+    bitbase: "killer",
+    cuts_exchanges: true,
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
 };
 
 /// Antidraughts: a player without a move wins; only repetition draws.
-const ANTIDRAUGHTS: Rules =
-    Rules { card: &card::ANTIDRAUGHTS, goal: Goal::HaveNoMove, limits: MoveLimits::None, ..INTERNATIONAL };
+const ANTIDRAUGHTS_RULES: Rules = Rules {
+    card: &card::ANTIDRAUGHTS,
+    goal: Goal::HaveNoMove,
+    limits: MoveLimits::None,
+    network: weights::antidraughts,
+    bitbase: "antidraughts",
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
+};
 
 /// Frisian draughts. Repetition is no draw on the servers.
-const FRISIAN: Rules = Rules {
+const FRISIAN_RULES: Rules = Rules {
     card: &card::FRISIAN,
-    orthogonal_captures: true,
-    obligation: Obligation::GreatestValue,
-    three_king_moves: true,
+    movement: Frisian::MOVEMENT,
     threefold: false,
     limits: MoveLimits::Frisian,
-    ..INTERNATIONAL
+    network: weights::frisian,
+    bitbase: "frisian",
+    cuts_exchanges: true,
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
 };
 
 /// Frysk!: Frisian with five men each on the own back row.
-const FRYSK: Rules = Rules { card: &card::FRYSK, men: 5, ..FRISIAN };
+const FRYSK_RULES: Rules = Rules { card: &card::FRYSK, men: 5, ..FRISIAN_RULES };
 
 /// Russian draughts (shashki, FMJD-64).
-const RUSSIAN: Rules = Rules {
+const RUSSIAN_RULES: Rules = Rules {
     card: &card::RUSSIAN,
-    large_board: false,
+    movement: Russian::MOVEMENT,
     men: 12,
-    obligation: Obligation::Any,             // 1.5.6: free choice, to be completed
-    passing: PassingPromotion::GoesOnAsKing, // 1.5.4
-    limits: MoveLimits::SixtyFour,           // 7.2
-    algebraic: true,                         // notation a1 to h8
-    ..INTERNATIONAL
+    limits: MoveLimits::SixtyFour, // 7.2
+    algebraic: true,               // notation a1 to h8
+    network: weights::russian,
+    bitbase: "russian",
+    cuts_exchanges: true,
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
 };
 
 /// Brazilian draughts: international captures on the Russian board, with its draw rules.
-const BRAZILIAN: Rules = Rules {
+const BRAZILIAN_RULES: Rules = Rules {
     card: &card::BRAZILIAN,
-    obligation: Obligation::MostPieces,
-    passing: PassingPromotion::StaysMan,
-    ..RUSSIAN
+    movement: Brazilian::MOVEMENT,
+    network: weights::brazilian,
+    bitbase: "brazilian",
+    ..RUSSIAN_RULES
 };
 
 /// English draughts, also checkers (WCDF).
-const ENGLISH: Rules = Rules {
+const ENGLISH_RULES: Rules = Rules {
     card: &card::ENGLISH,
-    large_board: false,
-    men: 12,                      // 1.10
-    first: Colour::Black,         // 1.12: the darker pieces move first
-    flying_kings: false,          // 1.17: one square
-    men_capture_backwards: false, // 1.18
-    obligation: Obligation::Any,  // 1.20: any, all jumps of it
-    limits: MoveLimits::English,  // 1.32
-    ..INTERNATIONAL
+    movement: English::MOVEMENT,
+    men: 12,                     // 1.10
+    first: Colour::Black,        // 1.12: the darker pieces move first
+    limits: MoveLimits::English, // 1.32
+    network: weights::english,
+    bitbase: "english",
+    cuts_exchanges: true,
+    clock_by_pieces: false,
+    ..INTERNATIONAL_RULES
 };
 
 impl Rules {
     /// The board of these rules.
     pub const fn geometry(&self) -> &'static Geometry {
-        if self.large_board { &TEN } else { &EIGHT }
+        self.movement.geometry()
     }
 }
 
-/// A rule set as a type.
-///
-/// Code for every rule set is generic over it; what the rules forbid is then not even compiled:
+/// Two rule sets are the same if they are called the same.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        self.card.name == other.card.name
+    }
+}
+
+impl Eq for Rules {}
+
+impl std::fmt::Debug for Rules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rules").field("name", &self.card.name).finish_non_exhaustive()
+    }
+}
+
+/// A rule set whose moves the kernel `K` generates.
 ///
 /// ```
-/// use quadriga::games::draughts::{International, RuleSet, Russian};
+/// use quadriga::games::draughts::{INTERNATIONAL, Kernel, RUSSIAN, RuleSet};
 ///
-/// fn places_per_man<R: RuleSet>() -> f64 {
-///     R::GEOMETRY.count as f64 / R::RULES.men as f64
+/// fn places_per_man<K: Kernel>(rules: RuleSet<K>) -> f64 {
+///     K::GEOMETRY.count as f64 / rules.men as f64
 /// }
-/// assert_eq!(places_per_man::<International>(), 50.0 / 20.0);
-/// assert_eq!(places_per_man::<Russian>(), 32.0 / 12.0);
+/// assert_eq!(places_per_man(INTERNATIONAL), 50.0 / 20.0);
+/// assert_eq!(places_per_man(RUSSIAN), 32.0 / 12.0);
 /// ```
-pub trait RuleSet: Copy + Send + Sync + 'static {
-    /// The rules.
-    const RULES: Rules;
-    /// The board of the rules.
-    const GEOMETRY: &'static Geometry = Self::RULES.geometry();
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleSet<K> {
+    rules: &'static Rules,
+    kernel: PhantomData<K>,
+}
+
+impl<K: Kernel> RuleSet<K> {
+    /// `rules` must move as the kernel does.
+    pub(super) const fn new(rules: &'static Rules) -> RuleSet<K> {
+        RuleSet { rules, kernel: PhantomData }
+    }
+
+    /// The rules as a plain value.
+    pub const fn rules(self) -> &'static Rules {
+        self.rules
+    }
+}
+
+impl<K> std::ops::Deref for RuleSet<K> {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        self.rules
+    }
 }
 
 macro_rules! rule_sets {
-    ($($(#[$doc:meta])* $name:ident = $rules:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $kernel:ident = $rules:ident;)*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub struct $name;
-
-            impl RuleSet for $name {
-                const RULES: Rules = $rules;
-            }
+            pub const $name: RuleSet<$kernel> = {
+                static RULES: Rules = $rules;
+                RuleSet::new(&RULES)
+            };
         )*
     };
 }
 
 rule_sets! {
     /// International draughts.
-    International = INTERNATIONAL;
+    INTERNATIONAL: Ten = INTERNATIONAL_RULES;
     /// International rules, the first king wins.
-    Breakthrough = BREAKTHROUGH;
+    BREAKTHROUGH: Ten = BREAKTHROUGH_RULES;
     /// International rules, a king halts behind a captured king.
-    Killer = KILLER;
+    KILLER: Ten = KILLER_RULES;
     /// International rules, the goal reversed.
-    Antidraughts = ANTIDRAUGHTS;
+    ANTIDRAUGHTS: Ten = ANTIDRAUGHTS_RULES;
     /// Frisian draughts.
-    Frisian = FRISIAN;
+    FRISIAN: Frisian = FRISIAN_RULES;
     /// Frisian draughts with five men each.
-    Frysk = FRYSK;
+    FRYSK: Frisian = FRYSK_RULES;
     /// Russian draughts.
-    Russian = RUSSIAN;
+    RUSSIAN: Russian = RUSSIAN_RULES;
     /// Brazilian draughts.
-    Brazilian = BRAZILIAN;
+    BRAZILIAN: Brazilian = BRAZILIAN_RULES;
     /// English draughts.
-    English = ENGLISH;
+    ENGLISH: English = ENGLISH_RULES;
 }

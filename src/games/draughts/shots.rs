@@ -3,9 +3,8 @@
 //! Only quiet moves cost depth. Captures are forced, so that a shot of several sacrifices is seen to its end, and the line does
 //! not end where a piece is under attack.
 
+use super::any_position::AnyPosition;
 use super::moves::Move;
-use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::Position as _;
 use crate::contract::facts::after;
 
@@ -19,7 +18,7 @@ pub(super) const EXTRA_DEPTH: i32 = 2;
 const WON: i32 = 1000;
 
 /// The line of this number of quiet moves; empty if it was not found with the effort allowed.
-pub(super) fn line<R: RuleSet>(pos: &Position<R>, depth: i32) -> Vec<Move> {
+pub(super) fn line(pos: &AnyPosition, depth: i32) -> Vec<Move> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-WON, WON]);
     if search.visits < MAX_VISITS { best.line } else { Vec::new() }
@@ -27,7 +26,7 @@ pub(super) fn line<R: RuleSet>(pos: &Position<R>, depth: i32) -> Vec<Move> {
 
 /// Can the player to move keep from losing so much, in men, within this number of quiet moves? `None` if that was not found
 /// out with the effort allowed.
-pub(super) fn saves<R: RuleSet>(pos: &Position<R>, depth: i32, loss: i32) -> Option<bool> {
+pub(super) fn saves(pos: &AnyPosition, depth: i32, loss: i32) -> Option<bool> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-loss, 1 - loss]);
     (search.visits < MAX_VISITS).then_some(best.gain > -loss)
@@ -47,10 +46,12 @@ struct Search {
 }
 
 impl Search {
-    fn best<R: RuleSet>(&mut self, pos: &Position<R>, depth: i32, ply: usize, window: [i32; 2]) -> Best {
+    fn best(&mut self, pos: &AnyPosition, depth: i32, ply: usize, window: [i32; 2]) -> Best {
         self.visits += 1;
-        let is_quiet = !pos.must_capture();
-        let is_end = is_quiet && depth <= 0 && (depth <= -EXTRA_DEPTH || !pos.is_threatened());
+        let is_quiet = !pos.has_capture();
+        let is_end = is_quiet
+            && depth <= 0
+            && (depth <= -EXTRA_DEPTH || !pos.seen_by(pos.turn().other()).has_capture());
         if is_end || self.visits >= MAX_VISITS || pos.outcome().is_some() {
             return Best::default();
         }

@@ -2,75 +2,68 @@
 
 use once_cell::sync::Lazy;
 
+use super::geometry::{EIGHT, TEN};
 use super::network::Network;
-use super::rules::RuleSet;
 
-/// The network of a rule set, unpacked at first use.
-///
-/// ```
-/// use quadriga::games::draughts::{English, Trained};
-/// assert!(std::ptr::eq(English::network(), English::network()), "unpacked once");
-/// ```
-pub trait Trained: RuleSet {
-    /// What it plays with.
-    fn network() -> &'static Network;
-}
-
-macro_rules! trained {
-    ($($rules:ident: $network:literal;)*) => { $(
-        impl Trained for super::rules::$rules {
-            fn network() -> &'static Network {
-                static NETWORK: Lazy<Network> = Lazy::new(|| {
-                    Network::decode::<super::rules::$rules>(include_bytes!(concat!("weights/", $network)))
-                });
-                &NETWORK
-            }
+macro_rules! networks {
+    ($($name:ident: $board:ident, $file:literal;)*) => { $(
+        /// The network of that name, unpacked at first use.
+        pub(super) fn $name() -> &'static Network {
+            static NETWORK: Lazy<Network> =
+                Lazy::new(|| Network::decode(&$board, include_bytes!(concat!("weights/", $file))));
+            &NETWORK
         }
     )* };
 }
 
-trained! {
-    International: "draughts.network";
-    Killer: "killer.network";
-    Breakthrough: "breakthrough.network";
-    Antidraughts: "antidraughts.network";
-    Frisian: "frisian.network";
-    Frysk: "frisian.network";
-    Russian: "russian.network";
-    Brazilian: "brazilian.network";
-    English: "english.network";
+networks! {
+    draughts: TEN, "draughts.network";
+    killer: TEN, "killer.network";
+    breakthrough: TEN, "breakthrough.network";
+    antidraughts: TEN, "antidraughts.network";
+    frisian: TEN, "frisian.network";
+    russian: EIGHT, "russian.network";
+    brazilian: EIGHT, "brazilian.network";
+    english: EIGHT, "english.network";
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::games::draughts::fen::parse_fen;
-    use crate::games::draughts::rules::Goal;
+    use crate::games::draughts::kernel::Kernel;
+    use crate::games::draughts::position::Position;
+    use crate::games::draughts::rules::{Goal, RuleSet};
     use crate::games::draughts::{
-        Antidraughts, Brazilian, Breakthrough, English, Frisian, International, Killer, Russian,
+        ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, INTERNATIONAL, KILLER, RUSSIAN,
     };
 
     /// What the network thinks of a start position that lacks a man of Black, in hundredths of a man for White.
-    fn a_man_more<R: Trained>() -> i32 {
-        let (count, men) = (R::GEOMETRY.count, R::GEOMETRY.count * 2 / 5);
+    fn a_man_more<K: Kernel>(rules: RuleSet<K>) -> i32 {
+        let (count, men) = (K::GEOMETRY.count, K::GEOMETRY.count * 2 / 5);
         let fen = format!("W:W{}-{count}:B1-{}", count - men + 1, men - 1);
-        R::network().white_value(&parse_fen::<R>(&fen).expect("a position"))
+        let pos = parse_fen(rules.rules(), &fen).expect("a position");
+        (rules.network)().white_value(&Position::<K>::of(pos))
     }
 
     #[test]
     fn a_man_more_is_worth_having_where_men_are() {
-        fn check<R: Trained>() {
-            let value = a_man_more::<R>();
-            let expected = if R::RULES.goal == Goal::HaveNoMove { -200..=-5 } else { 30..=200 };
-            assert!(expected.contains(&value), "{}: {value}", std::any::type_name::<R>());
+        fn check<K: Kernel>(rules: RuleSet<K>) {
+            let value = a_man_more(rules);
+            let expected = if rules.goal == Goal::HaveNoMove { -200..=-5 } else { 30..=200 };
+            assert!(expected.contains(&value), "{}: {value}", rules.card.name);
         }
-        check::<International>();
-        check::<Killer>();
-        check::<Breakthrough>();
-        check::<Antidraughts>();
-        check::<Frisian>();
-        check::<Russian>();
-        check::<Brazilian>();
-        check::<English>();
+        check(INTERNATIONAL);
+        check(KILLER);
+        check(BREAKTHROUGH);
+        check(ANTIDRAUGHTS);
+        check(FRISIAN);
+        check(RUSSIAN);
+        check(BRAZILIAN);
+        check(ENGLISH);
+    }
+
+    #[test]
+    fn a_network_is_unpacked_once() {
+        assert!(std::ptr::eq((ENGLISH.network)(), (ENGLISH.network)()));
     }
 }

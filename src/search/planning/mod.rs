@@ -172,14 +172,12 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         let work = &work;
         let others = threads
             .take(candidates.len().saturating_sub(1))
-            .map(|(state, counter)| move || work(state, counter));
-        let refusal = std::thread::scope(|scope| {
-            let (others, refusal) = threads::start_all(scope, others);
+            .map(|(state, counter)| -> threads::Work<'_> { Box::new(move || work(state, counter)) });
+        let refused = &mut self.refusal;
+        threads::alongside(others.collect(), &mut |refusal| {
+            *refused = refused.take().or(refusal);
             work(first, counter);
-            others.into_iter().for_each(threads::joined);
-            refusal
         });
-        self.refusal = self.refusal.take().or(refusal);
         plans.into_inner().into_iter().collect()
     }
 

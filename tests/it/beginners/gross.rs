@@ -7,7 +7,7 @@ use quadriga::contract::facts::after;
 use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Position, SearchLimits, Silent};
 use quadriga::engine::AnyEngine;
 use quadriga::games::connect_four::ConnectFour;
-use quadriga::games::draughts::{self, Draughts, English, International, RuleSet, Trained};
+use quadriga::games::draughts::{self, Draughts, ENGLISH, INTERNATIONAL, Kernel, RuleSet};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
 
@@ -128,7 +128,7 @@ const KING: i32 = 3;
 const RETURNS: i32 = 8;
 
 /// Men and kings by which who moves is ahead after so many plies and the exchange that follows.
-fn material<R: RuleSet>(pos: &draughts::Position<R>, depth: i32, mut low: i32, high: i32) -> i32 {
+fn material<K: Kernel>(pos: &draughts::Position<K>, depth: i32, mut low: i32, high: i32) -> i32 {
     let moves = legal(pos);
     if depth <= 0 && !moves.first().is_some_and(|mv| mv.is_capture()) {
         let count = |colour| {
@@ -149,12 +149,12 @@ fn material<R: RuleSet>(pos: &draughts::Position<R>, depth: i32, mut low: i32, h
 }
 
 /// Is who moves behind after a move, so many plies and the exchange that follows, compared with now?
-fn loses<R: RuleSet>(pos: &draughts::Position<R>, mv: draughts::Move, depth: i32) -> bool {
+fn loses<K: Kernel>(pos: &draughts::Position<K>, mv: draughts::Move, depth: i32) -> bool {
     -material(&after(pos, mv), depth, -200, 200) < material(pos, 0, -200, 200)
 }
 
 /// Nobody must capture, and a move loses a man at once while another keeps it for some plies.
-fn can_give_away<R: RuleSet>(pos: &draughts::Position<R>) -> bool {
+fn can_give_away<K: Kernel>(pos: &draughts::Position<K>) -> bool {
     let moves = legal(pos);
     !moves[0].is_capture()
         && moves.iter().any(|&mv| loses(pos, mv, 0))
@@ -162,8 +162,8 @@ fn can_give_away<R: RuleSet>(pos: &draughts::Position<R>) -> bool {
 }
 
 /// No level gives a man away that does not come back, but for one answer in fifty: a sacrifice for a combination that fails.
-fn gives_nothing_away<R: Trained>(name: &str, count: usize) {
-    let game = Draughts::<R>::new();
+fn gives_nothing_away<K: Kernel>(rules: RuleSet<K>, name: &str, count: usize) {
+    let game = Draughts::new(rules);
     let mut engine = quadriga::games::open(name).expect("a game");
     let (mut all, mut gross) = (0, Vec::new());
     for scene in scenes(&game, army::careful, count, can_give_away) {
@@ -180,6 +180,6 @@ fn gives_nothing_away<R: Trained>(name: &str, count: usize) {
 
 #[test]
 fn from_level_8_on_no_man_is_given_away_at_draughts() {
-    gives_nothing_away::<International>("draughts", 40);
-    gives_nothing_away::<English>("english", 40);
+    gives_nothing_away(INTERNATIONAL, "draughts", 40);
+    gives_nothing_away(ENGLISH, "english", 40);
 }

@@ -5,7 +5,7 @@
 use quadriga::contract::Game;
 use quadriga::games::chinese_checkers::ChineseCheckers;
 use quadriga::games::connect_four::ConnectFour;
-use quadriga::games::draughts::{Draughts, English, International};
+use quadriga::games::draughts::{Draughts, ENGLISH, INTERNATIONAL};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
 
@@ -41,10 +41,10 @@ fn gomoku_and_renju() {
 #[test]
 #[ignore = "takes some minutes; prints a table for the documents"]
 fn draughts() {
-    row("draughts", &Draughts::<International>::new(), ("any move", any));
-    row("draughts", &Draughts::<International>::new(), ("careful", army::careful));
-    row("english", &Draughts::<English>::new(), ("any move", any));
-    row("english", &Draughts::<English>::new(), ("careful", army::careful));
+    row("draughts", &Draughts::new(INTERNATIONAL), ("any move", any));
+    row("draughts", &Draughts::new(INTERNATIONAL), ("careful", army::careful));
+    row("english", &Draughts::new(ENGLISH), ("any move", any));
+    row("english", &Draughts::new(ENGLISH), ("careful", army::careful));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use quadriga::games::chinese_checkers::ChineseCheckers;
 use quadriga::games::connect_four::ConnectFour;
-use quadriga::games::draughts::{Draughts, English, International};
+use quadriga::games::draughts::{Draughts, ENGLISH, INTERNATIONAL};
 use quadriga::games::gomoku::Gomoku;
 use quadriga::games::gomoku::rules::Rule;
 
@@ -59,7 +59,7 @@ fn beginners_at_gomoku_win_at_level_0_and_lose_at_level_8() {
 
 #[test]
 fn beginners_at_draughts_win_at_level_0_and_lose_at_level_8() {
-    let game = Draughts::<International>::new();
+    let game = Draughts::new(INTERNATIONAL);
     let points = |bot, level| score("draughts", &game, bot, level, GAMES);
     beats_the_lowest(points(any, 0), GAMES);
     meets_its_like(points(army::careful, 4), GAMES);
@@ -68,7 +68,7 @@ fn beginners_at_draughts_win_at_level_0_and_lose_at_level_8() {
 
 #[test]
 fn beginners_at_checkers_win_at_level_0_and_lose_at_level_8() {
-    let game = Draughts::<English>::new();
+    let game = Draughts::new(ENGLISH);
     let points = |bot, level| score("english", &game, bot, level, GAMES);
     beats_the_lowest(points(any, 0), GAMES);
     meets_its_like(points(army::careful, 4), GAMES);

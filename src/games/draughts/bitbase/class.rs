@@ -5,10 +5,10 @@
 //! kings on the squares that are left. The sets of squares of one kind of piece are counted in the usual way, by
 //! binomial coefficients. The last piece runs fastest, so that neighbouring numbers are positions that look alike.
 
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::geometry::{Bitboard, Geometry, bit, squares};
-use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::{Goal, RuleSet};
+use crate::games::draughts::rules::{Goal, Rules};
 
 /// Most pieces that a class can have.
 pub const MAX_PIECES: usize = 8;
@@ -24,7 +24,7 @@ pub struct Class {
 
 impl Class {
     /// All classes of this many pieces that a rule set has, each before those from which a move leads to it.
-    pub fn all<R: RuleSet>(pieces: usize) -> Vec<Class> {
+    pub fn all(rules: &Rules, pieces: usize) -> Vec<Class> {
         let mut classes = Vec::new();
         for white in 1..pieces {
             let black = pieces - white;
@@ -34,7 +34,7 @@ impl Class {
             }
         }
         // Where the first king wins, no game goes on with one.
-        classes.retain(|class| R::RULES.goal != Goal::FirstKing || class.kings == [0, 0]);
+        classes.retain(|class| rules.goal != Goal::FirstKing || class.kings == [0, 0]);
         classes.sort_by_key(|class| (class.men[0] + class.men[1], *class));
         classes
     }
@@ -71,9 +71,9 @@ pub struct Placement {
 
 impl Placement {
     /// The pieces of a position, turned where Black is to move.
-    pub fn of<R: RuleSet>(pos: &Position<R>) -> Placement {
+    pub fn of(pos: &AnyPosition) -> Placement {
         let placement = Placement { pieces: pos.pieces, kings: pos.kings };
-        if pos.turn() == Colour::White { placement } else { placement.turned(R::GEOMETRY) }
+        if pos.turn() == Colour::White { placement } else { placement.turned(pos.geometry()) }
     }
 
     /// The same from the other side of the board.
@@ -225,19 +225,20 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::{Breakthrough, English, International};
+    use crate::games::draughts::{BREAKTHROUGH, ENGLISH, INTERNATIONAL};
 
-    fn check<R: RuleSet>() {
-        for class in (2..=3).flat_map(Class::all::<R>) {
-            let layout = Layout::new(class, R::GEOMETRY);
+    fn check(rules: &Rules) {
+        let geometry = rules.geometry();
+        for class in (2..=3).flat_map(|pieces| Class::all(rules, pieces)) {
+            let layout = Layout::new(class, geometry);
             for number in 0..layout.size() {
                 let Some(placement) = layout.placement(number) else { continue };
                 assert_eq!(placement.class(), class);
                 assert_eq!(layout.number(&placement), number, "{class}");
-                assert_eq!(placement.turned(R::GEOMETRY).turned(R::GEOMETRY), placement);
+                assert_eq!(placement.turned(geometry).turned(geometry), placement);
                 for side in [0, 1] {
                     let men = placement.pieces[side] & !placement.kings;
-                    assert_eq!(men & R::GEOMETRY.promotion_rows[side], 0, "{class} {number}");
+                    assert_eq!(men & geometry.promotion_rows[side], 0, "{class} {number}");
                 }
             }
         }
@@ -245,15 +246,15 @@ mod tests {
 
     #[test]
     fn every_position_has_a_number_of_its_own() {
-        check::<International>();
-        check::<English>();
+        check(&INTERNATIONAL);
+        check(&ENGLISH);
     }
 
     #[test]
     fn there_are_as_many_numbers_as_the_literature_counts_positions() {
         let size = |pieces| {
-            let classes = Class::all::<International>(pieces);
-            let sizes = classes.iter().map(|&class| Layout::new(class, International::GEOMETRY).size());
+            let classes = Class::all(&INTERNATIONAL, pieces);
+            let sizes = classes.iter().map(|&class| Layout::new(class, INTERNATIONAL.geometry()).size());
             (classes.len(), sizes.sum())
         };
         assert_eq!(size(2), (4, 8_885));
@@ -264,10 +265,10 @@ mod tests {
 
     #[test]
     fn classes_come_after_those_that_their_moves_lead_to() {
-        let classes = Class::all::<International>(4);
+        let classes = Class::all(&INTERNATIONAL, 4);
         let men = |class: &Class| class.men[0] + class.men[1];
         assert!(classes.windows(2).all(|pair| men(&pair[0]) <= men(&pair[1])));
         assert_eq!(classes[0].to_string(), "K-KKK");
-        assert_eq!(Class::all::<Breakthrough>(3).len(), 2);
+        assert_eq!(Class::all(&BREAKTHROUGH, 3).len(), 2);
     }
 }

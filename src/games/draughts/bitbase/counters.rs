@@ -6,10 +6,10 @@
 //! distances, see `solve`.)
 
 use super::class::{Class, Placement};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::geometry::{bit, squares};
-use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::{MoveLimits, RuleSet};
+use crate::games::draughts::rules::{MoveLimits, Rules};
 use crate::games::draughts::wolf::Wolf;
 
 /// Half-moves on the long diagonal that make a difference: 0 to 9.
@@ -25,13 +25,13 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    pub fn new<R: RuleSet>(class: Class) -> Counters {
+    pub fn new(rules: &Rules, class: Class) -> Counters {
         let wolf = |side: usize| {
-            let counts = R::RULES.three_king_moves && class.men[side] > 0 && class.kings[side] > 0;
+            let counts = rules.movement.three_king_moves && class.men[side] > 0 && class.kings[side] > 0;
             if counts { 1 + WOLF_MOVES * usize::from(class.kings[side]) } else { 1 }
         };
         let lone = |side: usize| class.men[side] == 0 && class.kings[side] == 1 && class.kings[1 - side] > 0;
-        let road = R::RULES.limits == MoveLimits::SixtyFour && class.pieces() == 4 && (lone(0) || lone(1));
+        let road = rules.limits == MoveLimits::SixtyFour && class.pieces() == 4 && (lone(0) || lone(1));
         Counters { wolves: [wolf(0), wolf(1)], road: if road { ROAD_STATES } else { 1 } }
     }
 
@@ -41,7 +41,7 @@ impl Counters {
     }
 
     /// The state of a position, whose pieces as White sees them are given.
-    pub fn state<R: RuleSet>(&self, pos: &Position<R>, placement: &Placement) -> usize {
+    pub fn state(&self, pos: &AnyPosition, placement: &Placement) -> usize {
         if self.states() == 1 {
             return 0;
         }
@@ -51,7 +51,7 @@ impl Counters {
             if self.wolves[side] == 1 || moves == 0 {
                 return 0;
             }
-            let king = if white_moves { king } else { R::GEOMETRY.turned(king) };
+            let king = if white_moves { king } else { pos.geometry().turned(king) };
             let own = placement.pieces[side] & placement.kings;
             let rank = (own & (bit(king) - 1)).count_ones() as usize;
             1 + WOLF_MOVES * rank + usize::from(moves) - 1
@@ -60,8 +60,13 @@ impl Counters {
     }
 
     /// The position with White to move that has these pieces and this state; `None` if the counts cannot be so.
-    pub fn position<R: RuleSet>(&self, placement: &Placement, state: usize) -> Option<Position<R>> {
-        let mut pos = Position::new(placement.pieces, placement.kings, Colour::White);
+    pub fn position(
+        &self,
+        rules: &'static Rules,
+        placement: &Placement,
+        state: usize,
+    ) -> Option<AnyPosition> {
+        let mut pos = AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White);
         if state == 0 {
             return Some(pos);
         }

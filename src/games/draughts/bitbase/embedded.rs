@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use once_cell::sync::OnceCell;
 
 use super::Bitbase;
-use crate::games::draughts::rules::RuleSet;
+use crate::games::draughts::rules::Rules;
 
 /// The folder of larger bitbases.
 static FOLDER: OnceCell<PathBuf> = OnceCell::new();
@@ -58,38 +58,30 @@ static EMBEDDED: [Embedded; 8] = embedded![
     "english"
 ];
 
-/// The name under which the bitbase of a rule set is kept: Frysk! is Frisian draughts but for its start position.
-pub(super) const fn name_of<R: RuleSet>() -> &'static str {
-    match R::RULES.card.name.as_bytes() {
-        b"frysk" => "frisian",
-        _ => R::RULES.card.name,
-    }
-}
-
 /// The name of the file of a rule set's bitbase.
-pub(super) fn file_name<R: RuleSet>() -> String {
-    format!("{}.bitbase", name_of::<R>())
+pub(super) fn file_name(rules: &Rules) -> String {
+    format!("{}.bitbase", rules.bitbase)
 }
 
 impl Endgames {
     /// Those of a rule set of the program; `None` for any other.
-    pub fn of<R: RuleSet>() -> Option<&'static Endgames> {
-        let embedded = EMBEDDED.iter().find(|embedded| embedded.name == name_of::<R>())?;
+    pub fn of(rules: &Rules) -> Option<&'static Endgames> {
+        let embedded = EMBEDDED.iter().find(|embedded| embedded.name == rules.bitbase)?;
         let open = || {
-            let path = FOLDER.get().map(|folder| folder.join(file_name::<R>()));
-            Endgames::open::<R>(embedded.bytes, path.as_deref())
+            let path = FOLDER.get().map(|folder| folder.join(file_name(rules)));
+            Endgames::open(rules, embedded.bytes, path.as_deref())
         };
         Some(embedded.opened.get_or_init(open))
     }
 
     /// The larger of the embedded bitbase and that of a file, if there is one.
-    fn open<R: RuleSet>(bytes: &'static [u8], path: Option<&Path>) -> Endgames {
-        let own = Bitbase::decode::<R>(Cow::Borrowed(bytes)).ok();
+    fn open(rules: &Rules, bytes: &'static [u8], path: Option<&Path>) -> Endgames {
+        let own = Bitbase::decode(rules, Cow::Borrowed(bytes)).ok();
         let Some(path) = path.filter(|path| path.exists()) else {
             return Endgames { bitbase: own, problem: None };
         };
         let read = std::fs::read(path).map_err(|error| error.to_string());
-        match read.and_then(|bytes| Bitbase::decode::<R>(Cow::Owned(bytes))) {
+        match read.and_then(|bytes| Bitbase::decode(rules, Cow::Owned(bytes))) {
             Ok(found) if own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces()) => {
                 Endgames { bitbase: Some(found), problem: None }
             }

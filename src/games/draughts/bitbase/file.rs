@@ -19,13 +19,12 @@
 use std::borrow::Cow;
 
 use super::class::{Class, Layout, MAX_PIECES};
-use super::embedded::name_of;
 use super::run_length::{self, BLOCK, Code, SYMBOLS};
 use super::solved::{Solved, Value};
 use super::{Bitbase, Table, Wdl};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
-use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::RuleSet;
+use crate::games::draughts::rules::Rules;
 
 const MAGIC: &[u8; 8] = b"QDBITS 1";
 const CHECKSUM_BYTES: usize = 8;
@@ -54,32 +53,32 @@ pub(super) fn unseal(bytes: &[u8]) -> Result<&[u8], String> {
 }
 
 /// The values of a solved class that are kept.
-fn kept<R: RuleSet>(solved: &Solved) -> Vec<Option<u8>> {
-    let layout = Layout::new(solved.class(), R::GEOMETRY);
+fn kept(rules: &'static Rules, solved: &Solved) -> Vec<Option<u8>> {
+    let layout = Layout::new(solved.class(), rules.geometry());
     let kept = |number| {
         let value = solved.value(number)?;
         let placement = layout.placement(number)?;
-        let pos = Position::<R>::new(placement.pieces, placement.kings, Colour::White);
+        let pos = AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White);
         let wdl = match value {
             Value::Drawn => Wdl::Drawn,
             Value::Won(_) => Wdl::Won,
             Value::Lost(_) => Wdl::Lost,
         };
-        (!pos.must_capture()).then_some(wdl as u8)
+        (!pos.has_capture()).then_some(wdl as u8)
     };
     (0..layout.size()).map(kept).collect()
 }
 
 /// The bitbase of some solved classes.
-pub(super) fn encode<R: RuleSet>(solved: &[Solved]) -> Vec<u8> {
+pub(super) fn encode(rules: &'static Rules, solved: &[Solved]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
-    let name = name_of::<R>().as_bytes();
+    let name = rules.bitbase.as_bytes();
     bytes.push(name.len() as u8);
     bytes.extend(name);
     bytes.push(solved.len() as u8);
     let mut all_blocks = Vec::new();
     for solved in solved {
-        let (code, blocks) = run_length::encode(&kept::<R>(solved));
+        let (code, blocks) = run_length::encode(&kept(rules, solved));
         let Class { men, kings } = solved.class();
         bytes.extend(men.iter().chain(&kings));
         bytes.extend(solved.longest().to_le_bytes());
@@ -102,11 +101,11 @@ fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
 }
 
 impl Bitbase {
-    /// Reads a bitbase of the rules `R`.
+    /// Reads a bitbase of these rules.
     ///
     /// # Errors
     /// One line: this is no bitbase, or that of other rules, or a damaged one.
-    pub fn decode<R: RuleSet>(bytes: Cow<'static, [u8]>) -> Result<Bitbase, String> {
+    pub fn decode(rules: &Rules, bytes: Cow<'static, [u8]>) -> Result<Bitbase, String> {
         if !bytes.starts_with(MAGIC) {
             return Err("this is not a bitbase of draughts".to_string());
         }
@@ -114,9 +113,9 @@ impl Bitbase {
         let mut rest = &body[MAGIC.len()..];
         let length = take(&mut rest, 1)?[0];
         let name = take(&mut rest, length.into())?;
-        if name != name_of::<R>().as_bytes() {
+        if name != rules.bitbase.as_bytes() {
             let name = String::from_utf8_lossy(name);
-            return Err(format!("this is a bitbase of {name}, not of {}", name_of::<R>()));
+            return Err(format!("this is a bitbase of {name}, not of {}", rules.bitbase));
         }
         let mut tables = Vec::new();
         let mut blocks = 0;
@@ -126,7 +125,7 @@ impl Bitbase {
             let lengths = head[6..].try_into().map_err(|_| "the bitbase is cut short")?;
             let code = Code::new(lengths).filter(|_| (2..=MAX_PIECES).contains(&class.pieces()));
             let code = code.ok_or_else(|| format!("the class {class} of the bitbase makes no sense"))?;
-            let layout = Layout::new(class, R::GEOMETRY);
+            let layout = Layout::new(class, rules.geometry());
             tables.push(Table {
                 class,
                 layout,
@@ -156,10 +155,10 @@ mod tests {
     use super::*;
     use crate::contract::bitbase::BitbaseMaker as _;
     use crate::games::draughts::bitbase::{Bounds, Maker};
-    use crate::games::draughts::{Brazilian, English, Frisian};
+    use crate::games::draughts::{BRAZILIAN, ENGLISH, FRISIAN};
 
-    fn two_pieces() -> (Maker<English>, Vec<u8>) {
-        let mut maker = Maker::<English>::new(2).expect("two pieces");
+    fn two_pieces() -> (Maker, Vec<u8>) {
+        let mut maker = Maker::new(ENGLISH.rules(), 2).expect("two pieces");
         for step in 0..maker.steps() {
             maker.solve(step, 1);
         }
@@ -167,23 +166,24 @@ mod tests {
         (maker, bytes)
     }
 
-    fn error<R: RuleSet>(bytes: &[u8]) -> String {
-        Bitbase::decode::<R>(Cow::Owned(bytes.to_vec())).err().unwrap_or_default()
+    fn error(rules: &Rules, bytes: &[u8]) -> String {
+        Bitbase::decode(rules, Cow::Owned(bytes.to_vec())).err().unwrap_or_default()
     }
 
     #[test]
     fn every_quiet_position_is_read_back_as_it_was_solved() {
-        let mut maker = Maker::<Brazilian>::new(3).expect("three pieces");
+        let mut maker = Maker::new(BRAZILIAN.rules(), 3).expect("three pieces");
         for step in 0..maker.steps() {
             maker.solve(step, 1);
         }
-        let bitbase = Bitbase::decode::<Brazilian>(Cow::Owned(maker.pack())).expect("a bitbase");
+        let bitbase = Bitbase::decode(&BRAZILIAN, Cow::Owned(maker.pack())).expect("a bitbase");
         assert_eq!(bitbase.max_pieces(), 3);
         for solved in maker.solved() {
-            let layout = Layout::new(solved.class(), Brazilian::GEOMETRY);
-            for (number, kept) in kept::<Brazilian>(solved).into_iter().enumerate() {
+            let layout = Layout::new(solved.class(), BRAZILIAN.geometry());
+            for (number, kept) in kept(BRAZILIAN.rules(), solved).into_iter().enumerate() {
                 let Some(placement) = layout.placement(number) else { continue };
-                let pos = Position::<Brazilian>::new(placement.pieces, placement.kings, Colour::White);
+                let pos =
+                    AnyPosition::new(BRAZILIAN.rules(), placement.pieces, placement.kings, Colour::White);
                 let found = bitbase.bounds(&pos).and_then(Bounds::value).map(|wdl| wdl as u8);
                 assert_eq!(found, kept, "{} {number}", solved.class());
             }
@@ -193,24 +193,25 @@ mod tests {
     #[test]
     fn damaged_and_foreign_files_are_refused() {
         let (_, bytes) = two_pieces();
-        assert_eq!(error::<English>(&bytes), "");
-        assert!(error::<Frisian>(&bytes).contains("of english, not of frisian"));
-        assert!(error::<English>(b"PK and so on").contains("not a bitbase"));
+        assert_eq!(error(&ENGLISH, &bytes), "");
+        assert!(error(&FRISIAN, &bytes).contains("of english, not of frisian"));
+        assert!(error(&ENGLISH, b"PK and so on").contains("not a bitbase"));
         for end in 0..bytes.len() {
-            assert_ne!(error::<English>(&bytes[..end]), "", "the first {end} bytes");
+            assert_ne!(error(&ENGLISH, &bytes[..end]), "", "the first {end} bytes");
         }
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 4;
-            assert_ne!(error::<English>(&changed), "", "byte {at} changed");
+            assert_ne!(error(&ENGLISH, &changed), "", "byte {at} changed");
             // With a checksum that fits only sense is left to be checked: no panic, whatever comes out.
             changed.truncate(bytes.len() - CHECKSUM_BYTES);
             seal(&mut changed);
-            if let Ok(bitbase) = Bitbase::decode::<English>(Cow::Owned(changed)) {
-                let layout = Layout::new(Class { men: [0, 0], kings: [1, 1] }, English::GEOMETRY);
+            if let Ok(bitbase) = Bitbase::decode(&ENGLISH, Cow::Owned(changed)) {
+                let layout = Layout::new(Class { men: [0, 0], kings: [1, 1] }, ENGLISH.geometry());
                 for number in 0..layout.size() {
                     let placement = layout.placement(number).expect("two kings");
-                    let pos = Position::<English>::new(placement.pieces, placement.kings, Colour::White);
+                    let pos =
+                        AnyPosition::new(ENGLISH.rules(), placement.pieces, placement.kings, Colour::White);
                     let _ = bitbase.bounds(&pos);
                 }
             }

@@ -6,35 +6,35 @@ use super::file;
 use super::solve;
 use super::solved::{self, Solved, Value};
 use crate::contract::bitbase::{BitbaseCounts, BitbaseMaker};
-use crate::games::draughts::rules::RuleSet;
+use crate::games::draughts::rules::Rules;
 
 /// Most pieces of a bitbase on the large board and on the small one: what fits the memory of a large machine.
 const MAX_MADE: [usize; 2] = [5, 6];
 
-/// Works out the bitbase of the rules `R`.
-pub struct Maker<R> {
+/// Works out the bitbase of some rules.
+pub struct Maker {
     steps: Vec<Class>,
     solved: Vec<Solved>,
-    rules: std::marker::PhantomData<R>,
+    rules: &'static Rules,
 }
 
-impl<R: RuleSet> Maker<R> {
+impl Maker {
     /// A maker for all positions of up to this many pieces.
     ///
     /// # Errors
     /// One line: nobody could make so large a bitbase.
-    pub fn new(pieces: usize) -> Result<Maker<R>, String> {
-        let most = MAX_MADE[usize::from(!R::RULES.large_board)];
+    pub fn new(rules: &'static Rules, pieces: usize) -> Result<Maker, String> {
+        let most = MAX_MADE[usize::from(!rules.movement.large_board)];
         if !(2..=most).contains(&pieces) {
-            return Err(format!("{pieces} pieces: expected 2 to {most} for {}", R::RULES.card.name));
+            return Err(format!("{pieces} pieces: expected 2 to {most} for {}", rules.card.name));
         }
         let mut steps: Vec<Class> = Vec::new();
-        for class in (2..=pieces).flat_map(Class::all::<R>) {
+        for class in (2..=pieces).flat_map(|pieces| Class::all(rules, pieces)) {
             if !steps.contains(&class.turned()) {
                 steps.push(class);
             }
         }
-        Ok(Maker { steps, solved: Vec::new(), rules: std::marker::PhantomData })
+        Ok(Maker { steps, solved: Vec::new(), rules })
     }
 
     /// What was solved so far.
@@ -55,9 +55,9 @@ impl<R: RuleSet> Maker<R> {
     }
 }
 
-impl<R: RuleSet> BitbaseMaker for Maker<R> {
+impl BitbaseMaker for Maker {
     fn file_name(&self) -> String {
-        file_name::<R>()
+        file_name(self.rules)
     }
 
     fn steps(&self) -> usize {
@@ -65,11 +65,11 @@ impl<R: RuleSet> BitbaseMaker for Maker<R> {
     }
 
     fn name(&self, step: usize) -> String {
-        format!("{}-{}", R::RULES.card.name, self.steps[step])
+        format!("{}-{}", self.rules.card.name, self.steps[step])
     }
 
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8> {
-        let found = solve::solve::<R>(self.steps[step], &self.solved, threads);
+        let found = solve::solve(self.rules, self.steps[step], &self.solved, threads);
         let mut part = self.name(step).into_bytes();
         found.iter().for_each(|solved| part.extend(solved.bytes()));
         file::seal(&mut part);
@@ -83,9 +83,9 @@ impl<R: RuleSet> BitbaseMaker for Maker<R> {
         let mut rest = body.strip_prefix(name.as_bytes()).ok_or_else(|| format!("this is not {name}"))?;
         let mut found = Vec::new();
         for class in self.classes(step) {
-            let size = solved::bytes_of::<R>(class);
+            let size = solved::bytes_of(self.rules, class);
             let (bytes, tail) = rest.split_at_checked(size).ok_or_else(|| format!("{name} is cut short"))?;
-            found.push(Solved::from_bytes::<R>(class, bytes.to_vec()));
+            found.push(Solved::from_bytes(self.rules, class, bytes.to_vec()));
             rest = tail;
         }
         self.solved.extend(found);
@@ -108,6 +108,6 @@ impl<R: RuleSet> BitbaseMaker for Maker<R> {
     }
 
     fn pack(&self) -> Vec<u8> {
-        file::encode::<R>(&self.solved)
+        file::encode(self.rules, &self.solved)
     }
 }

@@ -35,9 +35,8 @@ pub(super) use probe::Probe;
 pub use probe::{known_bounds, known_outcome};
 use run_length::{BLOCK, Code};
 
+use super::any_position::AnyPosition;
 use super::moves::Move;
-use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::{Outcome, Position as _};
 
 /// The value of a position for the player to move.
@@ -159,8 +158,17 @@ impl Bitbase {
     /// after that the winner may be too late, and only the draw is sure. The same where a lone king has begun to
     /// hold the long diagonal. A king that has moved thrice (Frisian) is a move less for its side: what is found
     /// is then the most that this side can reach.
-    pub fn bounds<R: RuleSet>(&self, pos: &Position<R>) -> Option<Bounds> {
-        self.bounds_by(pos, |code, block, place| run_length::value(code, self.block(block), place))
+    pub fn bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
+        if !self.has_pieces_of(pos) || pos.has_capture() {
+            return None;
+        }
+        self.quiet_bounds(pos, |code, block, place| run_length::value(code, self.block(block), place))
+    }
+
+    /// Has it positions with as many pieces?
+    #[inline]
+    fn has_pieces_of(&self, pos: &AnyPosition) -> bool {
+        pos.occupied().count_ones() as usize <= self.max_pieces && pos.own() != 0
     }
 
     /// The bytes of a block.
@@ -168,16 +176,14 @@ impl Bitbase {
         &self.bytes[self.starts[block]..self.starts[block + 1]]
     }
 
-    /// The same, with the values read by `read`: of a code, the number of a block, and a place in it.
+    /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by `read`:
+    /// of a code, the number of a block, and a place in it.
     #[inline]
-    fn bounds_by<R: RuleSet>(
+    fn quiet_bounds(
         &self,
-        pos: &Position<R>,
+        pos: &AnyPosition,
         read: impl FnOnce(&Code, usize, usize) -> u8,
     ) -> Option<Bounds> {
-        if pos.occupied().count_ones() as usize > self.max_pieces || pos.own() == 0 || pos.must_capture() {
-            return None;
-        }
         let placement = Placement::of(pos);
         let table = self.table(placement.class())?;
         let number = table.layout.number(&placement);
@@ -192,7 +198,7 @@ impl Bitbase {
             bounds.low = bounds.low.min(Wdl::Drawn);
             bounds.high = bounds.high.max(Wdl::Drawn);
         }
-        if R::RULES.three_king_moves {
+        if pos.rules.movement.three_king_moves {
             let own = pos.turn().index();
             if pos.wolf[own].moves > 0 {
                 bounds.low = Wdl::Lost;
@@ -205,7 +211,7 @@ impl Bitbase {
     }
 
     /// The same for any position: captures are followed until there are none.
-    pub fn resolved_bounds<R: RuleSet>(&self, pos: &Position<R>) -> Option<Bounds> {
+    pub fn resolved_bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
         if let Some(outcome) = pos.outcome() {
             return Some(bounds_of(pos, outcome));
         }
@@ -222,7 +228,7 @@ impl Bitbase {
     }
 
     /// What is known of a position from what is known of those that its moves lead to.
-    fn best_of<R: RuleSet>(&self, pos: &Position<R>, moves: &[Move]) -> Bounds {
+    fn best_of(&self, pos: &AnyPosition, moves: &[Move]) -> Bounds {
         let mut best = Bounds::exactly(Wdl::Lost);
         for &mv in moves {
             let mut child = *pos;
@@ -238,7 +244,7 @@ fn place(class: Class) -> usize {
     class.men.iter().chain(&class.kings).fold(0, |place, &count| place * COUNTS + usize::from(count))
 }
 
-fn bounds_of<R: RuleSet>(pos: &Position<R>, outcome: Outcome) -> Bounds {
+fn bounds_of(pos: &AnyPosition, outcome: Outcome) -> Bounds {
     Bounds::exactly(match outcome {
         Outcome::Draw => Wdl::Drawn,
         Outcome::Win(winner) if winner == pos.player_to_move() => Wdl::Won,

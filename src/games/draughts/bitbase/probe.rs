@@ -9,8 +9,9 @@
 use super::block_cache::BlockCache;
 use super::{Bitbase, Bounds, Endgames, Wdl};
 use crate::contract::{Bound, Outcome, Position as _, Score};
+use crate::games::draughts::any_position::AnyPosition;
+use crate::games::draughts::kernel::Kernel;
 use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::RuleSet;
 use crate::random::mix;
 
 /// By what evaluations are divided where they only order won positions.
@@ -32,12 +33,12 @@ impl std::fmt::Debug for Probe {
 }
 
 /// What is known of any position of a rule set.
-pub fn known_bounds<R: RuleSet>(pos: &Position<R>) -> Option<Bounds> {
-    Endgames::of::<R>()?.bitbase()?.resolved_bounds(pos)
+pub fn known_bounds(pos: &AnyPosition) -> Option<Bounds> {
+    Endgames::of(pos.rules)?.bitbase()?.resolved_bounds(pos)
 }
 
 /// How the game ends with best play, if that is known for certain.
-pub fn known_outcome<R: RuleSet>(pos: &Position<R>) -> Option<Outcome> {
+pub fn known_outcome(pos: &AnyPosition) -> Option<Outcome> {
     let mover = pos.player_to_move();
     Some(match known_bounds(pos)?.value()? {
         Wdl::Won => Outcome::Win(mover),
@@ -47,15 +48,15 @@ pub fn known_outcome<R: RuleSet>(pos: &Position<R>) -> Option<Outcome> {
 }
 
 /// Pieces and men as one number, less with every capture and promotion.
-fn material<R: RuleSet>(pos: &Position<R>) -> u32 {
+fn material(pos: &AnyPosition) -> u32 {
     let all = pos.occupied();
     all.count_ones() << 8 | (all & !pos.kings()).count_ones()
 }
 
 impl Probe {
     /// A search begins.
-    pub fn begin<R: RuleSet>(&mut self, root: &Position<R>) {
-        self.bitbase = Endgames::of::<R>().and_then(Endgames::bitbase);
+    pub fn begin(&mut self, root: &AnyPosition) {
+        self.bitbase = Endgames::of(root.rules).and_then(Endgames::bitbase);
         let is_inside = |bitbase: &Bitbase| root.occupied().count_ones() as usize <= bitbase.max_pieces();
         self.root = self.bitbase.is_some_and(is_inside).then(|| material(root));
     }
@@ -66,18 +67,18 @@ impl Probe {
     }
 
     #[inline]
-    fn bounds<R: RuleSet>(&mut self, pos: &Position<R>) -> Option<Bounds> {
+    fn bounds<K: Kernel>(&mut self, pos: &Position<K>) -> Option<Bounds> {
         let bitbase = self.bitbase?;
-        if pos.occupied().count_ones() as usize > bitbase.max_pieces() {
+        if !bitbase.has_pieces_of(pos) || pos.must_capture() {
             return None;
         }
         let cache = &mut self.cache;
-        bitbase.bounds_by(pos, |code, block, place| cache.value(code, block, bitbase.block(block), place))
+        bitbase.quiet_bounds(pos, |code, block, place| cache.value(code, block, bitbase.block(block), place))
     }
 
     /// A bound of the value at a node, `ply` plies from the root.
     #[inline]
-    pub fn bound<R: RuleSet>(&mut self, pos: &Position<R>, ply: i32) -> Option<(Score, Bound)> {
+    pub fn bound<K: Kernel>(&mut self, pos: &Position<K>, ply: i32) -> Option<(Score, Bound)> {
         let Bounds { low, high } = self.bounds(pos)?;
         let win = if self.leads_on(pos) { Score::known_win_in(ply) } else { Score::KNOWN_WIN_LEAST };
         match (low, high) {
@@ -92,7 +93,7 @@ impl Probe {
 
     /// The value of a leaf whose evaluation is `eval`, `ply` plies from the root.
     #[inline]
-    pub fn value<R: RuleSet>(&mut self, pos: &Position<R>, eval: Score, ply: i32) -> Score {
+    pub fn value<K: Kernel>(&mut self, pos: &Position<K>, eval: Score, ply: i32) -> Score {
         let Some(Bounds { low, high }) = self.bounds(pos) else { return eval };
         let leads_on = self.leads_on(pos);
         let win = |order: i32| {
@@ -109,7 +110,7 @@ impl Probe {
     }
 
     /// Has the position other material than the root?
-    fn leads_on<R: RuleSet>(&self, pos: &Position<R>) -> bool {
+    fn leads_on(&self, pos: &AnyPosition) -> bool {
         self.root != Some(material(pos))
     }
 }

@@ -18,12 +18,12 @@ use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
 use super::solved::{Solved, Value};
 use crate::contract::{Outcome, Position as _};
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::draws::Limit;
 use crate::games::draughts::geometry::{Bitboard, bit, shift, squares};
 use crate::games::draughts::moves::Move;
-use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::RuleSet;
+use crate::games::draughts::rules::Rules;
 use crate::threads::start_all;
 
 /// Positions that one thread takes at a time.
@@ -57,6 +57,7 @@ const fn decoded(code: u16) -> Value {
 
 /// A class that is being solved.
 struct Open {
+    rules: &'static Rules,
     class: Class,
     layout: Layout,
     counters: Counters,
@@ -66,10 +67,11 @@ struct Open {
 }
 
 impl Open {
-    fn new<R: RuleSet>(class: Class) -> Open {
-        let (layout, counters) = (Layout::new(class, R::GEOMETRY), Counters::new::<R>(class));
+    fn new(rules: &'static Rules, class: Class) -> Open {
+        let (layout, counters) = (Layout::new(class, rules.geometry()), Counters::new(rules, class));
         let size = layout.size() * counters.states();
         Open {
+            rules,
             class,
             layout,
             counters,
@@ -85,30 +87,31 @@ impl Open {
         }
     }
 
-    fn position<R: RuleSet>(&self, at: usize) -> Option<Position<R>> {
+    fn position(&self, at: usize) -> Option<AnyPosition> {
         let states = self.counters.states();
         let placement = self.layout.placement(at / states)?;
-        self.counters.position(&placement, at % states)
+        self.counters.position(self.rules, &placement, at % states)
     }
 
-    fn finish<R: RuleSet>(self) -> Solved {
+    fn finish(self) -> Solved {
         let bytes = self.codes.into_iter().map(|code| match code.into_inner() {
             NOTHING => Solved::byte(None),
             code => Solved::byte(Some(decoded(code))),
         });
         let bytes = bytes.collect();
-        Solved::from_bytes::<R>(self.class, bytes)
+        Solved::from_bytes(self.rules, self.class, bytes)
     }
 }
 
 /// The limit on the positions of a class, if there is one.
-fn limit_of<R: RuleSet>(layout: &Layout) -> Option<Limit> {
+fn limit_of(rules: &'static Rules, layout: &Layout) -> Option<Limit> {
     let placement = (0..layout.size()).find_map(|number| layout.placement(number))?;
-    Position::<R>::new(placement.pieces, placement.kings, Colour::White).limit()
+    AnyPosition::new(rules, placement.pieces, placement.kings, Colour::White).limit()
 }
 
 /// A class with its turned one, while they are solved.
-struct Pair<'a, R> {
+struct Pair<'a> {
+    rules: &'static Rules,
     /// The class and, where it is another one, the turned class.
     open: Vec<Open>,
     solved: &'a [Solved],
@@ -118,34 +121,33 @@ struct Pair<'a, R> {
     in_groups: bool,
     /// The longest distance found so far.
     longest: AtomicUsize,
-    rules: std::marker::PhantomData<R>,
 }
 
 /// Solves a class and its turned one with some threads. `solved` are all classes that moves lead to.
-pub fn solve<R: RuleSet>(class: Class, solved: &[Solved], threads: usize) -> Vec<Solved> {
-    let mut open = vec![Open::new::<R>(class)];
+pub fn solve(rules: &'static Rules, class: Class, solved: &[Solved], threads: usize) -> Vec<Solved> {
+    let mut open = vec![Open::new(rules, class)];
     if class.turned() != class {
-        open.push(Open::new::<R>(class.turned()));
+        open.push(Open::new(rules, class.turned()));
     }
-    let limit = limit_of::<R>(&open[0].layout);
-    let pair = Pair::<R> {
+    let limit = limit_of(rules, &open[0].layout);
+    let pair = Pair {
+        rules,
         solved,
         limit: limit.map(Limit::half_moves),
         in_groups: limit.is_some_and(Limit::restarts_on_man_moves) && class.men != [0, 0],
         longest: AtomicUsize::new(0),
-        rules: std::marker::PhantomData,
         open,
     };
     for group in pair.groups() {
         pair.solve_group(&group, threads);
     }
-    pair.open.into_iter().map(Open::finish::<R>).collect()
+    pair.open.into_iter().map(Open::finish).collect()
 }
 
 /// Positions to be solved together: ranges of one of the classes.
 type Group = Vec<(usize, Range<usize>)>;
 
-impl<R: RuleSet> Pair<'_, R> {
+impl Pair<'_> {
     fn groups(&self) -> Vec<Group> {
         let rows = MAX_ROWS * self.open[0].class.pieces();
         let mut groups = vec![Group::new(); if self.in_groups { rows } else { 1 }];
@@ -181,7 +183,7 @@ impl<R: RuleSet> Pair<'_, R> {
     fn begin(&self, open: &Open, range: Range<usize>) {
         let mut moves = Vec::new();
         for at in range {
-            let code = match open.position::<R>(at) {
+            let code = match open.position(at) {
                 None => NOTHING,
                 Some(pos) => self.code(&pos, 0, &mut moves),
             };
@@ -211,26 +213,31 @@ impl<R: RuleSet> Pair<'_, R> {
     /// Marks the positions from which Black comes to this one by a quiet move.
     fn mark_predecessors(&self, index: usize, placement: &Placement) {
         let target = &self.open[self.open.len() - 1 - index];
-        let pos = Position::<R>::new(placement.pieces, placement.kings, Colour::White);
+        let pos = AnyPosition::new(self.rules, placement.pieces, placement.kings, Colour::White);
         for to in squares(placement.pieces[1]) {
             let is_king = placement.kings & bit(to) != 0;
-            let origins = if is_king { pos.king_steps(to) } else { self.steps_back(&pos, to) };
+            let origins = if is_king { self.king_steps(&pos, to) } else { self.steps_back(&pos, to) };
             for from in squares(origins) {
                 let black = placement.pieces[1] & !bit(to) | bit(from);
                 let kings = if is_king { placement.kings & !bit(to) | bit(from) } else { placement.kings };
                 let before = Placement { pieces: [placement.pieces[0], black], kings };
-                target.mark(target.layout.number(&before.turned(R::GEOMETRY)));
+                target.mark(target.layout.number(&before.turned(self.rules.geometry())));
             }
         }
     }
 
-    /// The squares from which a black man on `to` can come from.
-    fn steps_back(&self, pos: &Position<R>, to: u8) -> Bitboard {
+    /// The squares from which a king on `to` can come.
+    fn king_steps(&self, pos: &AnyPosition, to: u8) -> Bitboard {
+        self.rules.geometry().king_steps(self.rules.movement.flying_kings, to, pos.occupied())
+    }
+
+    /// The squares from which a black man on `to` can come.
+    fn steps_back(&self, pos: &AnyPosition, to: u8) -> Bitboard {
         if self.in_groups {
             return 0;
         }
-        let (left, right) = Position::<R>::forward(Colour::Black);
-        (shift(bit(to), -left) | shift(bit(to), -right)) & pos.empty()
+        let (left, right) = self.rules.geometry().forward(Colour::Black);
+        (shift(bit(to), -left) | shift(bit(to), -right)) & pos.empty_squares()
     }
 
     /// Looks again at what was marked.
@@ -247,7 +254,7 @@ impl<R: RuleSet> Pair<'_, R> {
                     Value::Won(distance) => distance > pass,
                     Value::Lost(_) => false,
                 };
-                if let Some(pos) = can_change.then(|| open.position::<R>(at)).flatten() {
+                if let Some(pos) = can_change.then(|| open.position(at)).flatten() {
                     let found = self.code(&pos, pass, &mut moves);
                     if found != known {
                         self.set(open, at, found);
@@ -258,7 +265,7 @@ impl<R: RuleSet> Pair<'_, R> {
     }
 
     /// What is known of a position in a pass.
-    fn code(&self, pos: &Position<R>, pass: u16, moves: &mut Vec<Move>) -> u16 {
+    fn code(&self, pos: &AnyPosition, pass: u16, moves: &mut Vec<Move>) -> u16 {
         let mut pos = *pos;
         // A count that has begun shows, after a move, whether the move has set it back.
         pos.quiet = 1;
@@ -290,7 +297,7 @@ impl<R: RuleSet> Pair<'_, R> {
     }
 
     /// The value of what a move led to, if known in a pass; a distance where the count continues.
-    fn value_after(&self, child: &Position<R>, pass: u16) -> Value {
+    fn value_after(&self, child: &AnyPosition, pass: u16) -> Value {
         if let Some(outcome) = child.outcome() {
             return value_of_end(child, outcome);
         }
@@ -319,7 +326,7 @@ impl<R: RuleSet> Pair<'_, R> {
         }
     }
 
-    fn solved_value(&self, pos: &Position<R>, placement: &Placement, class: Class) -> Value {
+    fn solved_value(&self, pos: &AnyPosition, placement: &Placement, class: Class) -> Value {
         let solved = self.solved.iter().find(|solved| solved.class() == class);
         let solved = solved.expect("classes are solved in an order in which moves lead to earlier ones");
         solved.value_of(pos, placement).unwrap_or(Value::Drawn)
@@ -329,7 +336,7 @@ impl<R: RuleSet> Pair<'_, R> {
 /// More rows than a man can go.
 const MAX_ROWS: usize = 10;
 
-fn value_of_end<R: RuleSet>(pos: &Position<R>, outcome: Outcome) -> Value {
+fn value_of_end(pos: &AnyPosition, outcome: Outcome) -> Value {
     match outcome {
         Outcome::Draw => Value::Drawn,
         Outcome::Win(winner) if winner == pos.player_to_move() => Value::Won(0),
@@ -358,24 +365,21 @@ fn in_parallel<T: Sync>(items: &[T], threads: usize, work: &(dyn Fn(&T) + Sync))
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::{International, MoveLimits, Rules};
+    use crate::games::draughts::{INTERNATIONAL, MoveLimits};
     use crate::threads::testing::with_threads;
 
     /// International rules without limits of moves, as published counts of positions have it.
-    #[derive(Clone, Copy)]
-    struct Unlimited;
-
-    impl RuleSet for Unlimited {
-        const RULES: Rules = Rules { limits: MoveLimits::None, ..International::RULES };
+    fn unlimited() -> &'static Rules {
+        Box::leak(Box::new(Rules { limits: MoveLimits::None, ..*INTERNATIONAL }))
     }
 
     /// Won, drawn and lost positions of this many pieces.
-    fn counts<R: RuleSet>(pieces: usize) -> [u64; 3] {
+    fn counts(rules: &'static Rules, pieces: usize) -> [u64; 3] {
         let mut solved: Vec<Solved> = Vec::new();
         let mut counts = [0; 3];
-        for class in (2..=pieces).flat_map(Class::all::<R>) {
+        for class in (2..=pieces).flat_map(|pieces| Class::all(rules, pieces)) {
             if solved.iter().all(|known| known.class() != class) {
-                solved.extend(solve::<R>(class, &solved, 2));
+                solved.extend(solve(rules, class, &solved, 2));
             }
         }
         for class in solved.iter().filter(|solved| solved.class().pieces() == pieces) {
@@ -392,12 +396,12 @@ mod tests {
 
     #[test]
     fn counts_are_those_published_for_rules_without_limits() {
-        assert_eq!(counts::<Unlimited>(2), [3_205, 3_678, 1_962]);
-        assert_eq!(counts::<Unlimited>(3), [265_795, 394_163, 146_342]);
+        assert_eq!(counts(unlimited(), 2), [3_205, 3_678, 1_962]);
+        assert_eq!(counts(unlimited(), 3), [265_795, 394_163, 146_342]);
     }
 
     #[test]
     fn without_other_threads_the_work_is_done_all_the_same() {
-        assert_eq!(with_threads(0, || counts::<Unlimited>(2)), [3_205, 3_678, 1_962]);
+        assert_eq!(with_threads(0, || counts(unlimited(), 2)), [3_205, 3_678, 1_962]);
     }
 }

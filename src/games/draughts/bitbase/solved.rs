@@ -2,8 +2,8 @@
 
 use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
-use crate::games::draughts::position::Position;
-use crate::games::draughts::rules::RuleSet;
+use crate::games::draughts::any_position::AnyPosition;
+use crate::games::draughts::rules::Rules;
 
 /// Longer distances are kept as this one: no limit is so long.
 const MAX_DISTANCE: u16 = 125;
@@ -39,8 +39,8 @@ impl Solved {
     }
 
     /// A class as [`Solved::bytes`] had it; there must be [`bytes_of`] of them.
-    pub fn from_bytes<R: RuleSet>(class: Class, bytes: Vec<u8>) -> Solved {
-        let (layout, counters) = (Layout::new(class, R::GEOMETRY), Counters::new::<R>(class));
+    pub fn from_bytes(rules: &Rules, class: Class, bytes: Vec<u8>) -> Solved {
+        let (layout, counters) = (Layout::new(class, rules.geometry()), Counters::new(rules, class));
         Solved { class, layout, counters, bytes }
     }
 
@@ -64,7 +64,7 @@ impl Solved {
     }
 
     /// The value of a position with its counts, whose pieces as White sees them are given.
-    pub fn value_of<R: RuleSet>(&self, pos: &Position<R>, placement: &Placement) -> Option<Value> {
+    pub fn value_of(&self, pos: &AnyPosition, placement: &Placement) -> Option<Value> {
         let state = self.counters.state(pos, placement);
         self.value_at(self.layout.number(placement) * self.counters.states() + state)
     }
@@ -95,6 +95,6 @@ impl Solved {
 }
 
 /// Number of bytes of a solved class.
-pub fn bytes_of<R: RuleSet>(class: Class) -> usize {
-    Layout::new(class, R::GEOMETRY).size() * Counters::new::<R>(class).states()
+pub fn bytes_of(rules: &Rules, class: Class) -> usize {
+    Layout::new(class, rules.geometry()).size() * Counters::new(rules, class).states()
 }

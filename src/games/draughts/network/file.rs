@@ -8,15 +8,14 @@ use super::{
     STAGES, VALUE_PARTS, layout,
 };
 use crate::contract::{LAYER_WEIGHTS, NetworkWeights, StageLayers};
-use crate::games::draughts::geometry::{bit, squares};
+use crate::games::draughts::geometry::{Geometry, bit, squares};
 use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
-use crate::games::draughts::rules::RuleSet;
 use crate::varint;
 
 impl Network {
     /// The network of a file. Missing weights are 0.
-    pub fn decode<R: RuleSet>(bytes: &[u8]) -> Network {
-        let (rows, men) = (layout::<R>().count, 2 * R::GEOMETRY.count);
+    pub fn decode(geometry: &Geometry, bytes: &[u8]) -> Network {
+        let (rows, men) = (layout(geometry).count, 2 * geometry.count);
         let table = (rows + men) * LANES;
         let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_WEIGHTS);
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
@@ -26,17 +25,17 @@ impl Network {
             bias: Row(std::array::from_fn(|lane| numbers[table + lane] as i16)),
             layers: numbers[table + LANES..].chunks(LAYER_WEIGHTS).map(layers).collect(),
         };
-        network.fold_men::<R>(&|number| row(rows + number));
+        network.fold_men(geometry, &|number| row(rows + number));
         network
     }
 
     /// Adds the rows of men by square (own from 0, then the other's) to the blocks, each square to the first that sees it.
-    fn fold_men<R: RuleSet>(&mut self, men: &dyn Fn(usize) -> Row) {
+    fn fold_men(&mut self, geometry: &Geometry, men: &dyn Fn(usize) -> Row) {
         let mut folded = 0;
-        for square in squares(R::GEOMETRY.all) {
-            let number = R::GEOMETRY.number(square) - 1;
-            let rows = [men(number), men(R::GEOMETRY.count + number)];
-            arrangements_from_below::<R>([bit(square), 0], |block, seen| {
+        for square in squares(geometry.all) {
+            let number = geometry.number(square) - 1;
+            let rows = [men(number), men(geometry.count + number)];
+            arrangements_from_below(geometry, [bit(square), 0], |block, seen| {
                 if seen == 0 || folded & bit(square) != 0 {
                     return;
                 }

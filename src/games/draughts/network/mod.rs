@@ -19,10 +19,10 @@ use wide::{i16x16, i32x8};
 use super::colour::Colour;
 use super::eval::interpolate;
 use super::features::RUNAWAY_ROWS;
-use super::geometry::squares;
+use super::geometry::{Geometry, squares};
+use super::kernel::Kernel;
 use super::patterns::{ARRANGEMENTS, arrangements_from_below, blocks};
 use super::position::Position;
-use super::rules::RuleSet;
 use crate::contract::{ROW_LANES as LANES, ROW_NEURONS as NEURONS, SECOND_NEURONS as SECOND};
 
 /// Sets of layers, by the number of pieces.
@@ -76,9 +76,9 @@ struct Layout {
     count: usize,
 }
 
-const fn layout<R: RuleSet>() -> Layout {
-    let kings = blocks::<R>() * ARRANGEMENTS;
-    let runaways = kings + 2 * R::GEOMETRY.count;
+const fn layout(geometry: &Geometry) -> Layout {
+    let kings = blocks(geometry) * ARRANGEMENTS;
+    let runaways = kings + 2 * geometry.count;
     let mobility = runaways + 2 * RUNAWAY_ROWS;
     Layout { kings, runaways, mobility, count: mobility + 4 }
 }
@@ -91,20 +91,20 @@ fn stage(pieces: usize) -> usize {
 
 /// Calls `add(row, steps)` for the rows that a position chooses; those of mobility count by the steps, others have none.
 #[inline(always)]
-fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, Option<i32>)) {
-    let layout = const { layout::<R>() };
+fn chosen_rows<K: Kernel>(pos: &Position<K>, mut add: impl FnMut(usize, Option<i32>)) {
+    let layout = const { layout(K::GEOMETRY) };
     let (own, other) = (pos.turn(), pos.turn().other());
     let below = own == Colour::White;
     let men = |colour| {
         let men = pos.pieces(colour) & !pos.kings();
-        if below { men } else { R::GEOMETRY.turned_set(men) }
+        if below { men } else { K::GEOMETRY.turned_set(men) }
     };
-    arrangements_from_below::<R>([men(own), men(other)], |block, arrangement| {
+    arrangements_from_below(K::GEOMETRY, [men(own), men(other)], |block, arrangement| {
         add(block * ARRANGEMENTS + arrangement, None)
     });
     for (side, colour) in [own, other].into_iter().enumerate() {
         for square in squares(pos.runaways(colour)) {
-            let left = Position::<R>::rows_left(colour, square);
+            let left = Position::<K>::rows_left(colour, square);
             add(layout.runaways + side * RUNAWAY_ROWS + left - 1, None);
         }
     }
@@ -119,8 +119,8 @@ fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, Option<
         let attacked = pos.attacked_by_men(colour.other());
         let (mut safe, mut unsafe_steps) = (0, 0);
         for square in squares(kings) {
-            let seen = if below { square } else { R::GEOMETRY.turned(square) };
-            add(layout.kings + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, None);
+            let seen = if below { square } else { K::GEOMETRY.turned(square) };
+            add(layout.kings + side * K::GEOMETRY.count + K::GEOMETRY.number(seen) - 1, None);
             let steps = pos.king_steps(square);
             safe += (steps & !attacked).count_ones() as i32;
             unsafe_steps += (steps & attacked).count_ones() as i32;
@@ -133,7 +133,7 @@ fn chosen_rows<R: RuleSet>(pos: &Position<R>, mut add: impl FnMut(usize, Option<
 impl Network {
     /// Value of a position for the player to move, in hundredths of a man.
     #[inline]
-    pub(super) fn evaluate<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
+    pub(super) fn evaluate<K: Kernel>(&self, pos: &Position<K>) -> i32 {
         let sum = self.sum(pos, |_| true);
         let pieces = pos.occupied().count_ones() as usize;
         linear_value(pos, &sum) + self.layers[stage(pieces)].value(&sum)
@@ -141,14 +141,14 @@ impl Network {
 
     /// The same as White's value less Black's.
     #[inline]
-    pub(super) fn white_value<R: RuleSet>(&self, pos: &Position<R>) -> i32 {
+    pub(super) fn white_value<K: Kernel>(&self, pos: &Position<K>) -> i32 {
         let value = self.evaluate(pos);
         if pos.turn() == Colour::White { value } else { -value }
     }
 
     /// The sum of the bias and the chosen rows that are kept.
     #[inline(always)]
-    fn sum<R: RuleSet>(&self, pos: &Position<R>, keep: impl Fn(usize) -> bool) -> Row {
+    fn sum<K: Kernel>(&self, pos: &Position<K>, keep: impl Fn(usize) -> bool) -> Row {
         let mut sum = self.bias;
         chosen_rows(pos, |index, steps| {
             if !keep(index) {
@@ -166,8 +166,8 @@ impl Network {
 
     /// The parts of the value that are sums over what is on the board, in hundredths for the player to move: men in their
     /// blocks, kings by square, runaways, mobility; then what the layers add.
-    pub(super) fn parts<R: RuleSet>(&self, pos: &Position<R>) -> [i32; 5] {
-        let layout = layout::<R>();
+    pub(super) fn parts<K: Kernel>(&self, pos: &Position<K>) -> [i32; 5] {
+        let layout = layout(K::GEOMETRY);
         let pieces = pos.occupied().count_ones() as usize;
         let linear = |sum: &Row| linear_value(pos, sum);
         let bias = linear(&self.bias);
@@ -184,7 +184,7 @@ impl Network {
 
 /// The value lanes, mixed by the number of pieces.
 #[inline(always)]
-fn linear_value<R: RuleSet>(pos: &Position<R>, sum: &Row) -> i32 {
+fn linear_value<K: Kernel>(pos: &Position<K>, sum: &Row) -> i32 {
     interpolate(pos, i32::from(sum.0[NEURONS]), i32::from(sum.0[NEURONS + 1])) / VALUE_PARTS
 }
 
@@ -212,15 +212,18 @@ mod tests {
     use super::*;
     use crate::contract::{LAYER_WEIGHTS, NetworkModel as _, NetworkWeights, Position as _};
     use crate::fit::network_values;
-    use crate::games::draughts::weights::Trained;
-    use crate::games::draughts::{English, International};
+    use crate::games::draughts::any_position::AnyPosition;
+    use crate::games::draughts::geometry::TEN;
+    use crate::games::draughts::kernel::Kernel;
+    use crate::games::draughts::rules::RuleSet;
+    use crate::games::draughts::{ENGLISH, INTERNATIONAL};
     use crate::random::Random;
 
     /// Positions of games played at random, those only that are learned from, a few of them with kings.
-    fn positions<R: Trained>() -> Vec<Position<R>> {
+    fn positions<K: Kernel>(rules: RuleSet<K>) -> Vec<Position<K>> {
         let (mut random, mut found, mut moves) = (Random::new(3), Vec::new(), Vec::new());
         while found.len() < 300 {
-            let mut pos = Position::<R>::start();
+            let mut pos = Position::start(rules);
             for _ in 0..70 {
                 moves.clear();
                 pos.generate(&mut moves);
@@ -228,7 +231,7 @@ mod tests {
                     break;
                 }
                 pos.make(moves[random.below(moves.len())]);
-                if Model::<R>::new().choose(&pos, &mut |_, _| {}).is_some() {
+                if Model::<K>::new().choose(&pos, &mut |_, _| {}).is_some() {
                     found.push(pos);
                 }
             }
@@ -236,8 +239,8 @@ mod tests {
         found
     }
 
-    fn fitted<R: Trained>() -> NetworkWeights {
-        let model = Model::<R>::new();
+    fn fitted<K: Kernel>(_rules: RuleSet<K>) -> NetworkWeights {
+        let model = Model::<K>::new();
         let mut random = Random::new(9);
         let mut number = |size: f32| (random.below(2001) as f32 / 1000.0 - 1.0) * size;
         let rows = (0..model.rows()).map(|_| std::array::from_fn(|_| number(0.2))).collect();
@@ -246,13 +249,13 @@ mod tests {
         NetworkWeights { rows, bias, layers }
     }
 
-    fn whole_numbers_say_what_was_fitted<R: Trained>() {
-        let (model, numbers) = (Model::<R>::new(), fitted::<R>());
+    fn whole_numbers_say_what_was_fitted<K: Kernel>(rules: RuleSet<K>) {
+        let (model, numbers) = (Model::<K>::new(), fitted(rules));
         let scale = 80.0;
-        let network = Network::decode::<R>(&model.encode(&numbers, scale));
-        let positions = positions::<R>();
+        let network = Network::decode(K::GEOMETRY, &model.encode(&numbers, scale));
+        let positions = positions(rules);
         assert!(positions.iter().any(|pos| pos.kings() != 0), "kings are tried");
-        let chosen = |pos: &Position<R>| {
+        let chosen = |pos: &Position<K>| {
             let mut chosen = Vec::new();
             let phase = model.choose(pos, &mut |row, by| chosen.push((row as u32, by)));
             (chosen, phase.expect("learnt from"))
@@ -264,12 +267,13 @@ mod tests {
         }
     }
 
-    fn the_turned_board_is_worth_the_same<R: Trained>() {
-        let network = Network::decode::<R>(&Model::<R>::new().encode(&fitted::<R>(), 80.0));
-        for pos in positions::<R>() {
-            let turned = |set| R::GEOMETRY.turned_set(set);
+    fn the_turned_board_is_worth_the_same<K: Kernel>(rules: RuleSet<K>) {
+        let network = Network::decode(K::GEOMETRY, &Model::<K>::new().encode(&fitted(rules), 80.0));
+        for pos in positions(rules) {
+            let turned = |set| K::GEOMETRY.turned_set(set);
             let pieces = [turned(pos.pieces(Colour::Black)), turned(pos.pieces(Colour::White))];
-            let other = Position::<R>::new(pieces, turned(pos.kings()), pos.turn().other());
+            let other = AnyPosition::new(rules.rules(), pieces, turned(pos.kings()), pos.turn().other());
+            let other = Position::<K>::of(other);
             assert_eq!(network.evaluate(&pos), network.evaluate(&other));
             assert_eq!(network.parts(&pos), network.parts(&other));
         }
@@ -277,19 +281,19 @@ mod tests {
 
     #[test]
     fn the_file_says_what_was_fitted() {
-        whole_numbers_say_what_was_fitted::<International>();
-        whole_numbers_say_what_was_fitted::<English>();
+        whole_numbers_say_what_was_fitted(INTERNATIONAL);
+        whole_numbers_say_what_was_fitted(ENGLISH);
     }
 
     #[test]
     fn both_players_see_the_same() {
-        the_turned_board_is_worth_the_same::<International>();
-        the_turned_board_is_worth_the_same::<English>();
+        the_turned_board_is_worth_the_same(INTERNATIONAL);
+        the_turned_board_is_worth_the_same(ENGLISH);
     }
 
     #[test]
     fn a_file_of_other_bytes_is_read_as_some_network() {
-        let network = Network::decode::<International>(&[0xff; 300]);
-        assert_eq!(network.evaluate(&Position::<International>::start()), 0);
+        let network = Network::decode(&TEN, &[0xff; 300]);
+        assert_eq!(network.evaluate(&Position::start(INTERNATIONAL)), 0);
     }
 }

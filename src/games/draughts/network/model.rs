@@ -11,8 +11,8 @@ use crate::games::draughts::colour::Colour;
 use crate::games::draughts::draws::drawish_divisor;
 use crate::games::draughts::eval::opening_share;
 use crate::games::draughts::geometry::squares;
+use crate::games::draughts::kernel::Kernel;
 use crate::games::draughts::position::Position;
-use crate::games::draughts::weights::Trained;
 
 /// Initial values of a man and of a king, in log-odds.
 const WORTH: (f32, f32) = (1.0, 2.5);
@@ -20,18 +20,18 @@ const WORTH: (f32, f32) = (1.0, 2.5);
 const BITBASE_PIECES: u32 = 4;
 
 /// The model of a rule set.
-pub(in crate::games::draughts) struct Model<R>(PhantomData<R>);
+pub(in crate::games::draughts) struct Model<K>(PhantomData<K>);
 
-impl<R: Trained> Model<R> {
+impl<K: Kernel> Model<K> {
     /// The model.
-    pub(in crate::games::draughts) fn new() -> Model<R> {
+    pub(in crate::games::draughts) fn new() -> Model<K> {
         Model(PhantomData)
     }
 }
 
-impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
+impl<K: Kernel> NetworkModel<Position<K>> for Model<K> {
     fn rows(&self) -> usize {
-        layout::<R>().count + 2 * R::GEOMETRY.count
+        layout(K::GEOMETRY).count + 2 * K::GEOMETRY.count
     }
 
     fn stages(&self) -> usize {
@@ -39,7 +39,7 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
     }
 
     fn start(&self, row: usize) -> Option<f32> {
-        let (layout, count) = (layout::<R>(), R::GEOMETRY.count);
+        let (layout, count) = (layout(K::GEOMETRY), K::GEOMETRY.count);
         let (first, worth) = match row {
             _ if row >= layout.count => (layout.count, WORTH.0),
             _ if (layout.kings..layout.runaways).contains(&row) => (layout.kings, WORTH.1),
@@ -49,15 +49,15 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
     }
 
     /// `None` if a capture is due, or if play divides the value: it is then not that of the network.
-    fn choose(&self, pos: &Position<R>, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase> {
+    fn choose(&self, pos: &Position<K>, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()
             || pieces <= BITBASE_PIECES
-            || pos.kings() != 0 && drawish_divisor(pos, R::network().white_value(pos)) > 1
+            || pos.kings() != 0 && drawish_divisor(pos, (pos.rules.network)().white_value(pos)) > 1
         {
             return None;
         }
-        let layout = layout::<R>();
+        let layout = layout(K::GEOMETRY);
         chosen_rows(pos, |row, steps| match steps {
             None => add(row, 1.0),
             Some(0) => {}
@@ -65,8 +65,8 @@ impl<R: Trained> NetworkModel<Position<R>> for Model<R> {
         });
         for (side, colour) in [pos.turn(), pos.turn().other()].into_iter().enumerate() {
             for square in squares(pos.pieces(colour) & !pos.kings()) {
-                let seen = if pos.turn() == Colour::White { square } else { R::GEOMETRY.turned(square) };
-                add(layout.count + side * R::GEOMETRY.count + R::GEOMETRY.number(seen) - 1, 1.0);
+                let seen = if pos.turn() == Colour::White { square } else { K::GEOMETRY.turned(square) };
+                add(layout.count + side * K::GEOMETRY.count + K::GEOMETRY.number(seen) - 1, 1.0);
             }
         }
         Some(GamePhase { share: opening_share(pos), stage: stage(pieces as usize) })

@@ -1,0 +1,292 @@
+//! The rules' state at one moment.
+//!
+//! Three words hold the board: the pieces of each colour, and which pieces are kings. Positions are
+//! copied, not changed back: an undo is the position before. The key is that of the pieces and the turn,
+//! kept incrementally, mixed with the counts of moves if they matter (see `draws`); repetition
+//! compares the first part alone.
+
+use super::colour::Colour;
+use super::geometry::{Bitboard, Geometry, bit, squares};
+use super::moves::Move;
+use super::rules::{Goal, Rules};
+use super::wolf::{self, Wolf};
+use super::zobrist::{BLACK_TO_MOVE, piece_key};
+use crate::contract::{self, Outcome, Player, Position as _};
+
+/// A position, whatever its rules. Code that is asked often takes a [`Position`](super::Position) instead, which knows its
+/// kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnyPosition {
+    pub(super) pieces: [Bitboard; 2],
+    pub(super) kings: Bitboard,
+    key: u64,
+    pub(super) rules: &'static Rules,
+    pub(super) turn: Colour,
+    /// Count for the limit in force, in half-moves.
+    pub(super) quiet: u16,
+    /// Half-moves for which a lone king has held the long diagonal against three pieces (FMJD-64).
+    pub(super) road: u8,
+    pub(super) wolf: [Wolf; 2],
+    /// Number of the move, as in a FEN; 0 if it is not counted.
+    pub(super) move_number: u16,
+}
+
+impl AnyPosition {
+    /// The start position.
+    pub(super) fn start(rules: &'static Rules) -> AnyPosition {
+        let (men, geometry) = (rules.men, rules.geometry());
+        let all = |numbers: std::ops::RangeInclusive<usize>| {
+            numbers.filter_map(|n| geometry.square(n)).fold(0, |set, square| set | bit(square))
+        };
+        let count = geometry.count;
+        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.first)
+    }
+
+    /// A position with these pieces (White's first), no moves counted yet.
+    pub(super) fn new(
+        rules: &'static Rules,
+        pieces: [Bitboard; 2],
+        kings: Bitboard,
+        turn: Colour,
+    ) -> AnyPosition {
+        let mut position = AnyPosition {
+            pieces,
+            kings,
+            rules,
+            key: if turn == Colour::Black { BLACK_TO_MOVE } else { 0 },
+            turn,
+            quiet: 0,
+            road: 0,
+            wolf: [Wolf::default(); 2],
+            move_number: 0,
+        };
+        for colour in [Colour::White, Colour::Black] {
+            for square in squares(pieces[colour.index()]) {
+                position.key ^= piece_key(colour, kings & bit(square) != 0, square);
+            }
+        }
+        position
+    }
+
+    /// Pieces of the player to move.
+    #[inline(always)]
+    pub fn own(&self) -> Bitboard {
+        self.pieces[self.turn.index()]
+    }
+
+    /// Pieces of the opponent.
+    #[inline(always)]
+    pub fn other(&self) -> Bitboard {
+        self.pieces[self.turn.other().index()]
+    }
+
+    /// Pieces of a colour.
+    #[inline(always)]
+    pub fn pieces(&self, colour: Colour) -> Bitboard {
+        self.pieces[colour.index()]
+    }
+
+    /// Kings of both colours.
+    #[inline(always)]
+    pub fn kings(&self) -> Bitboard {
+        self.kings
+    }
+
+    /// The colour to move.
+    #[inline(always)]
+    pub fn turn(&self) -> Colour {
+        self.turn
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The board.
+    pub(super) fn geometry(&self) -> &'static Geometry {
+        self.rules.geometry()
+    }
+
+    /// Squares without a piece.
+    pub(super) fn empty_squares(&self) -> Bitboard {
+        self.geometry().all & !self.occupied()
+    }
+
+    /// The player who has a colour.
+    #[inline]
+    pub fn player(&self, colour: Colour) -> Player {
+        if colour == self.rules.first { Player::FIRST } else { Player::SECOND }
+    }
+
+    /// The winner by making a king, if that wins.
+    #[inline(always)]
+    pub(super) fn first_king(&self) -> Option<Colour> {
+        if self.kings == 0 || self.rules.goal != Goal::FirstKing {
+            return None;
+        }
+        // Only a position set up by hand can have kings of the player to move, or of both.
+        let last_mover = self.turn.other();
+        Some(if self.kings & self.other() != 0 { last_mover } else { self.turn })
+    }
+
+    /// Must the player to move capture? Asks the kernel, which [`Position`](super::Position) does without a call.
+    pub(super) fn has_capture(&self) -> bool {
+        (self.rules.movement.calls.must_capture)(self)
+    }
+
+    /// The legal moves.
+    pub(super) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves
+    }
+
+    /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    pub(super) fn seen_by(&self, colour: Colour) -> AnyPosition {
+        AnyPosition { turn: colour, ..*self }
+    }
+
+    /// The key with all that is counted, under the three-move rule or not.
+    #[inline(always)]
+    pub(super) fn full_key(&self, three_king_moves: bool) -> u64 {
+        let wolves = if three_king_moves && self.kings != 0 { wolf::key(&self.wolf) } else { 0 };
+        self.key ^ self.counts_key() ^ wolves
+    }
+
+    /// The result that a position shows; `has_moves` is asked last.
+    #[inline(always)]
+    pub(super) fn outcome_by(&self, has_moves: impl FnOnce() -> bool) -> Option<Outcome> {
+        if let Some(winner) = self.first_king() {
+            return Some(Outcome::Win(self.player(winner)));
+        }
+        // A move that ends the game on the last move allowed still counts.
+        (self.is_limit_reached() && has_moves()).then_some(Outcome::Draw)
+    }
+
+    /// Plays a legal move, under the three-move rule or not, and returns the position before.
+    #[inline(always)]
+    pub(super) fn play(&mut self, mv: Move, three_king_moves: bool) -> AnyPosition {
+        let before = *self;
+        self.play_after(&before, mv, three_king_moves);
+        before
+    }
+
+    /// Plays a legal move on this copy of the position `before`.
+    #[inline(always)]
+    fn play_after(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        let (from, to) = (bit(mv.from), bit(mv.to));
+        let was_king = self.kings & from != 0;
+        self.key ^= BLACK_TO_MOVE
+            ^ piece_key(self.turn, was_king, mv.from)
+            ^ piece_key(self.turn, was_king || mv.promotes, mv.to);
+        self.pieces[own] = self.pieces[own] & !from | to;
+        if mv.captured != 0 {
+            for square in squares(mv.captured) {
+                let king = self.kings & bit(square) != 0;
+                self.key ^= piece_key(self.turn.other(), king, square);
+            }
+            self.pieces[other] &= !mv.captured;
+            self.kings &= !mv.captured;
+        }
+        if was_king || mv.promotes {
+            self.kings = self.kings & !from | to;
+        }
+        if self.move_number != 0 && self.turn != self.rules.first {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        self.turn = self.turn.other();
+        // Without kings nothing was counted, and a man that becomes one begins with nothing.
+        if three_king_moves && before.kings != 0 {
+            let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
+            self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
+        }
+        self.advance_counts(before, mv, was_king);
+    }
+}
+
+impl contract::Position for AnyPosition {
+    type Move = Move;
+    type Undo = AnyPosition;
+
+    #[inline]
+    fn player_to_move(&self) -> Player {
+        self.player(self.turn)
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.full_key(self.rules.movement.three_king_moves)
+    }
+
+    #[inline]
+    fn repetition_key(&self) -> u64 {
+        self.key
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome_by(|| !self.legal_moves().is_empty())
+    }
+
+    fn outcome_reason(&self) -> &'static str {
+        if self.first_king().is_some() { "first king" } else { "move limit" }
+    }
+
+    #[inline]
+    fn no_moves_outcome(&self) -> Outcome {
+        let winner = match self.rules.goal {
+            Goal::HaveNoMove => self.turn,
+            Goal::LeaveNoMove | Goal::FirstKing => self.turn.other(),
+        };
+        Outcome::Win(self.player(winner))
+    }
+
+    #[inline]
+    fn repetition_limit(&self) -> Option<usize> {
+        self.rules.threefold.then_some(3)
+    }
+
+    fn generate(&self, moves: &mut Vec<Move>) {
+        (self.rules.movement.calls.generate)(self, moves);
+    }
+
+    fn make(&mut self, mv: Move) -> AnyPosition {
+        self.play(mv, self.rules.movement.three_king_moves)
+    }
+
+    fn unmake(&mut self, _mv: Move, before: AnyPosition) {
+        *self = before;
+    }
+
+    #[inline]
+    fn move_code(&self, mv: Move) -> u16 {
+        // Twelve bits of from and to, three that tell most captures with the same ends apart, and a one.
+        let taken = (mv.captured.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as u16;
+        (mv.from_to() as u16) << 4 | taken << 1 | 1
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        let king = self.kings & bit(mv.from) != 0;
+        let mut key = self.key
+            ^ BLACK_TO_MOVE
+            ^ piece_key(self.turn, king, mv.from)
+            ^ piece_key(self.turn, king || mv.promotes, mv.to);
+        for square in squares(mv.captured) {
+            key ^= piece_key(self.turn.other(), self.kings & bit(square) != 0, square);
+        }
+        Some(key)
+    }
+
+    #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        mv.is_capture() || self.kings & bit(mv.from) == 0
+    }
+}

@@ -1,0 +1,155 @@
+//! The kernels: ways to move and capture, each compiled for itself.
+//!
+//! A kernel is a type without values, so that move generation, evaluation and search are compiled once for each and
+//! pay nothing for the moves of another. What differs within a kernel (the goal, limits, men at the start …) are values of
+//! [`Rules`](super::rules::Rules). Code that is not asked often is compiled once for all: it takes a
+//! [`AnyPosition`], whose rules hold the kernel as a value.
+
+use super::any_position::AnyPosition;
+use super::geometry::{DIAGONALS, DIRECTIONS, EIGHT, Geometry, TEN};
+use super::moves::Move;
+use super::position::Position;
+use crate::contract::Position as _;
+
+/// Which of several captures must be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obligation {
+    /// Any, but it must be played to its end.
+    Any,
+    /// One that takes the most pieces, kings and men alike.
+    MostPieces,
+    /// One of the greatest value, a king being worth just under two men; at equal value a king captures.
+    GreatestValue,
+}
+
+/// What happens to a man that reaches the last row in the middle of a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PassingPromotion {
+    /// It stays a man unless the move ends there.
+    StaysMan,
+    /// It is a king from that moment and continues as one.
+    GoesOnAsKing,
+}
+
+/// How pieces move and capture; the articles are those named in `rules`.
+#[derive(Clone, Copy, Debug)]
+pub struct Movement {
+    /// 10x10 instead of 8x8.
+    pub large_board: bool,
+    /// Kings go any distance; else one square.
+    pub flying_kings: bool,
+    /// Men capture in all directions; else forwards only.
+    pub men_capture_backwards: bool,
+    /// Captures go along rows and columns too.
+    pub orthogonal_captures: bool,
+    /// Which capture must be played.
+    pub obligation: Obligation,
+    /// Men passing the last row.
+    pub passing: PassingPromotion,
+    /// A side with men may not make more than three quiet moves in succession with the same king.
+    pub three_king_moves: bool,
+    /// The kernel's own generation of moves, for code that is compiled once.
+    pub(super) calls: Calls,
+}
+
+impl Movement {
+    /// The board.
+    pub const fn geometry(&self) -> &'static Geometry {
+        if self.large_board { &TEN } else { &EIGHT }
+    }
+
+    /// Number of directions in which captures go; the diagonal ones come first.
+    pub(super) const fn capture_directions(&self) -> usize {
+        if self.orthogonal_captures { DIRECTIONS } else { DIAGONALS }
+    }
+}
+
+/// What only a kernel can say.
+#[derive(Clone, Copy)]
+pub(super) struct Calls {
+    /// Appends the legal moves.
+    pub generate: fn(&AnyPosition, &mut Vec<Move>),
+    /// Must the player to move capture?
+    pub must_capture: fn(&AnyPosition) -> bool,
+}
+
+impl std::fmt::Debug for Calls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Calls")
+    }
+}
+
+const fn calls<K: Kernel>() -> Calls {
+    Calls {
+        generate: |pos, moves| Position::<K>::of(*pos).generate(moves),
+        must_capture: |pos| Position::<K>::of(*pos).must_capture(),
+    }
+}
+
+/// A kernel as a type.
+///
+/// ```
+/// use quadriga::games::draughts::{English, Kernel, Ten};
+/// assert_eq!(Ten::GEOMETRY.count, 50);
+/// assert!(Ten::MOVEMENT.flying_kings && !English::MOVEMENT.flying_kings);
+/// ```
+pub trait Kernel: Copy + Send + Sync + 'static {
+    /// How pieces move.
+    const MOVEMENT: Movement;
+    /// The board.
+    const GEOMETRY: &'static Geometry = Self::MOVEMENT.geometry();
+}
+
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $name:ident = { $($rules:tt)* };)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub struct $name;
+
+            impl Kernel for $name {
+                const MOVEMENT: Movement = Movement { calls: calls::<$name>(), $($rules)* };
+            }
+        )*
+    };
+}
+
+kernels! {
+    /// The moves of international draughts (FMJD).
+    Ten = {
+        large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
+        flying_kings: true,                  // 3.9, 4.3
+        men_capture_backwards: true,         // 4.2
+        orthogonal_captures: false,          // 4.1
+        obligation: Obligation::MostPieces,  // 4.13, 4.14
+        passing: PassingPromotion::StaysMan, // 4.15
+        three_king_moves: false,
+    };
+    /// The moves of Frisian draughts.
+    Frisian = {
+        orthogonal_captures: true,
+        obligation: Obligation::GreatestValue,
+        three_king_moves: true,
+        ..Ten::MOVEMENT
+    };
+    /// The moves of Russian draughts (shashki, FMJD-64).
+    Russian = {
+        large_board: false,
+        obligation: Obligation::Any,             // 1.5.6: free choice, to be completed
+        passing: PassingPromotion::GoesOnAsKing, // 1.5.4
+        ..Ten::MOVEMENT
+    };
+    /// The moves of Brazilian draughts: international captures on the Russian board.
+    Brazilian = {
+        large_board: false,
+        ..Ten::MOVEMENT
+    };
+    /// The moves of English draughts, also checkers (WCDF).
+    English = {
+        large_board: false,
+        flying_kings: false,          // 1.17: one square
+        men_capture_backwards: false, // 1.18
+        obligation: Obligation::Any,  // 1.20: any, all jumps of it
+        ..Ten::MOVEMENT
+    };
+}
