@@ -8,11 +8,14 @@ use crate::common::client::{Client, program};
 use crate::common::folder::Folder;
 
 /// Games with a network, and the file of it in the source.
-const NETWORKS: [(&str, &str); 4] = [
+const NETWORKS: [(&str, &str); 7] = [
     ("gomoku", "src/games/gomoku/weights/gomoku.network"),
     ("caro", "src/games/gomoku/weights/gomoku.network"),
     ("gomokufreestyle", "src/games/gomoku/weights/gomokufreestyle.network"),
     ("renju", "src/games/gomoku/weights/renju.network"),
+    ("draughts", "src/games/draughts/weights/draughts.network"),
+    ("frysk", "src/games/draughts/weights/frisian.network"),
+    ("russian", "src/games/draughts/weights/russian.network"),
 ];
 
 fn source(path: &str) -> String {

@@ -16,14 +16,14 @@ const INTERVAL: usize = 12;
 pub(super) fn positions<K: Kernel>(game: &Draughts<K>) -> Vec<(Draughts<K>, Position<K>, i32)> {
     let depth = DEPTH[usize::from(!K::MOVEMENT.large_board)];
     let mut pos = game.start_position();
-    let mut positions = vec![(*game, pos, depth)];
+    let mut positions = vec![(game.clone(), pos, depth)];
     for ply in 1..=PLIES {
         let mut moves = Vec::new();
         pos.generate(&mut moves);
         let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
         pos.make(mv);
         if ply % INTERVAL == 0 && pos.outcome().is_none() {
-            positions.push((*game, pos, depth));
+            positions.push((game.clone(), pos, depth));
         }
     }
     positions

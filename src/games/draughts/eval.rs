@@ -1,5 +1,7 @@
 //! What a position is worth, and the other hooks of the search.
 
+use std::sync::Arc;
+
 use super::any_position::AnyPosition;
 use super::bitbase::Probe;
 use super::colour::Colour;
@@ -13,7 +15,7 @@ use crate::contract::{self, Bound, Leaf, Position as _, Score, Window};
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
 pub struct Evaluator<K: Kernel> {
-    pub(super) network: &'static Network,
+    pub(super) network: Arc<Network>,
     /// Move lists for quiescence, one a ply.
     pub(super) lists: Vec<Vec<Move>>,
     pub(super) endgames: Probe,
@@ -22,7 +24,7 @@ pub struct Evaluator<K: Kernel> {
 
 impl<K: Kernel> Evaluator<K> {
     /// An evaluator with this network.
-    pub fn new(network: &'static Network) -> Evaluator<K> {
+    pub fn new(network: Arc<Network>) -> Evaluator<K> {
         Evaluator { network, lists: Vec::new(), endgames: Probe::default(), kernel: std::marker::PhantomData }
     }
 }

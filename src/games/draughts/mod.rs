@@ -49,11 +49,12 @@ mod quiet_moves;
 mod routes;
 mod rules;
 mod shots;
-
 mod view;
 mod weights;
 mod wolf;
 mod zobrist;
+
+use std::sync::Arc;
 
 pub use any_position::AnyPosition;
 pub use card::{CARD, open};
@@ -68,15 +69,20 @@ pub use rules::{
     ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, FRYSK, Goal, INTERNATIONAL, KILLER, MoveLimits,
     RUSSIAN, RuleSet, Rules,
 };
+pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{Beginner, Game, Identity, Levels, Mark, NetworkModel, Outcome, SearchParams};
+use crate::contract::{
+    Beginner, Game, Identity, Levels, Mark, NetworkModel, NetworkSlot, Outcome, SearchParams,
+};
 
 /// Draughts under some rules whose moves the kernel `K` generates.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Draughts<K> {
     rules: RuleSet<K>,
+    /// The network of a file, if there is one.
+    network: Option<Arc<Network>>,
 }
 
 impl<K: Kernel> Draughts<K> {
@@ -89,7 +95,21 @@ impl<K: Kernel> Draughts<K> {
     /// assert_eq!(start.count_moves(), 9);
     /// ```
     pub const fn new(rules: RuleSet<K>) -> Draughts<K> {
-        Draughts { rules }
+        Draughts { rules, network: None }
+    }
+}
+
+impl<K: Kernel> NetworkSlot for Draughts<K> {
+    fn name(&self) -> &'static str {
+        self.rules.network.name
+    }
+
+    fn weight_count(&self) -> usize {
+        Network::weight_count(K::GEOMETRY)
+    }
+
+    fn set(&mut self, weights: Option<&[u8]>) {
+        self.network = weights.map(|weights| Arc::new(Network::decode(K::GEOMETRY, weights)));
     }
 }
 
@@ -97,9 +117,15 @@ impl<K: Kernel> Game for Draughts<K> {
     type Position = Position<K>;
     type Evaluator = Evaluator<K>;
 
+    const HAS_NETWORK: bool = true;
+
     fn identity(&self) -> Identity {
         let rules = self.rules.card;
         Identity { variant: rules.name.to_string(), card: &CARD, rules }
+    }
+
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot> {
+        Some(self)
     }
 
     fn start_position(&self) -> Position<K> {
@@ -111,7 +137,7 @@ impl<K: Kernel> Game for Draughts<K> {
     }
 
     fn evaluator(&self) -> Evaluator<K> {
-        Evaluator::new((self.rules.network)())
+        Evaluator::new(self.network.clone().unwrap_or_else(|| self.rules.network.network()))
     }
 
     fn beginner(&self) -> &dyn Beginner<Position<K>> {

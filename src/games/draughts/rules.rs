@@ -11,8 +11,7 @@ use super::card;
 use super::colour::Colour;
 use super::geometry::Geometry;
 use super::kernel::{Brazilian, English, Frisian, Kernel, Movement, Russian, Ten};
-use super::network::Network;
-use super::weights;
+use super::weights::{self, Trained};
 use crate::contract::card::VariantCard;
 
 /// How the game is won.
@@ -64,8 +63,8 @@ pub struct Rules {
     pub limits: MoveLimits,
     /// Squares are written `c3`, not as numbers, and captures with a colon.
     pub algebraic: bool,
-    /// What it is evaluated with, unpacked at first use.
-    pub network: fn() -> &'static Network,
+    /// What it is evaluated with.
+    pub network: &'static Trained,
     /// The name under which its bitbase is kept.
     pub bitbase: &'static str,
     /// Probability cuts are also tried if a capture is due; see `params`.
@@ -85,7 +84,7 @@ const INTERNATIONAL_RULES: Rules = Rules {
     threefold: true,                   // 6.1
     limits: MoveLimits::International, // 6.2 to 6.4
     algebraic: false,                  // Annex: notation by numbers
-    network: weights::draughts,
+    network: &weights::DRAUGHTS,
     bitbase: "draughts",
     cuts_exchanges: false,
     clock_by_pieces: true,
@@ -97,7 +96,7 @@ const BREAKTHROUGH_RULES: Rules = Rules {
     goal: Goal::FirstKing,
     threefold: false,
     limits: MoveLimits::None,
-    network: weights::breakthrough,
+    network: &weights::BREAKTHROUGH,
     bitbase: "breakthrough",
     clock_by_pieces: false,
     ..INTERNATIONAL_RULES
@@ -110,7 +109,7 @@ const KILLER_RULES: Rules = Rules {
     card: &card::KILLER,
     king_halts_behind_king: true,
     limits: MoveLimits::KingMoves,
-    network: weights::killer,
+    network: &weights::KILLER,
     bitbase: "killer",
     cuts_exchanges: true,
     clock_by_pieces: false,
@@ -122,7 +121,7 @@ const ANTIDRAUGHTS_RULES: Rules = Rules {
     card: &card::ANTIDRAUGHTS,
     goal: Goal::HaveNoMove,
     limits: MoveLimits::None,
-    network: weights::antidraughts,
+    network: &weights::ANTIDRAUGHTS,
     bitbase: "antidraughts",
     clock_by_pieces: false,
     ..INTERNATIONAL_RULES
@@ -134,7 +133,7 @@ const FRISIAN_RULES: Rules = Rules {
     movement: Frisian::MOVEMENT,
     threefold: false,
     limits: MoveLimits::Frisian,
-    network: weights::frisian,
+    network: &weights::FRISIAN,
     bitbase: "frisian",
     cuts_exchanges: true,
     clock_by_pieces: false,
@@ -151,7 +150,7 @@ const RUSSIAN_RULES: Rules = Rules {
     men: 12,
     limits: MoveLimits::SixtyFour, // 7.2
     algebraic: true,               // notation a1 to h8
-    network: weights::russian,
+    network: &weights::RUSSIAN,
     bitbase: "russian",
     cuts_exchanges: true,
     clock_by_pieces: false,
@@ -162,7 +161,7 @@ const RUSSIAN_RULES: Rules = Rules {
 const BRAZILIAN_RULES: Rules = Rules {
     card: &card::BRAZILIAN,
     movement: Brazilian::MOVEMENT,
-    network: weights::brazilian,
+    network: &weights::BRAZILIAN,
     bitbase: "brazilian",
     ..RUSSIAN_RULES
 };
@@ -174,7 +173,7 @@ const ENGLISH_RULES: Rules = Rules {
     men: 12,                     // 1.10
     first: Colour::Black,        // 1.12: the darker pieces move first
     limits: MoveLimits::English, // 1.32
-    network: weights::english,
+    network: &weights::ENGLISH,
     bitbase: "english",
     cuts_exchanges: true,
     clock_by_pieces: false,

@@ -1,30 +1,50 @@
 //! What a rule set plays with: its network, a file for a group of variants, made by `quadriga fit --network`.
 
-use once_cell::sync::Lazy;
+use std::sync::Arc;
 
-use super::geometry::{EIGHT, TEN};
+use once_cell::sync::OnceCell;
+
+use super::geometry::{EIGHT, Geometry, TEN};
 use super::network::Network;
+use crate::contract::embedded_weights;
+
+/// A network of the program.
+pub struct Trained {
+    /// What network files call it.
+    pub name: &'static str,
+    geometry: &'static Geometry,
+    file: &'static [u8],
+    unpacked: OnceCell<Arc<Network>>,
+}
+
+impl Trained {
+    /// The network, unpacked at first use.
+    pub fn network(&self) -> Arc<Network> {
+        let unpack = || Arc::new(Network::decode(self.geometry, &embedded_weights(self.file)));
+        Arc::clone(self.unpacked.get_or_init(unpack))
+    }
+}
 
 macro_rules! networks {
-    ($($name:ident: $board:ident, $file:literal;)*) => { $(
-        /// The network of that name, unpacked at first use.
-        pub(super) fn $name() -> &'static Network {
-            static NETWORK: Lazy<Network> =
-                Lazy::new(|| Network::decode(&$board, include_bytes!(concat!("weights/", $file))));
-            &NETWORK
-        }
+    ($($constant:ident: $geometry:ident, $name:literal;)*) => { $(
+        pub(super) static $constant: Trained = Trained {
+            name: $name,
+            geometry: &$geometry,
+            file: include_bytes!(concat!("weights/", $name, ".network")),
+            unpacked: OnceCell::new(),
+        };
     )* };
 }
 
 networks! {
-    draughts: TEN, "draughts.network";
-    killer: TEN, "killer.network";
-    breakthrough: TEN, "breakthrough.network";
-    antidraughts: TEN, "antidraughts.network";
-    frisian: TEN, "frisian.network";
-    russian: EIGHT, "russian.network";
-    brazilian: EIGHT, "brazilian.network";
-    english: EIGHT, "english.network";
+    DRAUGHTS: TEN, "draughts";
+    KILLER: TEN, "killer";
+    BREAKTHROUGH: TEN, "breakthrough";
+    ANTIDRAUGHTS: TEN, "antidraughts";
+    FRISIAN: TEN, "frisian";
+    RUSSIAN: EIGHT, "russian";
+    BRAZILIAN: EIGHT, "brazilian";
+    ENGLISH: EIGHT, "english";
 }
 
 #[cfg(test)]
@@ -42,7 +62,7 @@ mod tests {
         let (count, men) = (K::GEOMETRY.count, K::GEOMETRY.count * 2 / 5);
         let fen = format!("W:W{}-{count}:B1-{}", count - men + 1, men - 1);
         let pos = parse_fen(rules.rules(), &fen).expect("a position");
-        (rules.network)().white_value(&Position::<K>::of(pos))
+        rules.network.network().white_value(&Position::<K>::of(pos))
     }
 
     #[test]
@@ -64,6 +84,6 @@ mod tests {
 
     #[test]
     fn a_network_is_unpacked_once() {
-        assert!(std::ptr::eq((ENGLISH.network)(), (ENGLISH.network)()));
+        assert!(std::sync::Arc::ptr_eq(&ENGLISH.network.network(), &ENGLISH.network.network()));
     }
 }

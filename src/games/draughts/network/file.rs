@@ -1,4 +1,4 @@
-//! The file of a network, a list as in `varint.rs`: lane by lane the weights of all rows, then those of the men by square,
+//! The weights of a network in its file, a list as in `varint.rs`: lane by lane the weights of all rows, then those of the men by square,
 //! which are added to the blocks that contain them; then bias and layers.
 //!
 //! Most arrangements of a block are rare, and their rows, which only correct the men, are 0.
@@ -13,11 +13,16 @@ use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
 use crate::varint;
 
 impl Network {
-    /// The network of a file. Missing weights are 0.
+    /// The number of weights on a board.
+    pub fn weight_count(geometry: &Geometry) -> usize {
+        (layout(geometry).count + 2 * geometry.count + 1) * LANES + STAGES * LAYER_WEIGHTS
+    }
+
+    /// The network of a list of weights. Missing weights are 0.
     pub fn decode(geometry: &Geometry, bytes: &[u8]) -> Network {
         let (rows, men) = (layout(geometry).count, 2 * geometry.count);
         let table = (rows + men) * LANES;
-        let numbers = varint::read_list(bytes, table + LANES + STAGES * LAYER_WEIGHTS);
+        let numbers = varint::read_list(bytes, Network::weight_count(geometry));
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
         let row = |row: usize| Row(std::array::from_fn(|number| lane(number, row)));
         let mut network = Network {
