@@ -1,14 +1,9 @@
 //! A game as the engine is opened with it: rules, opinions and numbers tied together.
 
 use super::beginner::{AnyMove, Beginner};
-use super::bitbase::BitbaseMaker;
-use super::book::BookMaker;
-use super::facts::{Choice, Fact};
-use super::solver::AnySolver;
-use super::threats::ThreatSolver;
 use super::{
-    EngineError, Evaluator, Identity, Levels, LinearModel, Mark, MoveStyle, NetworkModel, NetworkSlot,
-    Notation, Outcome, PointNetworkModel, Resized, RootHelper, SearchParams,
+    Commentary, EngineError, Evaluator, GameTools, Identity, Levels, NetworkSlot, NoTools, Notation, Resized,
+    SearchParams,
 };
 
 /// One game with its rule options set: what the engine is opened with.
@@ -108,82 +103,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The numbers the search runs with in this game.
     fn params(&self) -> SearchParams;
 
-    /// What helps a search of this game at its root, working with a memory of at most `hash_mib` mebibytes and at most
-    /// `threads` threads; `None` exactly where [`Game::CAN_PROVE`] is false.
-    fn root_helper(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<Self::Position>>> {
-        None
+    /// What only some games can do; nothing by default.
+    fn tools(&self) -> &dyn GameTools<Self::Position> {
+        &NoTools
     }
 
-    /// Proves values outside of a search, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
-    /// `None` for a game that cannot be solved.
-    fn solver(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn AnySolver>> {
-        None
-    }
-
-    /// Proves wins by threats outside of a search, with a memory of at most `hash_mib` mebibytes; `None` for a game without.
-    fn threat_solver(&self, _hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
-        None
-    }
-
-    /// The proved values of the moves of a position, for users, if they are found within some tens of
-    /// milliseconds; `None` if values cannot be proved or there is no move.
-    fn proved_values(&self, _pos: &Self::Position, _style: MoveStyle) -> Option<String> {
-        None
-    }
-
-    /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
-    fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
-        None
-    }
-
-    /// A network that evaluates positions, as it is trained on games; `None` if there is none.
-    fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
-        None
-    }
-
-    /// A network that evaluates positions and moves by the empty points, as it is trained on games; `None` if there is none.
-    fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Self::Position>>> {
-        None
-    }
-
-    /// The evaluation as a sum of weighted features, so that the weights can be trained on games; `None` if it is none, or
-    /// has no weights to fit.
-    fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
-        None
-    }
-
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
-    ///
-    /// # Errors
-    /// One line: this many pieces are too many, or too few.
-    fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
-        None
-    }
-
-    /// How the game ends with best play, where a bitbase says so for certain.
-    fn known_outcome(&self, _pos: &Self::Position) -> Option<Outcome> {
-        None
-    }
+    /// What the game says of positions and moves to users.
+    fn commentary(&self) -> &dyn Commentary<Self::Position>;
 
     /// The searches that make the `bench` signature of this game: rule options, position, depth.
     fn bench_positions(&self) -> Vec<(Self, Self::Position, i32)>;
-
-    /// The name of the opening that this position is, for users; `None` if it has none.
-    fn opening_name(&self, _pos: &Self::Position) -> Option<String> {
-        None
-    }
-
-    /// The evaluation taken apart, for users: one line a term, the total last.
-    fn explain(&self, pos: &Self::Position) -> String;
-
-    /// What threatens, for users who look at the board: cells that would complete a line, pieces that could be
-    /// taken. Empty if the game knows nothing to show.
-    fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
-        Vec::new()
-    }
-
-    /// What a move allowed or missed, the most telling first; empty if nothing can be shown.
-    fn facts(&self, _choice: &Choice<'_, Self::Position>) -> Vec<Fact> {
-        Vec::new()
-    }
 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
 //! | `beginner`, `levels` | how a beginner sees a game; how levels differ |
+//! | `game_tools`, `commentary` | what only some games can do; what a game says to users |
 //! | `card`, `identity` | what is known of a game before it is opened; which one it is |
 //! | `board` | a game as those see it who draw it or keep its records |
 //! | `score`, `window` | values of positions |
@@ -29,6 +30,7 @@ mod board;
 pub mod book;
 mod budget;
 pub mod card;
+mod commentary;
 mod deadline;
 mod error;
 mod evaluator;
@@ -36,6 +38,7 @@ pub mod facts;
 #[cfg(test)]
 pub mod fault;
 mod game;
+mod game_tools;
 mod identity;
 mod info;
 mod leaf;
@@ -59,10 +62,12 @@ mod window;
 pub use beginner::{AnyMove, Attention, Beginner, Sight};
 pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 pub use budget::{Budget, NodeCounter};
+pub use commentary::Commentary;
 pub use deadline::Deadline;
 pub use error::EngineError;
 pub use evaluator::{Evaluator, Horizon, PlayerModel};
 pub use game::Game;
+pub use game_tools::{GameTools, NoTools};
 pub use identity::{Identity, Resized, StoneColour};
 pub use info::{SearchInfo, SearchObserver, SearchResult, Silent, nodes_per_second, wdl};
 pub use leaf::Leaf;

@@ -204,7 +204,7 @@ impl<G: Game> AnyEngine for Engine<G> {
         let played = before.parse_move(played).map_err(EngineError)?;
         let better = legal_line(before, better);
         let answer = legal_line(&after(before, played), answer);
-        Ok(self.game.facts(&Choice { before, played, better: &better, answer: &answer }))
+        Ok(self.game.commentary().facts(&Choice { before, played, better: &better, answer: &answer }))
     }
 
     fn key(&self) -> u64 {
@@ -234,18 +234,18 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn known_outcome(&self) -> Option<Outcome> {
-        self.game.known_outcome(self.record.current())
+        self.game.tools().known_outcome(self.record.current())
     }
 
     fn opening_name(&self) -> Option<String> {
-        self.record.positions().iter().rev().find_map(|pos| self.game.opening_name(pos))
+        self.record.positions().iter().rev().find_map(|pos| self.game.commentary().opening_name(pos))
     }
 
     fn explain(&self) -> String {
         let pos = self.record.current();
         let opening = self.opening_name().map(|name| format!("opening: {name}"));
-        let values = self.game.proved_values(pos, self.style);
-        let parts = [opening, Some(self.game.explain(pos)), values];
+        let values = self.game.tools().proved_values(pos, self.style);
+        let parts = [opening, Some(self.game.commentary().explain(pos)), values];
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 

@@ -41,7 +41,7 @@ impl<G: Game> Engine<G> {
         if self.helper.is_none()
             && let Some(mib) = self.helper_mib()
         {
-            self.helper = self.game.root_helper(mib, self.settings.threads);
+            self.helper = self.game.tools().root_helper(mib, self.settings.threads);
             if let Some(helper) = &mut self.helper {
                 helper.use_book(self.settings.book);
             }

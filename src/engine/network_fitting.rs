@@ -32,11 +32,11 @@ pub trait AnyNetworkFitter {
 
 /// The trainer of a game; `None` if the game has no network.
 pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitter>> {
-    if let Some(model) = game.network_model() {
+    if let Some(model) = game.tools().network_model() {
         let game = game.clone();
         return Some(Box::new(NetworkFitter { game, model, training: Vec::new(), validation: Vec::new() }));
     }
-    let model = game.point_network_model()?;
+    let model = game.tools().point_network_model()?;
     let (training, validation) = (PointSamples::default(), PointSamples::default());
     Some(Box::new(PointNetworkFitter { game: game.clone(), model, from: None, training, validation }))
 }

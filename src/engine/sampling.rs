@@ -115,7 +115,7 @@ pub(super) struct Sampler<G: Game> {
 impl<G: Game> Sampler<G> {
     /// The sampler; `None` if the game's evaluation has no linear model.
     pub(super) fn new(game: &G) -> Option<Sampler<G>> {
-        Some(Sampler { model: game.linear_model()?, game: game.clone() })
+        Some(Sampler { model: game.tools().linear_model()?, game: game.clone() })
     }
 }
 

@@ -44,19 +44,19 @@ pub trait Tools {
 
 impl<G: Game> Tools for Engine<G> {
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
-        self.game.book_maker(hash_mib)
+        self.game.tools().book_maker(hash_mib)
     }
 
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
-        self.game.bitbase_maker(pieces)
+        self.game.tools().bitbase_maker(pieces)
     }
 
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>> {
-        self.game.solver(hash_mib, threads)
+        self.game.tools().solver(hash_mib, threads)
     }
 
     fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
-        self.game.threat_solver(hash_mib)
+        self.game.tools().threat_solver(hash_mib)
     }
 
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {

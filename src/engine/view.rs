@@ -79,7 +79,7 @@ impl<G: Game> View for Engine<G> {
     }
 
     fn threats(&self) -> Vec<Mark> {
-        self.game.threats(self.record.current())
+        self.game.commentary().threats(self.record.current())
     }
 
     fn diagram(&self) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::Random;
 use quadriga::contract::{
-    Board, Evaluator, Game, Identity, Mark, MoveStyle, Notation, Outcome, Point, Position, Score,
+    Board, Commentary, Evaluator, Game, Identity, MoveStyle, Notation, Outcome, Point, Position, Score,
     SearchParams,
 };
 use quadriga::engine::{AnyEngine, Engine, View as _};
@@ -312,12 +312,8 @@ impl Game for Unevaluated {
         Vec::new()
     }
 
-    fn explain(&self, _pos: &Self::Position) -> String {
-        String::new()
-    }
-
-    fn threats(&self, pos: &Self::Position) -> Vec<Mark> {
-        self.0.threats(pos)
+    fn commentary(&self) -> &dyn Commentary<Self::Position> {
+        self.0.commentary()
     }
 }
 

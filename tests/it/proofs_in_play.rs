@@ -147,7 +147,7 @@ fn on_five_by_four_moves_from_random_positions_keep_the_exact_value() {
 #[test]
 fn all_moves_have_their_proved_values_with_multi_pv() {
     let game = ConnectFour::<u64>::new(7, 6).expect("a board");
-    let mut solver = game.solver(16, 1).expect("a game that can be solved");
+    let mut solver = game.tools().solver(16, 1).expect("a game that can be solved");
     let mut engine = Engine::new(game);
     engine.set_option("MultiPV", "7").expect("an option");
     let mut random = Random::new(9);

@@ -70,7 +70,9 @@ pub use moves::Move;
 pub use position::{Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
-use crate::contract::{Beginner, EngineError, Game, Identity, Levels, LinearModel, SearchParams};
+use crate::contract::{
+    Beginner, Commentary, EngineError, Game, GameTools, Identity, Levels, LinearModel, SearchParams,
+};
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
 /// Chinese checkers with its rule options set.
@@ -166,10 +168,22 @@ impl Game for ChineseCheckers {
         bench::positions()
     }
 
+    fn tools(&self) -> &dyn GameTools<Position> {
+        self
+    }
+
+    fn commentary(&self) -> &dyn Commentary<Position> {
+        self
+    }
+}
+
+impl GameTools<Position> for ChineseCheckers {
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Position>>> {
         Some(Box::new(model::Model::new(&self.rules)))
     }
+}
 
+impl Commentary<Position> for ChineseCheckers {
     fn explain(&self, pos: &Position) -> String {
         explain::explain(&mut self.evaluator(), pos)
     }

@@ -61,7 +61,8 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Beginner, Game, Identity, Levels, Mark, MoveStyle, Position as _, Resized, RootHelper, SearchParams,
+    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, MoveStyle, Position as _, Resized,
+    RootHelper, SearchParams,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -151,6 +152,16 @@ impl<B: BoardWord> Game for ConnectFour<B> {
         bench::positions(self)
     }
 
+    fn tools(&self) -> &dyn GameTools<Position<B>> {
+        self
+    }
+
+    fn commentary(&self) -> &dyn Commentary<Position<B>> {
+        self
+    }
+}
+
+impl<B: BoardWord> GameTools<Position<B>> for ConnectFour<B> {
     fn root_helper(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn RootHelper<Position<B>>>> {
         let prover = Prover::new(&self.geometry, hash_mib, threads);
         Some(Box::new(SolverHelper::new(prover, &self.start_position())))
@@ -168,7 +179,9 @@ impl<B: BoardWord> Game for ConnectFour<B> {
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         Some(Box::new(Maker::new(self.geometry, hash_mib)))
     }
+}
 
+impl<B: BoardWord> Commentary<Position<B>> for ConnectFour<B> {
     fn explain(&self, pos: &Position<B>) -> String {
         explain::explain(&mut self.evaluator(), pos)
     }

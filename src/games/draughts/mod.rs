@@ -74,7 +74,8 @@ pub use weights::Trained;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
-    Beginner, Game, Identity, Levels, Mark, NetworkModel, NetworkSlot, Outcome, SearchParams,
+    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, NetworkModel, NetworkSlot, Outcome,
+    SearchParams,
 };
 
 /// Draughts under some rules whose moves the kernel `K` generates.
@@ -152,16 +153,22 @@ impl<K: Kernel> Game for Draughts<K> {
         params::search(&self.rules)
     }
 
-    fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<K>>>> {
-        Some(Box::new(network::Model::<K>::new()))
-    }
-
     fn bench_positions(&self) -> Vec<(Self, Position<K>, i32)> {
         bench::positions(self)
     }
 
-    fn explain(&self, pos: &Position<K>) -> String {
-        explain::explain(&mut self.evaluator(), pos)
+    fn tools(&self) -> &dyn GameTools<Position<K>> {
+        self
+    }
+
+    fn commentary(&self) -> &dyn Commentary<Position<K>> {
+        self
+    }
+}
+
+impl<K: Kernel> GameTools<Position<K>> for Draughts<K> {
+    fn network_model(&self) -> Option<Box<dyn NetworkModel<Position<K>>>> {
+        Some(Box::new(network::Model::<K>::new()))
     }
 
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
@@ -171,6 +178,12 @@ impl<K: Kernel> Game for Draughts<K> {
 
     fn known_outcome(&self, pos: &Position<K>) -> Option<Outcome> {
         bitbase::known_outcome(pos)
+    }
+}
+
+impl<K: Kernel> Commentary<Position<K>> for Draughts<K> {
+    fn explain(&self, pos: &Position<K>) -> String {
+        explain::explain(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<K>) -> Vec<Mark> {

@@ -66,8 +66,8 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, EngineError, Game, Identity, Levels, Mark, MoveStyle, NetworkSlot, PointNetworkModel, Resized,
-    RootHelper, SearchParams,
+    Beginner, Commentary, EngineError, Game, GameTools, Identity, Levels, Mark, MoveStyle, NetworkSlot,
+    PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 use network::Network;
 use rules::Rule;
@@ -169,6 +169,20 @@ impl Game for Gomoku {
         params::SEARCH
     }
 
+    fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {
+        bench::positions(self)
+    }
+
+    fn tools(&self) -> &dyn GameTools<Position> {
+        self
+    }
+
+    fn commentary(&self) -> &dyn Commentary<Position> {
+        self
+    }
+}
+
+impl GameTools<Position> for Gomoku {
     fn root_helper(&self, hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<Position>>> {
         Some(Box::new(ThreatHelper::new(hash_mib, &self.start_position())))
     }
@@ -185,11 +199,9 @@ impl Game for Gomoku {
         let model = network::Model::new(self.rule)?;
         Some(Box::new(model))
     }
+}
 
-    fn bench_positions(&self) -> Vec<(Gomoku, Position, i32)> {
-        bench::positions(self)
-    }
-
+impl Commentary<Position> for Gomoku {
     fn opening_name(&self, pos: &Position) -> Option<String> {
         openings::opening_name(pos)
     }

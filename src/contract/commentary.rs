@@ -1,0 +1,26 @@
+//! What a game says to users.
+
+use super::facts::{Choice, Fact};
+use super::{Mark, Notation};
+
+/// Names, explanations and marks for positions and moves of a game.
+pub trait Commentary<P: Notation> {
+    /// The name of the opening that this position is, for users; `None` if it has none.
+    fn opening_name(&self, _pos: &P) -> Option<String> {
+        None
+    }
+
+    /// The evaluation taken apart, for users: one line a term, the total last.
+    fn explain(&self, pos: &P) -> String;
+
+    /// What threatens, for users who look at the board: cells that would complete a line, pieces that could be
+    /// taken. Empty if the game knows nothing to show.
+    fn threats(&self, _pos: &P) -> Vec<Mark> {
+        Vec::new()
+    }
+
+    /// What a move allowed or missed, the most telling first; empty if nothing can be shown.
+    fn facts(&self, _choice: &Choice<'_, P>) -> Vec<Fact> {
+        Vec::new()
+    }
+}
