@@ -1,25 +1,6 @@
 //! Opinions about positions: everything that the search asks of one game and that is no rule.
 
-use super::{Bound, Leaf, Player, Position, Score, Window};
-use crate::random::mix;
-
-/// How far the plans of more than two players look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Horizon {
-    /// Some moves ahead, by what is gained.
-    Near,
-    /// To the end of the game, which is not far, by the chance of the first place as well.
-    End,
-}
-
-/// How one of more than two players is thought to choose moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlayerModel {
-    /// By what is gained at once.
-    Greedy,
-    /// By what is gained at once and by the next move.
-    LookAhead,
-}
+use super::{Bound, Leaf, Planner, Position, Score, Window};
 
 /// Opinions about a position. One evaluator belongs to one thread.
 ///
@@ -56,7 +37,7 @@ pub trait Evaluator<P: Position>: Send {
     /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it where threats are many.
     const ALL_MOVES_TEACH: bool = false;
 
-    /// Does [`Evaluator::plans`] ever say yes? The search by plans is compiled for such games alone.
+    /// Is the evaluator a [`Planner`]? The search by plans is compiled for such games alone.
     const PLANS: bool = false;
 
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
@@ -146,34 +127,8 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Is the best move found by plans of the player to move alone, with the others predicted (`search/planning`), and how far
-    /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following four are
-    /// asked only then.
-    fn plans(&self, _root: &P) -> Option<Horizon> {
+    /// What the evaluator knows for a search by plans; `None` if [`Evaluator::PLANS`] is false.
+    fn planner(&self) -> Option<&dyn Planner<P>> {
         None
-    }
-
-    /// How far a player has come, in hundredths.
-    fn standing(&self, _pos: &P, _player: Player) -> i32 {
-        0
-    }
-
-    /// What a move adds to the standing of the player who makes it, in hundredths.
-    fn gain(&self, _pos: &P, _mv: P::Move) -> i32 {
-        0
-    }
-
-    /// Log-odds, by a move that was played, that its player looks ahead rather than being greedy.
-    fn look_ahead_evidence(&self, _pos: &P, _mv: P::Move) -> f32 {
-        0.0
-    }
-
-    /// The move that a player to move of this kind is likely to play; `chance` decides between moves that look alike. `None`
-    /// if there is none.
-    fn likely_move(&self, pos: &P, _model: PlayerModel, chance: u64) -> Option<P::Move> {
-        let mut moves = Vec::new();
-        pos.generate(&mut moves);
-        let rank = |mv: &P::Move| (self.gain(pos, *mv), mix(chance ^ u64::from(pos.move_code(*mv))));
-        moves.into_iter().max_by_key(rank)
     }
 }

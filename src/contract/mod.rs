@@ -7,7 +7,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `player`, `position`, `notation`, `evaluator`, `game` | the traits of a game and who plays it |
+//! | `player`, `position`, `notation`, `evaluator`, `planner`, `game` | the traits of a game and who plays it |
 //! | `beginner`, `levels` | how a beginner sees a game; how levels differ |
 //! | `game_tools`, `commentary` | what only some games can do; what a game says to users |
 //! | `card`, `identity` | what is known of a game before it is opened; which one it is |
@@ -50,6 +50,7 @@ mod network_model;
 mod notation;
 mod options;
 mod params;
+mod planner;
 mod player;
 mod point_network;
 mod position;
@@ -65,7 +66,7 @@ pub use budget::{Budget, NodeCounter};
 pub use commentary::Commentary;
 pub use deadline::Deadline;
 pub use error::EngineError;
-pub use evaluator::{Evaluator, Horizon, PlayerModel};
+pub use evaluator::Evaluator;
 pub use game::Game;
 pub use game_tools::{GameTools, NoTools};
 pub use identity::{Identity, Resized, StoneColour};
@@ -85,6 +86,7 @@ pub use network_model::{
 pub use notation::{MoveStyle, Notation, line_text};
 pub use options::{OptionKind, OptionSpec};
 pub use params::{SearchParams, Tunable};
+pub use planner::{Horizon, Planner, PlayerModel};
 pub use player::{MAX_PLAYERS, Outcome, Player, Status, opposes};
 pub use point_network::{
     HeadFields, POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointFacts, PointHead,

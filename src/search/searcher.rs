@@ -157,7 +157,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if E::PLANS
-            && let Some(horizon) = self.threads[0].evaluator.plans(job.root)
+            && let Some(horizon) =
+                self.threads[0].evaluator.planner().and_then(|planner| planner.horizon(job.root))
         {
             let search = PlanSearch::new(job, horizon, &mut self.threads, &root_moves, &budget, &goal);
             return search.run(&goal, observer, &mut self.was_refused);

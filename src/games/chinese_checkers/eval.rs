@@ -28,7 +28,7 @@ use super::rules::Rules;
 use super::seat::SEATS;
 use super::standing;
 use super::weights::Weights;
-use crate::contract::{self, Horizon, Leaf, Player, PlayerModel, Position as _, Score, Window};
+use crate::contract::{self, Horizon, Leaf, Planner, Player, PlayerModel, Position as _, Score, Window};
 
 /// The evaluator of one thread.
 pub struct Evaluator {
@@ -126,6 +126,41 @@ impl Evaluator {
     }
 }
 
+impl Planner<Position> for Evaluator {
+    fn horizon(&self, root: &Position) -> Option<Horizon> {
+        let is_near_end = || self.standing(root, root.player_to_move()) > NEAR_END;
+        (root.player_count() > 2).then(|| if is_near_end() { Horizon::End } else { Horizon::Near })
+    }
+
+    fn standing(&self, pos: &Position, player: Player) -> i32 {
+        self.army_value(pos, player)
+    }
+
+    fn gain(&self, pos: &Position, mv: Move) -> i32 {
+        let seat = pos.seat(pos.player_to_move());
+        if mv.is_pass() {
+            0
+        } else if pos.player_count() > 2 {
+            standing::value(seat, mv.to) - standing::value(seat, mv.from)
+        } else {
+            self.weights.hole(seat, mv.to) - self.weights.hole(seat, mv.from)
+        }
+    }
+
+    fn look_ahead_evidence(&self, pos: &Position, mv: Move) -> f32 {
+        look_ahead_evidence(pos, &standing::NEARNESS, mv)
+    }
+
+    fn likely_move(&self, pos: &Position, model: PlayerModel, chance: u64) -> Option<Move> {
+        let is_own = pos.player_to_move() == self.root;
+        let values = if is_own { &standing::VALUES } else { &standing::NEARNESS };
+        Some(match model {
+            PlayerModel::Greedy => largest_gain(pos, values, chance),
+            PlayerModel::LookAhead => largest_gain_of_two(pos, values, chance),
+        })
+    }
+}
+
 impl contract::Evaluator<Position> for Evaluator {
     const PLANS: bool = true;
     const HISTORY_SLOTS: usize = 121 * 121 + 1;
@@ -194,37 +229,8 @@ impl contract::Evaluator<Position> for Evaluator {
         ![Player::FIRST, Player::SECOND].into_iter().any(is_finishing) && !is_race(pos)
     }
 
-    fn plans(&self, root: &Position) -> Option<Horizon> {
-        let is_near_end = || self.standing(root, root.player_to_move()) > NEAR_END;
-        (root.player_count() > 2).then(|| if is_near_end() { Horizon::End } else { Horizon::Near })
-    }
-
-    fn standing(&self, pos: &Position, player: Player) -> i32 {
-        self.army_value(pos, player)
-    }
-
-    fn gain(&self, pos: &Position, mv: Move) -> i32 {
-        let seat = pos.seat(pos.player_to_move());
-        if mv.is_pass() {
-            0
-        } else if pos.player_count() > 2 {
-            standing::value(seat, mv.to) - standing::value(seat, mv.from)
-        } else {
-            self.weights.hole(seat, mv.to) - self.weights.hole(seat, mv.from)
-        }
-    }
-
-    fn look_ahead_evidence(&self, pos: &Position, mv: Move) -> f32 {
-        look_ahead_evidence(pos, &standing::NEARNESS, mv)
-    }
-
-    fn likely_move(&self, pos: &Position, model: PlayerModel, chance: u64) -> Option<Move> {
-        let is_own = pos.player_to_move() == self.root;
-        let values = if is_own { &standing::VALUES } else { &standing::NEARNESS };
-        Some(match model {
-            PlayerModel::Greedy => largest_gain(pos, values, chance),
-            PlayerModel::LookAhead => largest_gain_of_two(pos, values, chance),
-        })
+    fn planner(&self) -> Option<&dyn Planner<Position>> {
+        Some(self)
     }
 
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {

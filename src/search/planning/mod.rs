@@ -3,7 +3,7 @@
 //! A tree of everybody's moves is hardly deeper than one move of each, and a coalition of all against one (the paranoid tree)
 //! prepares for dangers that nobody intends. Here only own moves are searched. After each of them the others play what the
 //! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between
-//! moves that look alike ([`Evaluator::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
+//! moves that look alike ([`Planner::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
 //! are chosen by a tree that grows below each root move ([`tree`]); its value is what the player gains on the others. A root
 //! move is evaluated by the mean over many samples of what the others do, all moves by the same samples, and it is dropped once
 //! it has fallen too far behind the best (racing: Maron and Moore, 1994).
@@ -24,8 +24,8 @@ use super::worker::ThreadState;
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    Bound, Budget, Evaluator, Horizon, NodeCounter, Player, Position, Score, SearchInfo, SearchObserver,
-    SearchResult,
+    Bound, Budget, Evaluator, Horizon, NodeCounter, Planner, Player, Position, Score, SearchInfo,
+    SearchObserver, SearchResult,
 };
 use crate::random::mix;
 use crate::threads::{self, Refusal};
@@ -52,6 +52,11 @@ pub struct PlanSearch<'a, P: Position, E> {
     refusal: Option<Refusal>,
 }
 
+/// What the evaluator of a thread knows of players.
+fn planner<P: Position, E: Evaluator<P>>(state: &ThreadState<P, E>) -> &dyn Planner<P> {
+    state.evaluator.planner().expect("an evaluator with a horizon")
+}
+
 /// Samples that the iteration of this depth adds.
 fn samples(depth: i32) -> u32 {
     match depth {
@@ -76,8 +81,9 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         }
         let counters = vec![NodeCounter::default(); states.len()];
         let race = Race::new(moves, goal.multi_pv, Terms::of(horizon, 1).margin);
-        let lead = lead(&states[0].evaluator, job.root, job.root.player_to_move());
-        let models = PlayerModels::of(&states[0].evaluator, job.played);
+        let planner = planner(&states[0]);
+        let lead = lead(planner, job.root, job.root.player_to_move());
+        let models = PlayerModels::of(planner, job.played);
         let (seldepth, refusal) = (0, None);
         PlanSearch { job, horizon, states, counters, budget, race, models, lead, seldepth, refusal }
     }
@@ -159,7 +165,7 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
                 budget.fault().reach(Stage::Plan, rounds >= 3);
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(candidate) = candidates.get(index) else { return };
-                let playout = Playout::new(sample, &state.evaluator, budget, counter);
+                let playout = Playout::new(sample, planner(state), budget, counter);
                 let plan = playout.run(candidate.mv, &mut candidate.tree.lock());
                 if plan.is_none() {
                     return;

@@ -5,7 +5,7 @@
 //! them to look two moves ahead; among greedy players in 78 and 46 % of 200. So each player has a chance of either kind (Bayes'
 //! rule over the moves played), and each sample draws the players' kinds again.
 
-use crate::contract::{Evaluator, MAX_PLAYERS, Player, PlayerModel, Position};
+use crate::contract::{MAX_PLAYERS, Planner, Player, PlayerModel, Position};
 use crate::random::mix;
 
 /// Log-odds beyond which no evidence leads: people and programs change their ways.
@@ -20,11 +20,11 @@ pub struct PlayerModels([f32; MAX_PLAYERS]);
 
 impl PlayerModels {
     /// By the moves of a game, each with the position it was played in.
-    pub fn of<P: Position, E: Evaluator<P>>(evaluator: &E, played: &[(&P, P::Move)]) -> PlayerModels {
+    pub fn of<P: Position>(planner: &dyn Planner<P>, played: &[(&P, P::Move)]) -> PlayerModels {
         let remembered = REMEMBERED * played.first().map_or(0, |(pos, _)| pos.player_count());
         let last = &played[played.len().saturating_sub(remembered)..];
         let evidence =
-            |&(pos, mv): &(&P, P::Move)| (pos.player_to_move(), evaluator.look_ahead_evidence(pos, mv));
+            |&(pos, mv): &(&P, P::Move)| (pos.player_to_move(), planner.look_ahead_evidence(pos, mv));
         PlayerModels::by_evidence(last.iter().map(evidence))
     }
 

@@ -6,7 +6,7 @@
 
 use super::tree::Tree;
 use crate::contract::{
-    Budget, Evaluator, Horizon, MAX_PLAYERS, NodeCounter, Outcome, Player, PlayerModel, Position,
+    Budget, Horizon, MAX_PLAYERS, NodeCounter, Outcome, Planner, Player, PlayerModel, Position,
 };
 use crate::random::mix;
 use std::cmp::Reverse;
@@ -97,10 +97,10 @@ enum Winner {
 }
 
 /// A play-out on its way.
-pub struct Playout<'a, P: Position, E> {
+pub struct Playout<'a, P: Position> {
     sample: &'a Sample<'a, P>,
     player: Player,
-    evaluator: &'a E,
+    planner: &'a dyn Planner<P>,
     budget: &'a Budget,
     nodes: &'a mut NodeCounter,
     pos: P,
@@ -112,28 +112,28 @@ pub struct Playout<'a, P: Position, E> {
 }
 
 /// How far a player is ahead of the mean of the leader and the average of the others, in hundredths.
-pub fn lead<P: Position, E: Evaluator<P>>(evaluator: &E, pos: &P, player: Player) -> f32 {
+pub fn lead<P: Position>(planner: &dyn Planner<P>, pos: &P, player: Player) -> f32 {
     let (mut most, mut sum) = (i32::MIN, 0);
     for other in (0..pos.player_count()).map(Player::new).filter(|&other| other != player) {
-        let standing = evaluator.standing(pos, other);
+        let standing = planner.standing(pos, other);
         most = most.max(standing);
         sum += standing;
     }
     let average = sum as f32 / (pos.player_count() - 1) as f32;
-    evaluator.standing(pos, player) as f32 - (most as f32 + average) / 2.0
+    planner.standing(pos, player) as f32 - (most as f32 + average) / 2.0
 }
 
-impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
+impl<'a, P: Position> Playout<'a, P> {
     /// A play-out of this sample.
     pub fn new(
         sample: &'a Sample<'a, P>,
-        evaluator: &'a E,
+        planner: &'a dyn Planner<P>,
         budget: &'a Budget,
         nodes: &'a mut NodeCounter,
-    ) -> Playout<'a, P, E> {
+    ) -> Playout<'a, P> {
         let (pos, player) = (sample.root.clone(), sample.root.player_to_move());
         let (line, path, new) = (Vec::new(), vec![0], None);
-        Playout { sample, player, evaluator, budget, nodes, pos, line, path, new }
+        Playout { sample, player, planner, budget, nodes, pos, line, path, new }
     }
 
     /// Plays from a root move on, as its tree advises, and lets the tree know; `None` if the search is over.
@@ -149,7 +149,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
                 None => Winner::Other,
             };
             let gain = match winner {
-                Winner::Nobody => lead(self.evaluator, &self.pos, self.player) - ahead,
+                Winner::Nobody => lead(self.planner, &self.pos, self.player) - ahead,
                 _ if terms.first_place > 0.0 => 0.0,
                 Winner::Root => VICTORY,
                 Winner::Other => DEFEAT,
@@ -173,7 +173,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
     fn own_move(&mut self, tree: &Tree<P::Move>, made: u64, weight: f32) -> Option<P::Move> {
         if self.new.is_some() {
             let chance = mix(self.sample.chance ^ (made << 8 | OWN_DRAW));
-            return self.evaluator.likely_move(&self.pos, PlayerModel::Greedy, chance);
+            return self.planner.likely_move(&self.pos, PlayerModel::Greedy, chance);
         }
         let node = self.path[self.path.len() - 1];
         let moves = self.best_moves(tree.width(node));
@@ -189,7 +189,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
     fn best_moves(&self, count: usize) -> Vec<P::Move> {
         let mut moves = Vec::new();
         self.pos.generate(&mut moves);
-        moves.sort_by_cached_key(|&mv| Reverse(self.evaluator.gain(&self.pos, mv)));
+        moves.sort_by_cached_key(|&mv| Reverse(self.planner.gain(&self.pos, mv)));
         moves.truncate(count);
         moves
     }
@@ -207,7 +207,7 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
             }
             let chance = mix(self.sample.chance ^ (made << 8 | place));
             let model = self.sample.models[self.pos.player_to_move().index()];
-            let Some(mv) = self.evaluator.likely_move(&self.pos, model, chance) else { break };
+            let Some(mv) = self.planner.likely_move(&self.pos, model, chance) else { break };
             self.make(mv)?;
         }
         // A player who is out never moves again.
@@ -230,10 +230,10 @@ impl<'a, P: Position, E: Evaluator<P>> Playout<'a, P, E> {
             Winner::Root => 1.0,
             Winner::Other => 0.0,
             Winner::Nobody => {
-                let own = self.evaluator.standing(&self.pos, self.player);
+                let own = self.planner.standing(&self.pos, self.player);
                 let steepness = self.sample.steepness * self.sample.terms.certainty;
                 let odds = |player| {
-                    let distance = self.evaluator.standing(&self.pos, Player::new(player)) - own;
+                    let distance = self.planner.standing(&self.pos, Player::new(player)) - own;
                     (steepness * distance as f32).exp()
                 };
                 1.0 / (0..self.pos.player_count()).map(odds).sum::<f32>()
