@@ -33,17 +33,23 @@ struct Embedded {
     opened: OnceCell<Endgames>,
 }
 
+/// The bytes of a file of the repository; none in a build from the package, which has no such files.
+#[cfg(all(feature = "bitbases", bitbase_files))]
+macro_rules! table {
+    ($name:literal) => {
+        include_bytes!(concat!("tables/", $name, ".bitbase"))
+    };
+}
+#[cfg(not(all(feature = "bitbases", bitbase_files)))]
+macro_rules! table {
+    ($name:literal) => {
+        &[]
+    };
+}
+
 macro_rules! embedded {
     ($($name:literal),*) => {
-        [$(Embedded {
-            name: $name,
-            bytes: if cfg!(feature = "bitbases") {
-                include_bytes!(concat!("tables/", $name, ".bitbase"))
-            } else {
-                &[]
-            },
-            opened: OnceCell::new(),
-        }),*]
+        [$(Embedded { name: $name, bytes: table!($name), opened: OnceCell::new() }),*]
     };
 }
 
