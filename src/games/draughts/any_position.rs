@@ -31,6 +31,9 @@ pub struct AnyPosition {
     pub(super) move_number: u16,
 }
 
+/// Each move copies it.
+const _: () = assert!(size_of::<AnyPosition>() == 48);
+
 impl AnyPosition {
     /// The start position.
     pub(super) fn start(rules: &'static Rules) -> AnyPosition {
@@ -149,6 +152,7 @@ impl AnyPosition {
     }
 
     /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    #[inline(always)]
     pub(super) fn seen_by(&self, colour: Colour) -> AnyPosition {
         AnyPosition { turn: colour, ..*self }
     }

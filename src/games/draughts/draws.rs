@@ -117,6 +117,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 const ROAD_LIMIT: u8 = 10;
 
 impl AnyPosition {
+    #[inline]
     fn material(&self) -> Material {
         let kings = |set: Bitboard| (set & self.kings).count_ones();
         Material {
@@ -126,6 +127,7 @@ impl AnyPosition {
     }
 
     /// The limit in force for the material on the board.
+    #[inline]
     pub(super) fn limit(&self) -> Option<Limit> {
         match self.rules.limits {
             MoveLimits::None => None,
@@ -141,7 +143,7 @@ impl AnyPosition {
     #[inline]
     pub(super) fn advance_counts(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         // Without kings every move is a man's, and no limit lets it count.
-        if self.kings == 0 {
+        if self.kings == 0 || self.rules.limits == MoveLimits::None {
             self.quiet = 0;
             self.road = 0;
             return;
@@ -167,6 +169,7 @@ impl AnyPosition {
     }
 
     /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
+    #[inline]
     pub(super) fn lone_king_on_road(&self) -> bool {
         let road = self.geometry().main_road;
         let Some((weak, 3)) = self.material().against_lone_king() else { return false };

@@ -53,10 +53,10 @@ pub(super) fn fen_text(pos: &AnyPosition) -> String {
     if pos.road != 0 {
         text += &format!(":R{}", pos.road);
     }
-    if pos.wolf.iter().any(|wolf| wolf.moves != 0) {
-        let wolf = |w: Wolf| match w.moves {
+    if pos.wolf.iter().any(|wolf| wolf.moves() != 0) {
+        let wolf = |w: Wolf| match w.moves() {
             0 => "+0".to_string(),
-            moves => format!("+{moves}{}", pos.geometry().number(w.king)),
+            moves => format!("+{moves}{}", pos.geometry().number(w.king())),
         };
         text += &format!(":{}{}", wolf(pos.wolf[0]), wolf(pos.wolf[1]));
     }
@@ -132,7 +132,7 @@ impl AnyPosition {
         };
         // The count is kept only for a side that has men.
         if self.pieces(colour) & !self.kings != 0 {
-            self.wolf[colour.index()] = Wolf { king, moves };
+            self.wolf[colour.index()] = Wolf::new(king, moves);
         }
         Ok(())
     }

@@ -52,6 +52,7 @@ impl<K: Kernel> Position<K> {
     }
 
     /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    #[inline(always)]
     pub(super) fn seen_by(&self, colour: Colour) -> Position<K> {
         Position::of(self.any.seen_by(colour))
     }

@@ -7,20 +7,33 @@ use super::geometry::{Bitboard, Square, bit};
 use super::moves::Move;
 use crate::random::mix;
 
-/// Quiet moves in succession with the same king.
+/// Quiet moves in succession with the same king, in one byte, so that a position takes no more than 48.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wolf {
-    /// The square of the king; meaningless while `moves` is 0.
-    pub(super) king: Square,
-    /// 0 to 3.
-    pub(super) moves: u8,
-}
+pub(super) struct Wolf(u8);
 
 impl Wolf {
+    /// This number of moves, 1 to 3, with the king that is here now.
+    #[inline]
+    pub(super) const fn new(king: Square, moves: u8) -> Wolf {
+        Wolf(moves << 6 | king)
+    }
+
+    /// The square of the king; meaningless while there are no moves.
+    #[inline]
+    pub(super) const fn king(self) -> Square {
+        self.0 & 63
+    }
+
+    /// 0 to 3.
+    #[inline]
+    pub(super) const fn moves(self) -> u8 {
+        self.0 >> 6
+    }
+
     /// The king that may make no quiet move now, where this is the count of the side to move.
     #[inline]
     pub(super) fn blocked(self) -> Bitboard {
-        if self.moves >= 3 { bit(self.king) } else { 0 }
+        if self.moves() >= 3 { bit(self.king()) } else { 0 }
     }
 }
 
@@ -39,12 +52,12 @@ pub(super) fn after_move(
     let wolf = before[own];
     after[own] = if !was_king || mv.is_capture() || !has_men[own] {
         Wolf::default()
-    } else if wolf.moves > 0 && wolf.king == mv.from {
-        Wolf { king: mv.to, moves: wolf.moves + 1 }
+    } else if wolf.moves() > 0 && wolf.king() == mv.from {
+        Wolf::new(mv.to, wolf.moves() + 1)
     } else {
-        Wolf { king: mv.to, moves: 1 }
+        Wolf::new(mv.to, 1)
     };
-    let loses_king = bit(before[other].king) & mv.captured != 0;
+    let loses_king = bit(before[other].king()) & mv.captured != 0;
     if loses_king || !has_men[other] {
         after[other] = Wolf::default();
     }
@@ -56,10 +69,10 @@ pub(super) fn after_move(
 pub(super) fn key(wolves: &[Wolf; 2]) -> u64 {
     let of = |side: usize| {
         let wolf = wolves[side];
-        if wolf.moves == 0 {
+        if wolf.moves() == 0 {
             0
         } else {
-            mix((side << 16 | usize::from(wolf.moves) << 8) as u64 | u64::from(wolf.king))
+            mix((side << 16 | usize::from(wolf.moves()) << 8) as u64 | u64::from(wolf.king()))
         }
     };
     of(0) ^ of(1)

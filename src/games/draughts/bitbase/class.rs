@@ -71,6 +71,7 @@ pub struct Placement {
 
 impl Placement {
     /// The pieces of a position, turned where Black is to move.
+    #[inline]
     pub fn of(pos: &AnyPosition) -> Placement {
         let placement = Placement { pieces: pos.pieces, kings: pos.kings };
         if pos.turn() == Colour::White { placement } else { placement.turned(pos.geometry()) }

@@ -47,7 +47,8 @@ impl Counters {
         }
         let wolf = |side: usize| {
             let white_moves = pos.turn() == Colour::White;
-            let Wolf { king, moves } = pos.wolf[if white_moves { side } else { 1 - side }];
+            let wolf = pos.wolf[if white_moves { side } else { 1 - side }];
+            let (king, moves) = (wolf.king(), wolf.moves());
             if self.wolves[side] == 1 || moves == 0 {
                 return 0;
             }
@@ -75,7 +76,7 @@ impl Counters {
         for side in [0, 1] {
             if let Some(count) = wolves[side].checked_sub(1) {
                 let king = squares(placement.pieces[side] & placement.kings).nth(count / WOLF_MOVES)?;
-                pos.wolf[side] = Wolf { king, moves: (count % WOLF_MOVES + 1) as u8 };
+                pos.wolf[side] = Wolf::new(king, (count % WOLF_MOVES + 1) as u8);
             }
         }
         pos.road = road as u8;

@@ -200,10 +200,10 @@ impl Bitbase {
         }
         if pos.rules.movement.three_king_moves {
             let own = pos.turn().index();
-            if pos.wolf[own].moves > 0 {
+            if pos.wolf[own].moves() > 0 {
                 bounds.low = Wdl::Lost;
             }
-            if pos.wolf[1 - own].moves > 0 {
+            if pos.wolf[1 - own].moves() > 0 {
                 bounds.high = Wdl::Won;
             }
         }

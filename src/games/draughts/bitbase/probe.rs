@@ -48,6 +48,7 @@ pub fn known_outcome(pos: &AnyPosition) -> Option<Outcome> {
 }
 
 /// Pieces and men as one number, less with every capture and promotion.
+#[inline]
 fn material(pos: &AnyPosition) -> u32 {
     let all = pos.occupied();
     all.count_ones() << 8 | (all & !pos.kings()).count_ones()
@@ -110,6 +111,7 @@ impl Probe {
     }
 
     /// Has the position other material than the root?
+    #[inline]
     fn leads_on(&self, pos: &AnyPosition) -> bool {
         self.root != Some(material(pos))
     }
