@@ -107,7 +107,7 @@ fn first_line(lines: &Receiver<Arrival>, hangup: &Receiver<Hangup>) -> Vec<Arriv
 /// Games are to be kept, of which there are none in analysis.
 fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup, String> {
     if setup.record.is_some() {
-        return Err("there are no games to record in analysis".to_string());
+        return Err("analysis has no games to record".to_string());
     }
     let number = |name| settings.value(name).and_then(|value| value.parse().ok());
     let is_general = |name: &str| ["Threads", "Hash"].iter().any(|known| known.eq_ignore_ascii_case(name));

@@ -120,7 +120,7 @@ pub fn share<T: Send, R: Send>(items: Vec<T>, threads: usize, work: &(dyn Fn(T) 
 /// What a panic said.
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without a message")
 }
 
 /// Refusals for tests.

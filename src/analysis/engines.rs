@@ -21,16 +21,16 @@ const MAX_ENGINES: usize = 8;
 
 /// Options of engines that are fields or actions here, or that have no meaning in analysis.
 const REFUSED_OPTIONS: [(&str, &str); 10] = [
-    ("Threads", "the field 'threads' says it"),
-    ("MultiPV", "the field 'multipv' says it"),
-    ("Clear Hash", "the action 'clear_hash' does it"),
+    ("Threads", "use the field 'threads'"),
+    ("MultiPV", "use the field 'multipv'"),
+    ("Clear Hash", "use the action 'clear_hash'"),
     ("Move Overhead", "there is no clock in analysis"),
     ("Ponder", "there is no clock in analysis"),
-    ("Skill Level", "the field 'level' of the action 'play' says it"),
-    ("UCI_LimitStrength", "the field 'elo' of the action 'play' says it"),
-    ("UCI_Elo", "the field 'elo' of the action 'play' says it"),
-    ("UCI_AnalyseMode", "only the action 'play' is ever weakened"),
-    ("Seed", "the field 'seed' of the action 'play' says it"),
+    ("Skill Level", "use the field 'level' of the action 'play'"),
+    ("UCI_LimitStrength", "use the field 'elo' of the action 'play'"),
+    ("UCI_Elo", "use the field 'elo' of the action 'play'"),
+    ("UCI_AnalyseMode", "only the action 'play' can be weakened"),
+    ("Seed", "use the field 'seed' of the action 'play'"),
 ];
 
 /// What is the same for all queries.
@@ -113,7 +113,7 @@ impl Engines {
         let default_game = self.settings.game.as_ref().map(|(name, _)| name.as_str());
         query.game.as_deref().or(default_game).ok_or_else(|| {
             let names = (self.settings.catalogue.variants)().join(", ");
-            QueryError::new("game", format!("field 'game' is missing: one of {names}"))
+            QueryError::new("game", format!("field 'game' is missing; expected one of {names}"))
         })
     }
 
@@ -142,7 +142,7 @@ impl Engines {
         Ok(cached)
     }
 
-    /// What the query needs, and a note where the table asked for is too large.
+    /// What the query needs, and a note if the requested table is too large.
     fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
         let mut options = match (&self.settings.game, &query.game) {
@@ -201,7 +201,7 @@ impl CachedEngine {
     fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let why = match games::sizes_of(&key.game) {
-                Some(sizes) => format!("there is no game {}, but {sizes}", quoted(&key.game)),
+                Some(sizes) => format!("unknown game {}; {sizes}", quoted(&key.game)),
                 None => {
                     let names = (catalogue.variants)().join(", ");
                     format!("field 'game' takes one of {names}, not {}", quoted(&key.game))
@@ -213,7 +213,7 @@ impl CachedEngine {
         let mut notes: Vec<String> = note.into_iter().collect();
         for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-                QueryError::new("options", format!("there is no option {} in this game", quoted(name)))
+                QueryError::new("options", format!("unknown option {} of this game", quoted(name)))
             })?;
             notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
@@ -356,11 +356,11 @@ mod tests {
     #[test]
     fn what_is_refused_names_field_and_word() {
         let (field, message) = refusal("\"depth\":1");
-        assert_eq!((field, message.starts_with("field 'game' is missing: one of connect4,")), ("game", true));
+        assert_eq!((field, message.starts_with("field 'game' is missing; expected one of connect4,")), ("game", true));
         let (field, message) = refusal("\"game\":\"go\",\"depth\":1");
         assert_eq!((field, message.ends_with(", not 'go'")), ("game", true));
         for (options, part) in [
-            ("{\"Players\":9}", "there is no option 'players'"),
+            ("{\"Players\":9}", "unknown option 'players'"),
             ("{\"seed\":9}", "option 'Seed' cannot be set: the field 'seed' of the action"),
             ("{\"Hash\":\"x\"}", "option 'Hash' takes a number 1..64, not 'x'"),
         ] {

@@ -64,10 +64,7 @@ impl Fields {
         let pairs = match Json::parse(line).map_err(RequestError::of_line)? {
             Json::Object(pairs) => pairs,
             other => {
-                return Err(RequestError::of_line(format!(
-                    "a JSON object is expected, not {}",
-                    other.shown()
-                )));
+                return Err(RequestError::of_line(format!("expected a JSON object, not {}", other.shown())));
             }
         };
         let mut fields = Fields { id: None, pairs, warnings: Vec::new() };
@@ -255,8 +252,8 @@ mod tests {
 
     #[test]
     fn only_objects_are_requests() {
-        assert_eq!(error("[1]").0, "a JSON object is expected, not a list");
-        assert_eq!(error("\"x\"").0, "a JSON object is expected, not 'x'");
+        assert_eq!(error("[1]").0, "expected a JSON object, not a list");
+        assert_eq!(error("\"x\"").0, "expected a JSON object, not 'x'");
     }
 
     #[test]

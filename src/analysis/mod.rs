@@ -141,7 +141,11 @@ pub fn serve(
             let _ = threads_left.recv();
         }
     }
-    if queue.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
+    if queue.is_broken() {
+        Err("internal error: a search failed; please report it".to_string())
+    } else {
+        Ok(())
+    }
 }
 
 /// Starts a thread. `alive` is dropped when it has ended.

@@ -106,7 +106,7 @@ impl RequestHandler {
         }
         let Some(query) = self.held.take() else { return };
         if let Err(query) = self.queue.admit(query) {
-            let message = "field 'id' is that of a query which is not answered yet".to_string();
+            let message = "field 'id' is that of a pending query".to_string();
             write_answer(
                 &self.output,
                 &RequestError { message, field: Some("id".to_string()), id: Some(query.id) },

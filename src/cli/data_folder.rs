@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Name of the folder in that of the system.
+/// Name of the folder within the platform's.
 const NAME: &str = "quadriga";
 
-/// The folder for this person's data: `$XDG_DATA_HOME/quadriga` or `~/.local/share/quadriga`, on macOS
+/// The folder for this user's data: `$XDG_DATA_HOME/quadriga` or `~/.local/share/quadriga`, on macOS
 /// `~/Library/Application Support/quadriga`, on Windows `%APPDATA%\quadriga`. `None`: the system names no home.
 pub(super) fn data_folder() -> Option<PathBuf> {
     Some(system_folder(&|name| std::env::var_os(name))?.join(NAME))

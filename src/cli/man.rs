@@ -55,7 +55,7 @@ fn render_commands(parent: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// How a command is called: as in its help.
+/// The usage of a command, as in its help.
 fn render_usage(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
     let usage = command.render_usage().to_string();
     for line in usage.trim_start_matches("Usage:").lines() {

@@ -1,4 +1,4 @@
-//! How far a command has come, for a person at a terminal.
+//! Progress of a command, for a user at a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;

@@ -11,7 +11,7 @@ use crate::wire::describe;
 
 /// Width of a picture in pixels.
 const DEFAULT_WIDTH: u32 = 640;
-/// Widest picture.
+/// Maximum width in pixels.
 const MAX_WIDTH: i64 = 8192;
 
 /// Flags of `show`.
@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// File to write, - for standard output
     #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
     output: PathBuf,
-    /// What to write, if not given by the file's extension: text, svg or png
+    /// Output format: text, svg or png [default: from the file's extension]
     #[arg(long, value_name = "F", value_parser = Form::parse)]
     to: Option<Form>,
     /// Width of the picture in pixels
@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// A legal move to show as an arrow; may be repeated
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     arrow: Vec<String>,
-    /// Show what threatens, with the colour of the player it serves
+    /// Mark threats, in the colour of the player who has them
     #[arg(long)]
     threats: bool,
 }
@@ -77,7 +77,7 @@ fn form(args: &Args) -> Result<Form, Failure> {
         None => {
             let name = args.output.display();
             return Err(Failure::Usage(format!(
-                "the name '{name}' does not tell what to write; give --to text, svg or png"
+                "cannot infer the format from the name '{name}'; set --to to text, svg or png"
             )));
         }
     };

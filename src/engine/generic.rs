@@ -122,7 +122,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     fn tunables(&self) -> Vec<OptionSpec> {
         let spec = |t: &Tunable| {
             let value = i64::from(self.params.get(t.name).unwrap_or(0));
-            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "a number of the search")
+            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "search parameter")
         };
         SearchParams::TUNABLES.iter().map(spec).collect()
     }
@@ -157,7 +157,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             return Ok(note);
         }
         let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
-        Err(EngineError(format!("unknown option '{name}'; there are: {}", known.join(", "))))
+        Err(EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", "))))
     }
 
     fn rule_options(&self) -> Vec<(String, String)> {

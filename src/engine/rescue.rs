@@ -38,7 +38,7 @@ impl Remembered<'_> {
     fn result(self, panic: &(dyn Any + Send)) -> Result<SearchResult<String>, EngineError> {
         let error = EngineError::internal(panic_text(panic));
         let Some(last) = self.lines.last() else { return Err(error) };
-        self.observer.on_note(&format!("{error}; the move is that of the last full iteration"));
+        self.observer.on_note(&format!("{error}; the move is from the last complete iteration"));
         let (nodes, time) = (last.nodes, last.time);
         let mut result = SearchResult { lines: self.lines, nodes, time, ..SearchResult::none() };
         result.choose_line(0);

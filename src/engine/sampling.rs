@@ -82,7 +82,10 @@ pub(super) fn replay<G: Game>(
         pos.make(mv);
     }
     if pos.repetition_key() as u32 != record.last_key || variations.next().is_some() {
-        return Err(format!("game {}: its moves lead to another position than it says", record.number));
+        return Err(format!(
+            "game {}: its moves lead to another position than the recorded one",
+            record.number
+        ));
     }
     Ok(())
 }

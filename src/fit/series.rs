@@ -59,11 +59,11 @@ impl Series {
         let line = rest
             .iter()
             .position(|&byte| byte == b'\n')
-            .ok_or("no file of self-play: its first line does not end")?;
+            .ok_or("not a self-play file: its first line does not end")?;
         let series: Series =
-            serde_json::from_slice(&rest[..line]).map_err(|why| format!("no file of self-play: {why}"))?;
+            serde_json::from_slice(&rest[..line]).map_err(|why| format!("not a self-play file: {why}"))?;
         if series.selfplay != SERIES_VERSION {
-            return Err(format!("self-play of version {}, not {SERIES_VERSION}", series.selfplay));
+            return Err(format!("self-play file of version {}, not {SERIES_VERSION}", series.selfplay));
         }
         *rest = &rest[line + 1..];
         Ok(series)
@@ -83,7 +83,7 @@ pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameRecord>, usize), String> {
     if GameRecord::is_cut_short(rest) {
         return Ok((games, length));
     }
-    Err(format!("after game {} there is something else, {length} bytes behind the first line", games.len()))
+    Err(format!("unexpected data after game {}, {length} bytes after the first line", games.len()))
 }
 
 #[cfg(test)]
@@ -128,7 +128,7 @@ mod tests {
         assert!(Series::read(&mut &b"[Event \"x\"]\n"[..]).is_err());
         assert!(Series::read(&mut &b"{\"selfplay\":1"[..]).is_err());
         let newer = Series { selfplay: 2, ..series() }.line();
-        assert_eq!(Series::read(&mut newer.as_bytes()), Err("self-play of version 2, not 1".to_string()));
+        assert_eq!(Series::read(&mut newer.as_bytes()), Err("self-play file of version 2, not 1".to_string()));
         let mut file = file();
         let first = series().line().len();
         file[first + 1] = 0xff;

@@ -20,7 +20,7 @@ pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, S
 /// Always: this system binds no program to cores.
 #[cfg(not(target_os = "linux"))]
 pub fn cores_of_games(_games: usize, _threads: usize) -> Result<Vec<Vec<usize>>, String> {
-    Err("--affinity is for Linux".to_string())
+    Err("--affinity is supported on Linux only".to_string())
 }
 
 #[cfg(any(target_os = "linux", test))]
@@ -28,7 +28,7 @@ fn share(cores: Vec<usize>, games: usize, threads: usize) -> Result<Vec<Vec<usiz
     let (needed, there) = (games.saturating_mul(threads), cores.len());
     if needed > there {
         return Err(format!(
-            "--affinity: {games} games at a time with {threads} threads each need {needed} cores, there are {there}"
+            "--affinity: {games} games at once with {threads} threads each need {needed} cores, of which {there} are available"
         ));
     }
     Ok(cores.chunks(threads.max(1)).take(games).map(<[usize]>::to_vec).collect())
@@ -47,6 +47,6 @@ mod tests {
     #[test]
     fn too_few_cores_are_an_error_with_the_numbers() {
         let error = share(vec![0, 1, 2], 2, 2).expect_err("three are too few");
-        assert!(error.contains("need 4 cores, there are 3"), "{error}");
+        assert!(error.contains("need 4 cores, of which 3 are available"), "{error}");
     }
 }

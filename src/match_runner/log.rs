@@ -56,7 +56,7 @@ impl Log {
     pub fn create(path: &Path, line: &MatchLine) -> Result<Log, String> {
         let (mut file, found) = LineFile::open(path, KIND)?;
         if found.is_begun {
-            return Err(format!("{} is there already; continue it with --resume", path.display()));
+            return Err(format!("{} already exists; continue it with --resume", path.display()));
         }
         file.add(line)?;
         Ok(Log::File(file))
@@ -150,10 +150,10 @@ fn parse(text: &str, path: &Path) -> Result<Contents, String> {
         format!("{}:{line}: not a line of a match log: {error}", path.display())
     };
     let mut lines = (1..).zip(text.lines());
-    let (_, first) = lines.next().ok_or_else(|| no_log(1, &"there is none"))?;
+    let (_, first) = lines.next().ok_or_else(|| no_log(1, &"the file is empty"))?;
     let line: MatchLine = serde_json::from_str(first).map_err(|error| no_log(1, &error))?;
     if line.version != MatchLine::VERSION {
-        return Err(no_log(1, &format!("version {} is not known", line.version)));
+        return Err(no_log(1, &format!("unknown version {}", line.version)));
     }
     let mut games = Vec::new();
     for (number, text) in lines {

@@ -72,7 +72,7 @@ impl Schedule {
         rounds: u64,
     ) -> Result<Schedule, String> {
         if engines.len() < 2 {
-            return Err("a match is between two engines or more: give --engine as often".to_string());
+            return Err("a match needs two engines or more; give --engine for each".to_string());
         }
         let size = engines.len().min(seats);
         let mut lineups = combinations(engines.len(), size);
@@ -82,7 +82,7 @@ impl Schedule {
         let pairs = rounds.checked_mul(lineups.len() as u64);
         pairs
             .and_then(|pairs| pairs.checked_mul(size as u64))
-            .ok_or("there are more games than can be numbered: give fewer --rounds")?;
+            .ok_or("there are more games than can be numbered; reduce --rounds")?;
         Ok(Schedule { lineups, size, seats, rounds })
     }
 

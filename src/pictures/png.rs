@@ -14,5 +14,5 @@ pub fn png(svg: &str) -> Result<Vec<u8>, String> {
     let mut pixels = Pixmap::new(size.width(), size.height())
         .ok_or_else(|| format!("a picture of {}x{} pixels is too large", size.width(), size.height()))?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| format!("cannot pack PNG: {error}"))
+    pixels.encode_png().map_err(|error| format!("cannot encode PNG: {error}"))
 }

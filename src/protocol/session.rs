@@ -145,7 +145,7 @@ impl<D: Dialect> Session<D> {
                     }
                 },
                 recv(finished) -> done => {
-                    let done = done.map_err(|_| "the search broke down; please report how".to_string())?;
+                    let done = done.map_err(|_| "internal error: the search failed; please report it".to_string())?;
                     self.work_ended(done)
                 }
                 recv(hangup) -> _ => ControlFlow::Break(()),

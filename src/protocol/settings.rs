@@ -84,7 +84,7 @@ impl Settings {
     ) -> Result<Option<String>, EngineError> {
         let options = self.list(engine);
         let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
-        let spec = spec.ok_or_else(|| EngineError::new(format!("there is no option {}", quoted(name))))?;
+        let spec = spec.ok_or_else(|| EngineError::new(format!("unknown option {}", quoted(name))))?;
         let note = engine.set_option(&spec.name, value)?;
         if spec.kind != OptionKind::Button {
             self.engine.retain(|(name, _)| *name != spec.name);
@@ -113,7 +113,7 @@ impl Settings {
 fn open(catalogue: Catalogue, name: &str) -> Result<(String, Box<dyn AnyEngine>), String> {
     let variants = (catalogue.variants)();
     let Some(engine) = (catalogue.open)(name) else {
-        return Err(format!("there is no variant {}, but {}", quoted(name), catalogue.alternatives(name)));
+        return Err(format!("unknown variant {}; {}", quoted(name), catalogue.alternatives(name)));
     };
     let listed = variants.iter().find(|variant| variant.eq_ignore_ascii_case(name));
     let variant = listed.map_or_else(|| name.to_ascii_lowercase(), |variant| (*variant).to_string());

@@ -9,7 +9,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     let opened = match &defaults.variant {
         Some(variant) => open(variant, &defaults.options),
-        None => Err("a list of positions does not say of which game; give the game".to_string()),
+        None => Err("a list of positions does not name its game; give the game".to_string()),
     };
     let mut engine = match opened {
         Ok(engine) => engine,

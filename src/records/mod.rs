@@ -212,7 +212,7 @@ impl Replay {
 
 /// Opens a game by name with these rule options.
 pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
-    let mut engine = games::open(variant).ok_or_else(|| format!("there is no game '{variant}'"))?;
+    let mut engine = games::open(variant).ok_or_else(|| format!("unknown game '{variant}'"))?;
     for (name, value) in options {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
     }

@@ -179,7 +179,7 @@ impl Reader<'_> {
             }
             _ => Some(Err(ReadError {
                 line: raw.line,
-                reason: "no GameType: 8x8 or 10x10, and the file does not tell which".to_string(),
+                reason: "no GameType: 8x8 or 10x10 cannot be inferred from the file".to_string(),
             })),
         };
         self.outcomes[game] = outcome;
@@ -218,12 +218,12 @@ fn taken_note(best: &Trial, why: &str, [legal, all]: [usize; 2], has_moves: bool
         _ if legal == all => format!("; all {all} games are legal"),
         _ => format!("; {legal} of {all} games are legal"),
     };
-    why += if has_moves { "" } else { "; there are no moves to tell by" };
+    why += if has_moves { "" } else { "; there are no moves to infer them from" };
     let verb = if equals.len() == 1 { "fits" } else { "fit" };
     if !equals.is_empty() {
         why += &format!("; {} {verb} as well", equals.join(" and "));
     }
-    format!("no GameType: taken for {title}, --game {variant} ({why})")
+    format!("no GameType: read as {title}, --game {variant} ({why})")
 }
 
 fn refused_note(best: &Trial, why: &str, [legal, all]: [usize; 2], is_mirrored: bool) -> String {

@@ -24,7 +24,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, Read
     let mut engine = match (raw.tag("Variant"), &defaults.variant) {
         (Some(variant), _) => open(variant, &file_options(raw).map_err(fault)?),
         (None, Some(variant)) => open(variant, &defaults.options),
-        (None, None) => Err("the tag Variant is missing, and no game is given in its place".to_string()),
+        (None, None) => Err("the tag Variant is missing, and no game is given instead".to_string()),
     }
     .map_err(fault)?;
     let mut games = records(raw, engine.as_mut(), replay::plain, &player_of)?;

@@ -109,7 +109,7 @@ impl Client {
             Command::Table { table, command } => self.table(number, table, command),
         }));
         // A panic is a mistake of this program; it costs this command and no more.
-        let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the command failed"));
         if let Err(refusal) = done.unwrap_or_else(broken) {
             self.to_client.answer(number, Err::<(), _>(refusal));
         }
@@ -127,7 +127,7 @@ impl Client {
 
     fn hello(&mut self, number: u64, token: String) -> Result<(), Refusal> {
         if self.is_welcome() {
-            return Err(Refusal::new(Code::NotAllowed, "hello is said once"));
+            return Err(Refusal::new(Code::NotAllowed, "hello can be sent only once"));
         }
         if token::same(&self.shared.setup.host_token, &token) {
             self.credential = Some(Credential::Host);
@@ -149,7 +149,7 @@ impl Client {
 
     fn requester(&self) -> Result<Requester, Refusal> {
         let credential = self.credential.clone();
-        let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "say hello first"))?;
+        let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "send hello first"))?;
         Ok(Requester { client: self.number, to_client: Arc::clone(&self.to_client), credential })
     }
 

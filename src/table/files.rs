@@ -30,13 +30,10 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     };
     let Some(format) = format else {
         let known = Format::NAMES.join(", ");
-        return Err(Refusal::new(
-            Code::BadRecord,
-            format!("the format of the file is not known: one of {known}"),
-        ));
+        return Err(Refusal::new(Code::BadRecord, format!("unknown file format; expected one of {known}")));
     };
     if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
-        return Err(Refusal::new(Code::UnknownGame, format!("there is no game '{game}'")));
+        return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
     }
     let defaults = Defaults { variant: load.game.clone(), options: Vec::new() };
     Ok(format.read(load.text.as_bytes(), &defaults))
@@ -158,7 +155,7 @@ pub(super) fn save(
 ) -> Result<FileText, Refusal> {
     let bad = |text: String| Refusal::new(Code::BadRecord, text);
     let Some(found) = Format::from_name(format) else {
-        return Err(bad(format!("there is no format '{format}', but {}", Format::NAMES.join(", "))));
+        return Err(bad(format!("unknown format '{format}'; expected one of {}", Format::NAMES.join(", "))));
     };
     let record = record(state, rules, engines)?;
     let text = found.write(&record).map_err(bad)?;

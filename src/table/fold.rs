@@ -56,7 +56,7 @@ fn parse(line: &[u8]) -> Result<Stamped, String> {
     }
     serde_json::from_slice(line).map_err(|error| match serde_json::from_slice::<Typed>(line) {
         Ok(Typed { kind }) if !Event::KINDS.contains(&kind.as_str()) => {
-            format!("event {} is not known: it may be of a newer version", quoted(&kind))
+            format!("unknown event {}, which may be from a newer version", quoted(&kind))
         }
         _ => error.to_string(),
     })

@@ -81,7 +81,7 @@ pub(super) fn load(
     let (shared, to_client) = (Arc::clone(shared), Arc::clone(to_client));
     let run = move || {
         let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
-        let broken = |_| Err(Refusal::new(Code::Broken, "the reader broke down"));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the file reader failed"));
         to_client.answer(number, loaded.unwrap_or_else(broken));
     };
     if is_driven {
@@ -89,7 +89,9 @@ pub(super) fn load(
         return Ok(());
     }
     let spawned = std::thread::Builder::new().name("load".to_string()).spawn(run);
-    spawned.map(|_| ()).map_err(|error| Refusal::new(Code::Busy, format!("no thread to read it: {error}")))
+    spawned
+        .map(|_| ())
+        .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread to read it: {error}")))
 }
 
 fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
@@ -102,7 +104,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     };
     for game in reading.games {
         if loaded.tables.len() == MAX_GAMES {
-            loaded.errors.push(at(game.line, &format!("a file is read up to {MAX_GAMES} games")));
+            loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;
         }
         let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);

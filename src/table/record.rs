@@ -77,7 +77,7 @@ impl RecordFile {
         let seen = file.metadata().ok().map(|file| stamp(&file));
         let mut lines = Vec::new();
         file.read_to_end(&mut lines).map_err(|error| failure("read", path, &error))?;
-        let folded = fold(&lines).map_err(|why| format!("{} is no record: {why}", path.display()))?;
+        let folded = fold(&lines).map_err(|why| format!("{} is not a record: {why}", path.display()))?;
         let rest = lines.split_off(folded.good);
         let Folded { state, damage, .. } = folded;
         Ok((RecordFile { path: path.to_path_buf(), held: None, lines, rest, damage, seen }, state))
@@ -121,7 +121,7 @@ impl RecordFile {
     pub fn prepare(&mut self) -> Result<Option<String>, String> {
         if !self.is_there()? {
             self.write_anew()?;
-            let notice = "another program has removed the record of the game: it was written anew";
+            let notice = "another program has removed the record of the game; it was written again";
             return Ok(Some(notice.to_string()));
         }
         self.hold()?;
@@ -136,7 +136,7 @@ impl RecordFile {
             cut(file, self.lines.len()).map_err(|error| failure("write", &self.path, &error))?;
         }
         (self.rest, self.damage) = (Vec::new(), None);
-        Ok(kept.map(|name| format!("the record was damaged: it is kept as it was in {name}")))
+        Ok(kept.map(|name| format!("the record was damaged; the original is kept as {name}")))
     }
 
     /// Adds events to a record that is prepared. After an error none of them exists.

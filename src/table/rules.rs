@@ -32,7 +32,7 @@ fn option_text((name, value): (&String, &Value)) -> Result<(String, String), Ref
         Value::String(text) => text.clone(),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
         _ => {
-            let text = format!("option {} takes a text, a number or a truth value", quoted(name));
+            let text = format!("option {} takes a text, a number, true or false", quoted(name));
             return Err(Refusal::new(Code::BadOption, text));
         }
     };
@@ -65,13 +65,13 @@ impl Rules {
         base: Option<&str>,
     ) -> Result<Rules, Refusal> {
         let Some(mut engine) = (catalogue.open)(game) else {
-            let text = format!("there is no game {}, but {}", quoted(game), catalogue.alternatives(game));
+            let text = format!("unknown game {}; {}", quoted(game), catalogue.alternatives(game));
             return Err(Refusal::new(Code::UnknownGame, text));
         };
         let card = engine.identity().card;
         for (name, value) in options {
             if card.option(name).is_none() {
-                let text = format!("{} is no rule option of {game}", quoted(name));
+                let text = format!("{} is not a rule option of {game}", quoted(name));
                 return Err(Refusal::new(Code::BadOption, text));
             }
             let set = engine.set_option(name, value);

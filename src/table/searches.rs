@@ -143,7 +143,7 @@ impl Searches {
         if is_endless {
             let take = |n| (n < service.max_endless).then_some(n + 1);
             let taken = service.endless.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-            taken.map_err(|_| busy("as many analyses run as the program was started for"))?;
+            taken.map_err(|_| busy("too many analyses run at once"))?;
         }
         let id = service.next.fetch_add(1, Ordering::Relaxed).to_string();
         let search = Search { service: Arc::downgrade(service), id: id.clone(), is_endless };

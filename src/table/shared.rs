@@ -110,7 +110,7 @@ impl Shared {
     fn with(setup: Setup, searches: Searches, driver: Option<ToDriver>) -> Result<Shared, String> {
         let folder = setup.data.as_ref().map(|data| data.join("tables"));
         if let Some(folder) = &folder {
-            make_folder(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+            make_folder(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
         }
         Ok(Shared {
             searches,
@@ -169,7 +169,7 @@ impl Shared {
             _ => return Ok(()),
         };
         if self.missing().contains(&name) {
-            return Err(Refusal::new(Code::NotAllowed, format!("there is no '{name}' without a server")));
+            return Err(Refusal::new(Code::NotAllowed, format!("'{name}' needs a server")));
         }
         Ok(())
     }
@@ -284,7 +284,7 @@ impl Shared {
     /// # Errors
     /// One line: there is no driver, or this is no record.
     pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
-        let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is no id of a table")?;
+        let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is not the id of a table")?;
         let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
         let damaged = log.damage().map(str::to_string);
         self.saved(SavedTable { damaged, ..state.summary(id, &self.engine_names) });
@@ -294,7 +294,7 @@ impl Shared {
 
     fn check_open(&self) -> Result<(), Refusal> {
         match self.closed.load(Ordering::Acquire) {
-            true => Err(Refusal::new(Code::Busy, "the program ends")),
+            true => Err(Refusal::new(Code::Busy, "the program is ending")),
             false => Ok(()),
         }
     }
@@ -330,7 +330,9 @@ impl Shared {
                 table.run();
             }
         };
-        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
+        let refused = |error: io::Error| {
+            Refusal::new(Code::Busy, format!("cannot start a thread for a table: {error}"))
+        };
         std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
@@ -405,7 +407,7 @@ impl Shared {
         }
         self.searches.close();
         for thread in running.into_iter().filter_map(|(_, thread)| thread) {
-            // A table that broke down has ended as well.
+            // A table thread that panicked has ended as well.
             let _ = thread.join();
         }
     }
@@ -438,7 +440,7 @@ impl NewTable {
         let table = catch_unwind(AssertUnwindSafe(|| {
             open(source).and_then(|made| TableThread::new(Arc::clone(shared), id.clone(), inbox, made))
         }));
-        let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the record could not be opened"));
         match table.unwrap_or_else(broken) {
             Ok(table) => Some(table),
             Err(refusal) => {

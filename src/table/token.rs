@@ -11,7 +11,7 @@ pub(super) const LENGTH: usize = 2 * BYTES;
 /// One line: the system gives no random numbers.
 pub fn new_token() -> Result<String, String> {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| format!("the system gives no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| format!("the system provides no random numbers: {error}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

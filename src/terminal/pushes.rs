@@ -158,7 +158,7 @@ impl TerminalSession {
                 if !rest.is_empty() {
                     let count = (rest.len() + 1).to_string();
                     let text = self.language.fill(
-                        "{} games were read; this is the first, 'saved' lists them",
+                        "{} games were read; this is the first, and 'saved' lists them",
                         "读到 {} 局，这是第一局；输入「存档」查看全部",
                         &[&count],
                     );
@@ -194,7 +194,7 @@ impl TerminalSession {
 
     fn list(&mut self, list: &TableList) {
         if list.tables.is_empty() {
-            return self.screen.say(self.language.say("no game was kept", "没有存档"));
+            return self.screen.say(self.language.say("no saved games", "没有存档"));
         }
         for (number, saved) in (1..).zip(list.tables.iter().take(SAVED_SHOWN)) {
             let names: Vec<&str> =

@@ -145,10 +145,10 @@ impl Language {
         let whole = match code {
             Code::NotYourTurn => self.say(text, "还没轮到您"),
             Code::Over => self.say(
-                "the game is over: 'new' begins another one, 'undo' takes back",
+                "the game is over: 'new' begins another one, 'undo' takes moves back",
                 "对局已结束：「新局」再来一局，「悔棋」收回一步",
             ),
-            Code::Paused => self.say("the game is paused: 'go' lets it go on", "对局已暂停：输入「继续」"),
+            Code::Paused => self.say("the game is paused: 'go' resumes it", "对局已暂停：输入「继续」"),
             Code::NothingToUndo => self.say(text, "没有可以悔的棋"),
             Code::NothingToRedo => self.say(text, "没有可以重走的棋"),
             Code::NoOffer => self.say(text, "没有人提和"),
@@ -195,22 +195,22 @@ fn kind_in_chinese(code: Code) -> &'static str {
 
 const ENGLISH: &str = "\
 A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
-(32 28); squares in between only where two moves share both ends.
+(32 28); squares in between only if two moves share both ends.
 
   undo, redo      take back, to your last turn; play it again
   hint            what the program would play
   now             the program moves at once; so does an empty line
-  go              goes on after a pause; else the program moves for you
+  go              resumes after a pause; else the program moves for you
   level N         strength of the program, 0 to 20; 'level mine': as strong as you
-  rating          how strong you are in this game
+  rating          your rating in this game
   swap            change sides
   draw            offers a draw; 'draw yes' and 'draw no' answer an offer
   resign          gives up
   moves, board    the moves so far; the board again
   flip            turns the board
   save FILE       by its name: .pdn .sgf .psq .txt .fen
-  load FILE       a game to go on with
-  saved, open N   the games that were kept; one of them
+  load FILE       a game to continue
+  saved, open N   the saved games; open one of them
   new, new GAME   another game
   quit            leaves; the game is kept";
 

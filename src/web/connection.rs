@@ -60,14 +60,14 @@ impl End {
     fn close_frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             End::Gone => return None,
-            End::Stopping => (1001, "the program ends"),
+            End::Stopping => (1001, "the program is ending"),
             End::Binary => (1003, "messages are text"),
-            End::NotWelcome => (1008, "a good hello is expected"),
-            End::Silent => (1008, "hello is expected in time"),
+            End::NotWelcome => (1008, "authentication failed"),
+            End::Silent => (1008, "no hello in time"),
             End::TooFast => (1008, "too many messages"),
-            End::TooSlow => (1008, "messages are not read"),
-            End::Broken => (1009, "this is too long, or no message"),
-            End::Failed => (1011, "a fault of the program"),
+            End::TooSlow => (1008, "the client does not read its messages"),
+            End::Broken => (1009, "the message is too long or malformed"),
+            End::Failed => (1011, "internal error"),
         };
         Some(CloseFrame { code, reason: reason.into() })
     }

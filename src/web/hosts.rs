@@ -72,7 +72,7 @@ impl Hosts {
 
     /// Why a request is refused, if it is. `opens_socket`: it asks for a WebSocket, which must say where it comes from.
     pub fn refusal(&self, uri: &Uri, headers: &HeaderMap, opens_socket: bool) -> Option<&'static str> {
-        let Some(host) = only(headers, header::HOST) else { return Some("one Host is expected") };
+        let Some(host) = only(headers, header::HOST) else { return Some("expected one Host header") };
         let is_ours = uri.authority().is_none_or(|authority| self.accepts(authority.as_str()));
         if !is_ours || !self.accepts(host) {
             return Some("this board does not answer to that name; 'quadriga board --host NAME' adds one");

@@ -190,7 +190,7 @@ async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
         match accepted {
             Ok((stream, _)) => take(stream, router.clone(), shared),
             Err(error) => {
-                tracing::warn!(%error, "no connection could be taken");
+                tracing::warn!(%error, "cannot accept a connection");
                 sleep(EXHAUSTED).await;
             }
         }
@@ -224,7 +224,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
         let exchange = builder.serve_connection(TokioIo::new(Metered::new(stream, meter.clone())), service);
         let ended = tokio::select! {
             ended = timeout(limits.exchange, exchange.with_upgrades()) => ended,
-            () = meter.overflow() => return tracing::debug!("a connection brought too much"),
+            () = meter.overflow() => return tracing::debug!("a connection sent too much"),
         };
         match ended {
             Ok(Ok(())) => {}
@@ -245,7 +245,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     } else if method == Method::GET || (method == Method::HEAD && !opens_socket) {
         next.run(request).await
     } else {
-        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered");
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is supported");
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         response
     };
@@ -270,7 +270,7 @@ async fn open_socket(
     socket: WebSocketUpgrade,
 ) -> Response<Body> {
     let Ok(unauthenticated) = shared.unauthenticated.clone().try_acquire_owned() else {
-        return plain(StatusCode::SERVICE_UNAVAILABLE, "too many others have not said hello yet");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "too many other connections have not sent hello yet");
     };
     socket.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).read_buffer_size(READ_BUFFER).on_upgrade(
         async move |socket| {

@@ -25,9 +25,9 @@ impl Catalogue {
     #[cfg(test)]
     pub const FAULTY: Catalogue = Catalogue { variants: games::variants, open: faulty::open };
 
-    /// What there is in place of a name that cannot be opened: the sizes of its game, else all names.
+    /// What to write for a name that cannot be opened: the sizes of its game, else all names.
     pub fn alternatives(&self, name: &str) -> String {
-        games::sizes_of(name).unwrap_or_else(|| (self.variants)().join(", "))
+        games::sizes_of(name).unwrap_or_else(|| format!("expected one of {}", (self.variants)().join(", ")))
     }
 }
 

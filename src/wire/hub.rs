@@ -26,7 +26,7 @@ impl Line {
         }
         let command = word(&mut rest);
         if command.contains(['=', '"']) {
-            return Err(format!("a command is expected before {command}"));
+            return Err(format!("expected a command before {command}"));
         }
         let mut arguments = Vec::new();
         loop {
@@ -63,7 +63,7 @@ fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
     let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
     if name.is_empty() || name.contains('"') {
-        return Err(format!("a name is expected before {}", word(rest)));
+        return Err(format!("expected a name before {}", word(rest)));
     }
     let Some(value) = after.strip_prefix('=') else {
         *rest = after;

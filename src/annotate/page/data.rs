@@ -123,7 +123,7 @@ impl GameData {
         };
         let curve = match game.players {
             2 => format!("Expected points of {}", name(game, Player::FIRST)),
-            _ => "Expected points of each player after his moves".to_string(),
+            _ => "Expected points of each player after their moves".to_string(),
         };
         Ok(GameData {
             stage: number,

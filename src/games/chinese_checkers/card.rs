@@ -60,7 +60,7 @@ const OPTIONS: [RuleOption; 6] = [
     RuleOption {
         name: "Win",
         kind: RuleKind::Words(&["fill", "strict"]),
-        help: "all own pieces in the target camp, or, where no more can enter it, in it and before it",
+        help: "all own pieces in the target camp, or, if no more can enter it, in and in front of it",
     },
 ];
 

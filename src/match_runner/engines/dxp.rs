@@ -69,9 +69,7 @@ impl Dxp {
             return Err(refused(format!("DamExchange does not have {}", identity.variant)));
         }
         if let Some((name, _)) = spec.options.first() {
-            return Err(refused(format!(
-                "DamExchange has no options, not even '{name}': arguments are expected"
-            )));
+            return Err(refused(format!("DamExchange has no options, so not '{name}'; use arguments")));
         }
         let port = free_port()?.to_string();
         let filled = |text: &String| text.replace(FREE_PORT, &port);
@@ -173,15 +171,13 @@ impl Dxp {
 /// A port that nobody listens on at this moment.
 fn free_port() -> Result<u16, Fault> {
     let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-    listener.map(|address| address.port()).map_err(|error| refused(format!("there is no free port: {error}")))
+    listener.map(|address| address.port()).map_err(|error| refused(format!("no free port: {error}")))
 }
 
 /// Minutes of a game; 0: no clock.
 fn minutes(limits: &Limits) -> Result<u32, Fault> {
     if limits.depth.is_some() || limits.nodes.is_some() {
-        return Err(refused(
-            "DamExchange knows no limits of depth or nodes: a tc of whole minutes is expected",
-        ));
+        return Err(refused("DamExchange has no limits of depth or nodes; expected a tc of whole minutes"));
     }
     let seconds =
         limits.clock.map_or(0, |clock| clock.base.as_secs() + u64::from(clock.base.subsec_nanos() > 0));
@@ -227,11 +223,11 @@ impl Driver for Dxp {
                     return Ok(());
                 }
                 Message::Answer { code, .. } => {
-                    return Err(refused(format!("does not want to play (code {code})")));
+                    return Err(refused(format!("declines to play (code {code})")));
                 }
                 // The end of the last game, sent by both at once.
                 Message::End { .. } => {}
-                other => return Err(garbled(&format!("{other} (an answer is expected)"))),
+                other => return Err(garbled(&format!("{other} (expected an answer)"))),
             }
         }
     }
@@ -250,7 +246,7 @@ impl Driver for Dxp {
                 self.known = usize::MAX;
                 Answer::Resign
             }
-            other => return Err(garbled(&format!("{other} (a move is expected)"))),
+            other => return Err(garbled(&format!("{other} (expected a move)"))),
         };
         Ok(LastReport::default().reply(answer, asked.elapsed()))
     }

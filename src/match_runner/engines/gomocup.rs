@@ -73,7 +73,7 @@ impl Gomocup {
             match first_word(&line).as_str() {
                 "OK" => return Ok(()),
                 "ERROR" | "UNKNOWN" => return Err(refused(format!("{command}: {line}"))),
-                _ if cell(&line).is_some() => return Err(garbled(&format!("{line} (before it was asked)"))),
+                _ if cell(&line).is_some() => return Err(garbled(&format!("{line} (unsolicited)"))),
                 _ => {}
             }
         }
@@ -160,7 +160,7 @@ impl Gomocup {
     fn check_no_answer(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.process.try_receive() {
             if cell(&line).is_some() {
-                return Err(garbled(&format!("{line} (before it was asked)")));
+                return Err(garbled(&format!("{line} (unsolicited)")));
             }
         }
         Ok(())

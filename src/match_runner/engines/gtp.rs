@@ -110,7 +110,7 @@ impl Gtp {
                 // A response to a line of the user's own, which had no number.
                 ("", _) => {}
                 (number, text) if number == id => return Ok((line.starts_with('?'), text.to_string(), at)),
-                _ => return Err(garbled(&format!("{line} (response {id} is expected)"))),
+                _ => return Err(garbled(&format!("{line} (expected response {id})"))),
             }
         }
     }
@@ -124,7 +124,9 @@ impl Gtp {
             return self.set_option("Move Style", "native");
         }
         if game.move_paths().iter().any(|path| path.cells.len() > 1) {
-            return Err(refused(format!("has no command '{GAME}', without which it can only put stones")));
+            return Err(refused(format!(
+                "lacks the command '{GAME}', without which it can only place stones"
+            )));
         }
         let board = game.board();
         let size = match (board.width, board.height) {
@@ -158,7 +160,7 @@ impl Gtp {
             self.set_option("Move Depth", &depth.unwrap_or(0).to_string())?;
             self.set_option("Move Nodes", &nodes.unwrap_or(0).to_string())?;
         } else if depth.is_some() || nodes.is_some() {
-            return Err(refused("GTP knows no limits of depth or nodes: tc or st is expected"));
+            return Err(refused("GTP has no limits of depth or nodes; expected tc or st"));
         }
         let settings = match (clock, move_time) {
             (Some(clock), _) => {
@@ -193,9 +195,9 @@ impl Gtp {
         match game.base_fen() {
             None => Ok(()),
             Some(fen) if self.knows(POSITION) => self.ask(&format!("{POSITION} {fen}")).map(drop),
-            Some(_) => Err(refused(format!(
-                "has no command '{POSITION}', without which it cannot be told positions"
-            ))),
+            Some(_) => {
+                Err(refused(format!("lacks the command '{POSITION}', without which positions cannot be set")))
+            }
         }
     }
 
@@ -275,7 +277,7 @@ impl Driver for Gtp {
             self.ask(&format!("time_left {colour} {} 1", period(time)))?;
         }
         let Response { text, elapsed } = self.ask_within(&format!("genmove {colour}"), turn.patience)?;
-        let word = text.split_whitespace().next().ok_or_else(|| garbled("= (a move is expected)"))?;
+        let word = text.split_whitespace().next().ok_or_else(|| garbled("= (expected a move)"))?;
         let answer = self.read(word);
         if let Answer::Move(mv) = &answer {
             self.mirror.try_play(mv);

@@ -98,7 +98,7 @@ impl Hub {
             let line = self.process.receive(deadline)?.line;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(lines),
-                Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
                 _ => lines.push(line),
             }
@@ -124,7 +124,7 @@ impl Hub {
         for (name, value) in options {
             if self.parameters.iter().all(|(known, _)| known != name) {
                 let names: Vec<&str> = self.parameters.iter().map(|(name, _)| name.as_str()).collect();
-                return Err(refused(format!("has no parameter '{name}', but {}", names.join(", "))));
+                return Err(refused(format!("has no parameter '{name}'; it has {}", names.join(", "))));
             }
             self.process.send(format!("set-param name={name} value={}\n", written(value)))?;
         }
@@ -138,7 +138,7 @@ impl Hub {
         }
         while let Some(line) = self.process.try_receive() {
             match line.split_whitespace().next() {
-                Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
                 _ => {}
             }

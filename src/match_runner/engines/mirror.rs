@@ -19,8 +19,7 @@ impl Mirror {
     /// The game cannot be opened a second time, which would be our own mistake.
     pub fn of(game: &dyn AnyEngine) -> Result<Mirror, Fault> {
         let variant = game.identity().variant;
-        let mut engine =
-            games::open(&variant).ok_or_else(|| refused(format!("there is no game '{variant}'")))?;
+        let mut engine = games::open(&variant).ok_or_else(|| refused(format!("unknown game '{variant}'")))?;
         for (name, value) in game.rule_options() {
             engine.set_option(&name, &value).map_err(|error| refused(error.to_string()))?;
         }

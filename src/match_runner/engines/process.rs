@@ -151,7 +151,7 @@ impl Process {
     pub fn has_ended(&mut self) -> Option<Fault> {
         match self.child.try_wait() {
             Ok(None) => None,
-            Ok(Some(_)) | Err(_) => Some(self.crashed("has gone")),
+            Ok(Some(_)) | Err(_) => Some(self.crashed("has exited")),
         }
     }
 

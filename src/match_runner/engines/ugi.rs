@@ -126,7 +126,7 @@ impl Ugi {
             let known = names.into_iter().flatten().find(|name| listed.has(name));
             let name = known.or(listed.has(identity.rules.name).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
-                refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
+                refused(format!("does not play {}; it plays {}", identity.variant, listed.values.join(" ")))
             })?;
             let choice = (listed.name.clone(), name.to_string());
             if drop_name == Some(name) && (!self.words.by_player || name != identity.variant) {
@@ -150,7 +150,7 @@ impl Ugi {
         for (name, value) in options {
             let Some(listed) = self.listed(name) else {
                 let names: Vec<&str> = self.listed.iter().map(|listed| listed.name.as_str()).collect();
-                return Err(refused(format!("has no option '{name}', but {}", names.join(", "))));
+                return Err(refused(format!("has no option '{name}'; it has {}", names.join(", "))));
             };
             let mut line = format!("setoption name {}", listed.name);
             if !value.is_empty() {
@@ -170,7 +170,7 @@ impl Ugi {
             let line = line.trim();
             match line.split_whitespace().next() {
                 Some("readyok") => return Ok(()),
-                Some("bestmove") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("bestmove") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 _ => {}
             }
             if let Some(error) = line.strip_prefix(ERROR) {

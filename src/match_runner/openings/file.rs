@@ -49,7 +49,7 @@ pub(super) fn read(
         }
     }
     if openings.is_empty() {
-        return Err(format!("there is no opening in {}", path.display()));
+        return Err(format!("there are no openings in {}", path.display()));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut description = format!("file {name} sum={:016x}", fnv1a(&bytes));

@@ -63,7 +63,7 @@ impl Generator {
                 .balance
                 .map_or_else(String::new, |balance| format!(" with --balance {}", balance.within));
             let plies = self.plies;
-            return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
+            return Err(format!("--random-plies {plies}{balance}: no opening found in {MAX_DRAWS} attempts"));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }

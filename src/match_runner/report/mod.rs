@@ -33,7 +33,7 @@ pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Resul
     let mut body = results(standings, sprt);
     body += &plots::results(&timeline, sprt)?;
     if standings.engines().len() > 2 && !standings.is_many_player() {
-        body += "<h2>Each against each</h2>\n";
+        body += "<h2>Head to head</h2>\n";
         body += &cross_table(standings);
     }
     body += "<h2>How games ended</h2>\n";

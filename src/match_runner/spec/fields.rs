@@ -61,7 +61,7 @@ fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
     }
     let tcp = spec.protocol == EngineProtocol::Dxp;
     if spec.connect.is_some() && !tcp {
-        return Err("connect= is for proto=dxp".to_string());
+        return Err("connect= needs proto=dxp".to_string());
     }
     Ok(spec)
 }
@@ -80,7 +80,7 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
     }
     let needs_value = ["name", "cmd", "dir", "connect"];
     if value.is_empty() && needs_value.contains(&key.as_str()) {
-        return Err(expected("something behind the '='"));
+        return Err(expected("a value after the '='"));
     }
     match key.as_str() {
         "name" => spec.name = value.clone(),
@@ -195,7 +195,7 @@ mod tests {
             ("name=A speed=9", "'speed=9': expected one of"),
             ("name=A cmd=", "'cmd=': expected"),
             ("name=A option.=1", "'option.=1': expected"),
-            ("name=A nodes=1 connect=localhost:1", "connect= is for proto=dxp"),
+            ("name=A nodes=1 connect=localhost:1", "connect= needs proto=dxp"),
         ] {
             let error = one(text).expect_err(text);
             assert!(error.starts_with("engine A: ") && error.contains(word), "{text}: {error}");

@@ -33,7 +33,7 @@ pub fn split(text: &str) -> Result<Vec<Word>, String> {
     }
     match begun.trim_end() {
         "" => Ok(words),
-        word => Err(format!("'{word}': expected key=value, with quotes around a value that holds blanks")),
+        word => Err(format!("'{word}': expected key=value, with quotes around a value with blanks")),
     }
 }
 

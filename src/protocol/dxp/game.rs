@@ -244,7 +244,7 @@ impl<'a, S: Write> Peer<'a, S> {
         let engine = self.engine()?;
         let legal = engine.legal_moves(MoveStyle::Numeric);
         let named = legal.iter().find(|text| squares_of(text).map(sorted).as_ref() == Some(&wanted));
-        let illegal = || Broken::Fault(format!("{from}-{to} taking {} is no legal move", wanted.2.len()));
+        let illegal = || Broken::Fault(format!("{from}-{to} taking {} is not a legal move", wanted.2.len()));
         engine.play(named.ok_or_else(illegal)?).map_err(|error| Broken::Fault(error.to_string()))?;
         self.keep();
         Ok(())

@@ -37,7 +37,7 @@ impl Server {
             }
             let met = stream.and_then(|stream| self.meet(stream));
             if let Err(error) = met {
-                self.host.report(&format!("a peer could not be met: {error}"));
+                self.host.report(&format!("cannot accept a peer: {error}"));
             }
         }
         Ok(())

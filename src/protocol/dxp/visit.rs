@@ -84,16 +84,18 @@ impl Host {
         peer.seat = None;
         match ended {
             Ok(()) => {}
-            Err(Broken::Closed) => self.report("the peer has gone"),
-            Err(Broken::Silent) => self.report("a peer that says nothing is dropped"),
-            Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
+            Err(Broken::Closed) => self.report("the peer has disconnected"),
+            Err(Broken::Silent) => self.report("a silent peer is dropped"),
+            Err(Broken::Search) => {
+                return Err("internal error: the search failed; please report it".to_string());
+            }
             Err(Broken::Setup(why)) => return Err(why),
             Err(Broken::Engine(error)) => {
                 self.report(&error.to_string());
                 peer.report_fault(&error.to_string());
             }
             Err(Broken::Fault(why)) => {
-                self.report(&format!("the peer has sent what cannot be: {why}"));
+                self.report(&format!("invalid message from the peer: {why}"));
                 peer.report_fault(&why);
             }
         }
@@ -111,10 +113,10 @@ impl Host {
             let other = match peer.message_within(self.patience)? {
                 Message::Answer { name, code: ACCEPTED } => name,
                 Message::Answer { name, code } => {
-                    self.report(&format!("{name} does not want to play (code {code})"));
+                    self.report(&format!("{name} declines to play (code {code})"));
                     return Err(Broken::Closed);
                 }
-                other => return Err(Broken::Fault(format!("an answer is expected, not {other}"))),
+                other => return Err(Broken::Fault(format!("expected an answer, not {other}"))),
             };
             let terms =
                 Terms { own, time: self.time(offer.minutes), moves: offer.moves, more: self.wants_more() };
@@ -155,7 +157,7 @@ impl Host {
                 Ok(Message::Request(request)) => request,
                 // The end of a game that is over already.
                 Ok(Message::End { .. }) => continue,
-                Ok(other) => return Err(Broken::Fault(format!("a request is expected, not {other}"))),
+                Ok(other) => return Err(Broken::Fault(format!("expected a request, not {other}"))),
             };
             if peer.seat.is_none() {
                 peer.seat = self.seat.take(&self.table, Some(self.patience))?;

@@ -68,7 +68,7 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
     let (x, y, colour) = match numbers(line)?[..] {
         [x, y] => (x, y, None),
         [x, y, colour] => (x, y, Some(colour)),
-        _ => return Err(format!("{} is not a stone: x,y,colour is expected", quoted(line.trim()))),
+        _ => return Err(format!("{} is not a stone; expected x,y,colour", quoted(line.trim()))),
     };
     let own = match colour {
         None => None,
@@ -76,7 +76,7 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
         Some(2) => Some(false),
         Some(3) => return Err(format!("colour 3 in {} is not supported", quoted(line.trim()))),
         Some(other) => {
-            return Err(format!("colour '{other}' in {}: 1 (own) or 2 is expected", quoted(line.trim())));
+            return Err(format!("colour '{other}' in {}: expected 1 (own) or 2", quoted(line.trim())));
         }
     };
     let cell = if (x, y) == (-1, -1) { None } else { Some(cell_at(x, y, size)?) };
@@ -119,7 +119,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     let mut coloured = Vec::with_capacity(stones.len());
     for stone in stones {
         let text = stone.cell.map_or_else(|| "-1,-1".to_string(), cell_text);
-        let own = stone.own.ok_or_else(|| format!("'{text}' has no colour: x,y,1 or x,y,2 is expected"))?;
+        let own = stone.own.ok_or_else(|| format!("'{text}' has no colour; expected x,y,1 or x,y,2"))?;
         coloured.push((stone.cell, own));
     }
     if let Some(moves) = as_game(&coloured, own_turn) {

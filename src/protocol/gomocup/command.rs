@@ -202,7 +202,7 @@ pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
     let on_board = |n: i64| usize::try_from(n).ok().filter(|&n| n < size);
     match (on_board(x), on_board(y)) {
         (Some(x), Some(y)) => Ok(GridCell::new(x, y)),
-        _ => Err(format!("'{x},{y}' is not on the board: 0,0 to {0},{0} is expected", size - 1)),
+        _ => Err(format!("'{x},{y}' is not on the board; expected 0,0 to {0},{0}", size - 1)),
     }
 }
 
@@ -213,7 +213,7 @@ pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
 pub(super) fn cell(text: &str, size: usize) -> Result<GridCell, String> {
     match numbers(text)?[..] {
         [x, y] => cell_at(x, y, size),
-        _ => Err(format!("{} is not a cell: x,y is expected, such as 7,7", quoted(text))),
+        _ => Err(format!("{} is not a cell; expected x,y, such as 7,7", quoted(text))),
     }
 }
 
@@ -273,7 +273,7 @@ mod tests {
         assert!(cell("-1,0", 15).unwrap_err().contains("'-1,0'"));
         assert!(cell("h8", 15).unwrap_err().contains("'h8' is not a whole number"));
         assert!(cell("7", 15).unwrap_err().contains("'7' is not a cell"));
-        assert!(cell("7,7,1", 15).unwrap_err().contains("x,y is expected"));
+        assert!(cell("7,7,1", 15).unwrap_err().contains("expected x,y"));
         assert!(cell("99999999999999999999,0", 15).is_err());
     }
 }

@@ -88,8 +88,8 @@ impl Gomocup {
         let found = u32::try_from(gomocup_rule).ok().and_then(gomocup::variant_of);
         let variant = found.ok_or_else(|| {
             format!(
-                "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
-                 9 (Caro, exactly five) is expected",
+                "{} is not supported; expected 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 \
+                 (Caro) or 9 (Caro, exactly five)",
                 quoted(&rule.to_string())
             )
         })?;

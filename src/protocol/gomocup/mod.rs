@@ -51,7 +51,7 @@ const HELP: [&str; 5] = [
     "BEGIN lets the engine move first, TURN 7,7 plays a stone and is answered by one",
     "BOARD, lines x,y,1 for the engine's stones and x,y,2 for the others, and DONE set a position",
     "INFO timeout_turn 5000 sets the milliseconds for a move, INFO rule 4 plays renju",
-    "TAKEBACK 7,7 removes a stone, RESTART all of them, END or QUIT ends; protocol.md tells more",
+    "TAKEBACK 7,7 removes a stone, RESTART all of them, END or QUIT ends; protocol.md has the rest",
 ];
 
 /// A conversation in Gomocup's protocol.

@@ -38,7 +38,7 @@ impl Gomocup {
             limits.search_moves = engine.legal_moves(MoveStyle::Numeric);
             limits.search_moves.retain(|mv| !self.blocked.contains(mv));
             if limits.search_moves.is_empty() {
-                self.error("every move is blocked: YXBLOCKRESET is expected");
+                self.error("every move is blocked; expected YXBLOCKRESET");
                 return Next::Line;
             }
         }

@@ -75,7 +75,7 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
                 boolean(value()?)?;
             }
             _ => {
-                let why = format!("{} is not a word of an analysis", quoted(key));
+                let why = format!("{} is not an argument of an analysis", quoted(key));
                 return Err(GtpError::Syntax(why));
             }
         }

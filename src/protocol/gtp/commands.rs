@@ -38,10 +38,10 @@ fn list_commands(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
 /// For people who try the word.
 fn help(_: &mut Gtp, _: &mut Call<'_>) -> Reply {
     const TYPICAL: &str = "\
-clear_board                   the game from its start; boardsize N where it has several sizes
+clear_board                   the game from its start; boardsize N if it has several sizes
 gogui-rules_game_id           which game; quadriga --protocol gtp --game G begins with another
 gogui-rules_legal_moves       the moves of the player to move
-play b MOVE, undo             a move, and taken back
+play b MOVE, undo             play a move, take one back
 genmove w                     a move of the engine
 showboard                     the board
 list_commands                 all commands

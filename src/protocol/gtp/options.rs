@@ -54,11 +54,11 @@ impl OwnOptions {
                 self.move_time.to_string(),
             ),
             (
-                OptionSpec::spin(MOVE_DEPTH, 0, 0, i64::from(MAX_DEPTH), "most plies of a search"),
+                OptionSpec::spin(MOVE_DEPTH, 0, 0, i64::from(MAX_DEPTH), "maximum plies of a search"),
                 self.move_depth.to_string(),
             ),
             (
-                OptionSpec::spin(MOVE_NODES, 0, 0, i64::MAX, "most nodes of a search"),
+                OptionSpec::spin(MOVE_NODES, 0, 0, i64::MAX, "maximum nodes of a search"),
                 self.move_nodes.to_string(),
             ),
         ]
@@ -136,7 +136,7 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let own = gtp.own.list().into_iter().map(|(spec, _)| spec);
     let specs: Vec<OptionSpec> = own.chain(gtp.settings.list(engine)).collect();
     let found = specs.iter().position(|spec| spec.name.replace('_', " ").eq_ignore_ascii_case(&name));
-    let index = found.ok_or_else(|| GtpError::Other(format!("there is no option {}", quoted(&name))))?;
+    let index = found.ok_or_else(|| GtpError::Other(format!("unknown option {}", quoted(&name))))?;
     let spec = &specs[index];
     let value = match (&spec.kind, value.trim()) {
         (OptionKind::Button, _) => "",

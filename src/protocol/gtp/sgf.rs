@@ -24,7 +24,7 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         _ => (call.text, None),
     };
     if file.is_empty() {
-        return Err(GtpError::Syntax("expected a file and perhaps the number of a move".to_string()));
+        return Err(GtpError::Syntax("expected a file, and optionally the number of a move".to_string()));
     }
     let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
     let mut bytes = Vec::new();

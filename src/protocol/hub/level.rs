@@ -64,7 +64,7 @@ impl Level {
 fn whole(name: &str, value: &str) -> Result<i64, String> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!("level {name}={value}: a whole number is expected"));
+        return Err(format!("level {name}={value}: expected a whole number"));
     }
     Ok(value.parse().unwrap_or(if value.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
@@ -72,7 +72,7 @@ fn whole(name: &str, value: &str) -> Result<i64, String> {
 /// Seconds, which may have decimals, as milliseconds.
 pub(super) fn seconds(name: &str, value: &str) -> Result<i64, String> {
     let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-    let number = number.ok_or_else(|| format!("{name}={value}: a number of seconds is expected"))?;
+    let number = number.ok_or_else(|| format!("{name}={value}: expected a number of seconds"))?;
     // The conversion saturates.
     Ok((number * 1000.0).round() as i64)
 }

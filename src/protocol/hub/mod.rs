@@ -28,7 +28,7 @@ use print::InfoPrinter;
 
 /// The answer to a person who tries `help`, in the only form that the protocol has for users.
 const HELP: &str = "this is the Hub protocol: hub, init, set-param name=variant value=frisian, new-game, pos, \
-    pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md tells more";
+    pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md has the rest";
 
 /// A conversation by the Hub protocol.
 pub(crate) struct Hub {
@@ -196,7 +196,7 @@ fn counters(wolf: &str) -> Result<String, String> {
     }
     let mut counts = ["0".to_string(), "0".to_string()];
     for word in wolf.split_whitespace() {
-        let expected = || format!("wolf '{word}': a colour, a square and a count are expected, as in W25=2");
+        let expected = || format!("wolf '{word}': expected a colour, a square and a count, as in W25=2");
         let (king, count) = word.split_once('=').ok_or_else(expected)?;
         let colour = match king.as_bytes().first() {
             Some(b'W') => 0,

@@ -235,8 +235,8 @@ mod tests {
         let some = limits("searchmoves 31-26 h8 depth 5");
         assert_eq!(some.search_moves, ["31-26", "h8"]);
         assert_eq!(some.depth, Some(5));
-        assert!(error("searchmoves").contains("but moves is expected"));
-        assert!(error("searchmoves depth 5").starts_with("'depth' after searchmoves"));
+        assert!(error("searchmoves").contains("expected moves"));
+        assert!(error("searchmoves depth 5").starts_with("unexpected 'depth' after searchmoves"));
     }
 
     #[test]
@@ -251,9 +251,9 @@ mod tests {
 
     #[test]
     fn words_that_are_no_numbers_are_refused() {
-        assert_eq!(error("movetime 1.5"), "'1.5' after movetime is not expected there, but a whole number");
-        assert_eq!(error("depth"), "the line ends after depth, but a whole number is expected");
-        assert!(error("depth -").starts_with("'-' after depth"));
+        assert_eq!(error("movetime 1.5"), "unexpected '1.5' after movetime; expected a whole number");
+        assert_eq!(error("depth"), "the line ends after depth; expected a whole number");
+        assert!(error("depth -").starts_with("unexpected '-' after depth"));
         assert!(error("depth 5 foo").starts_with("'foo' is not a word of go"));
     }
 
@@ -262,7 +262,7 @@ mod tests {
         assert!(matches!(read("perft 5").0, Ok(Work::Perft(5))));
         assert!(matches!(read("perft 99999999999").0, Ok(Work::Perft(200))));
         assert!(error("depth 5 perft 5").contains("first word"));
-        assert!(error("perft 5 depth 5").starts_with("'depth' after perft"));
+        assert!(error("perft 5 depth 5").starts_with("unexpected 'depth' after perft"));
         assert!(error("perft").contains("a whole number"));
     }
 }

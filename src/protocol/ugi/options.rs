@@ -49,7 +49,7 @@ impl Ugi {
     ) -> Result<Option<String>, EngineError> {
         let options = self.options(engine.as_ref());
         let Some(spec) = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
-            return Err(EngineError::new(format!("there is no option {}; 'uci' lists them", quoted(name))));
+            return Err(EngineError::new(format!("unknown option {}; 'uci' lists them", quoted(name))));
         };
         let Some(value) = value.or((spec.kind == OptionKind::Button).then_some("")) else {
             return Err(EngineError::new(format!(

@@ -77,7 +77,7 @@ impl Dialect for Ugi {
 
     fn ends_endless_search(&mut self, pending: &Pending) -> bool {
         let word = quoted(&pending.word);
-        self.error(&format!("{word} cannot be obeyed during this search; send stop first"));
+        self.error(&format!("{word} cannot be executed during this search; send stop first"));
         false
     }
 

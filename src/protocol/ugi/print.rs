@@ -134,9 +134,9 @@ go perft N, perft N           count the leaves of the move tree
 stop, ponderhit               end a search; the expected move was played
 query gameover|p1turn|result|islegal M|fen|moves
 d                             diagram, position string, key
-eval                          the evaluation taken apart
+eval                          the evaluation, term by term
 bench                         nodes of a fixed set of searches
-debug on|off                  say more
+debug on|off                  print more
 quit";
 
 #[cfg(test)]

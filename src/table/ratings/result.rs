@@ -70,7 +70,7 @@ impl RatedGame {
             v: u64,
         }
         let versioned: Versioned =
-            serde_json::from_str(line).map_err(|_| format!("{} is no result of a game", quoted(line)))?;
+            serde_json::from_str(line).map_err(|_| format!("{} is not a result of a game", quoted(line)))?;
         match versioned.v {
             v if v == u64::from(VERSION) => {}
             v => {
@@ -162,9 +162,9 @@ mod tests {
     fn what_is_no_result_of_this_version_is_named_and_kept_apart() {
         let good = String::from_utf8(lines(&[game()])).expect("text");
         for (line, why) in [
-            ("nonsense", "'nonsense' is no result"),
-            ("\u{0}\u{1}", "is no result"),
-            ("{}", "is no result"),
+            ("nonsense", "'nonsense' is not a result"),
+            ("\u{0}\u{1}", "is not a result"),
+            ("{}", "is not a result"),
             (r#"{"v":0}"#, "version 0 is that of an older program"),
             (r#"{"v":2,"whatever":[]}"#, "version 2 is that of a newer program"),
             (r#"{"v":1}"#, "missing field"),

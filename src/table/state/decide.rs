@@ -208,7 +208,7 @@ impl State {
         let own = self.own_seats(rights);
         let to_move = Some(self.to_move()).filter(|player| own.contains(player));
         let Some(seat) = seat.or(to_move).or(own.first().copied()) else {
-            return refuse(Code::NotAllowed, "there is no seat of yours");
+            return refuse(Code::NotAllowed, "you have no seat");
         };
         if !own.contains(&seat) {
             return refuse(Code::NotAllowed, &format!("seat {seat} is not yours"));
@@ -218,7 +218,7 @@ impl State {
 
     fn offer(&self, rights: Rights) -> Result<Vec<Event>, Refusal> {
         if self.seats.len() != 2 {
-            return refuse(Code::NotAllowed, "a draw is agreed upon in games of two");
+            return refuse(Code::NotAllowed, "draws can be agreed only in games of two players");
         }
         if self.phase == Phase::Over {
             return refuse(Code::Over, "the game is over");
@@ -226,7 +226,7 @@ impl State {
         let own = self.own_seats(rights);
         let to_move = Some(self.to_move()).filter(|player| own.contains(player));
         let Some(player) = to_move.or(own.first().copied()) else {
-            return refuse(Code::NotAllowed, "there is no seat of yours");
+            return refuse(Code::NotAllowed, "you have no seat");
         };
         match self.draw_offer {
             offered if offered == player => Ok(Vec::new()),
@@ -295,10 +295,9 @@ pub(in crate::table) fn check_seats(
         SeatSpec::Program { level, .. } if *level > MAX_LEVEL => {
             refuse(Code::BadOption, &format!("a level is 0 to {MAX_LEVEL}, not {level}"))
         }
-        SeatSpec::Engine { engine } if *engine >= engines => refuse(
-            Code::BadOption,
-            &format!("there is no engine {engine}: {engines} are named on the command line"),
-        ),
+        SeatSpec::Engine { engine } if *engine >= engines => {
+            refuse(Code::BadOption, &format!("unknown engine {engine}; the command line names {engines}"))
+        }
         other => Ok(other.clone()),
     };
     seats.iter().map(check).collect()

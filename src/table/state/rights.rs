@@ -96,14 +96,14 @@ impl State {
         };
         if !allowed {
             let needed = if rights == Rights::Spectator {
-                "spectators only look"
+                "spectators can only watch"
             } else {
                 "only the host may do this"
             };
             return Err(Refusal::new(Code::NotAllowed, needed));
         }
         if command.is_help() && self.refuses_help() {
-            let text = "there is no help while a seat is given away and the game goes on";
+            let text = "no help while a seat is given away and the game is in progress";
             return Err(Refusal::new(Code::Shared, text));
         }
         Ok(())

@@ -155,7 +155,7 @@ impl TableThread {
         // The newcomer gets the table as it stands; the others are told of it.
         to_client.push(self.table_push(rights, None));
         if let Some(why) = self.log.damage() {
-            let text = format!("the record of the game is damaged, this is as far as it can be read: {why}");
+            let text = format!("the record of the game is damaged; this is the part that can be read: {why}");
             to_client.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
         }
         self.broadcast_except(&Event::Joined { seat: seat_of(rights) }, Some(client));
@@ -183,10 +183,10 @@ impl TableThread {
             return Err(Refusal::new(Code::BadOption, format!("there is no seat {seat}")));
         }
         if seat == 0 && self.state.spectators.len() >= MAX_SPECTATOR_TOKENS {
-            return Err(Refusal::new(Code::Busy, "spectators have been invited often enough"));
+            return Err(Refusal::new(Code::Busy, "too many spectator invitations"));
         }
         if seat > 0 && !self.state.seat(seat).is_person() {
-            return Err(Refusal::new(Code::BadOption, format!("seat {seat} is no person's")));
+            return Err(Refusal::new(Code::BadOption, format!("seat {seat} is not played by a person")));
         }
         let secret = new_token().map_err(|why| Refusal::new(Code::Storage, why))?;
         let token = format!("{}{secret}", self.id);

@@ -75,7 +75,7 @@ impl TableThread {
     pub(super) fn check_room(&self) -> Result<(), Refusal> {
         match self.jobs.values().filter(|job| job.reply_to().is_some()).count() {
             0..MAX_JOBS => Ok(()),
-            _ => Err(Refusal::new(Code::Busy, "the table works on as much as it may")),
+            _ => Err(Refusal::new(Code::Busy, "the table has too many requests in progress")),
         }
     }
 
@@ -200,12 +200,14 @@ impl TableThread {
         let sender = self.sender.clone();
         let run = move || {
             let made = std::panic::catch_unwind(|| files::page(&record, began, nodes, threads));
-            let broken = |_| Err(Refusal::new(Code::Broken, "the analysis broke down"));
+            let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the analysis failed"));
             let _ = sender.send(Input::Page(tag, made.unwrap_or_else(broken)));
         };
         // The recursion of a search goes hundreds of plies deep.
         let builder = std::thread::Builder::new().name("page".to_string()).stack_size(64 << 20);
-        builder.spawn(run).map_err(|error| Refusal::new(Code::Busy, format!("no thread for it: {error}")))?;
+        builder
+            .spawn(run)
+            .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread for it: {error}")))?;
         self.jobs.insert(tag, Job::Page(reply_to));
         Ok(())
     }
@@ -314,7 +316,7 @@ impl TableThread {
 }
 
 fn ended_too_early() -> Refusal {
-    Refusal::new(Code::Busy, "the search was ended before it began")
+    Refusal::new(Code::Busy, "the search was cancelled before it began")
 }
 
 /// Does the search of a position find no more than a draw for this player? The record is about the player to move.

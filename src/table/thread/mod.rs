@@ -52,7 +52,7 @@ use programs::Thinking;
 /// A table without clients leaves memory after this time.
 const IDLE: Duration = Duration::from_secs(300);
 /// What is stated of a table that failed.
-const BROKEN: &str = "the table broke down and was read again from its record";
+const BROKEN: &str = "internal error: the table was restored from its record";
 /// Longest wait if nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -240,7 +240,7 @@ impl TableThread {
             Input::Search(tag, event) => self.search_event(tag, event),
             Input::Engine(tag, answer) => self.engine_answer(tag, answer),
             Input::Page(tag, page) => self.page_done(tag, page),
-            Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program ends")),
+            Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program is ending")),
         }
     }
 

@@ -265,7 +265,7 @@ impl TableThread {
         match &mut self.thinking {
             None => refuse(Code::NotYourTurn, "no program is thinking"),
             Some(Thinking { search: None, .. }) => {
-                refuse(Code::Engine, "an engine of the command line cannot be hurried")
+                refuse(Code::Engine, "an engine from the command line cannot be made to move now")
             }
             Some(Thinking { search: Some(search), hurried, .. }) => {
                 *hurried = true;

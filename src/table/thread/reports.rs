@@ -39,7 +39,7 @@ impl TableThread {
     pub(super) fn report(&mut self, reply_to: ReplyTo, nodes: u64) -> Result<(), Refusal> {
         check_range("field 'nodes'", &nodes, &NODES)?;
         if self.jobs.values().any(|job| matches!(job, Job::Report(_))) {
-            return Err(Refusal::new(Code::Busy, "a report of this table is made already"));
+            return Err(Refusal::new(Code::Busy, "a report of this table is already in progress"));
         }
         let mut path = self.state.tree.path(self.state.current);
         path.insert(0, 0);

@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
                 let turn = if colour(self.take(1)?)? == StoneColour::White { "W" } else { "B" };
                 Some(turn.to_string() + &self.rest.replace('z', "b").replace('Z', "B"))
             }
-            other => return Err(format!("message R: '{other}' where A or B is expected")),
+            other => return Err(format!("message R: expected A or B, not '{other}'")),
         };
         Ok(Request { version, name, follower, minutes, moves, position })
     }
@@ -175,7 +175,7 @@ fn colour(letter: &str) -> Result<StoneColour, String> {
     match letter {
         "W" => Ok(StoneColour::White),
         "Z" => Ok(StoneColour::Black),
-        _ => Err(format!("'{letter}' is not a colour: W or Z is expected")),
+        _ => Err(format!("'{letter}' is not a colour; expected W or Z")),
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) enum Incoming {
 }
 
 /// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent a
-/// message without end.
+/// message without its end.
 ///
 /// # Errors
 /// The system cannot start a thread.

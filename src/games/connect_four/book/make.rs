@@ -53,7 +53,7 @@ impl<B: BoardWord> Maker<B> {
     /// Reads a line of a work file; also the nodes that it took.
     fn read(&self, text: &str) -> Result<(Line<B>, Entry, u64), String> {
         let error = || {
-            format!("'{text}': MOVES NUMBER MOVE NODES is expected, and 'searched DEPTH' after it or nothing")
+            format!("'{text}': expected MOVES NUMBER MOVE NODES, with or without 'searched DEPTH' after it")
         };
         let words: Vec<&str> = text.split(' ').collect();
         let (&[moves, score, mv, nodes], rest) = words.split_first_chunk().ok_or_else(error)?;
@@ -283,7 +283,7 @@ impl<B: BoardWord> BookMaker for Maker<B> {
             Some(bytes) => Book::decode(bytes, width, height)?,
             None => Book::embedded(width, height)
                 .map(|book| (*book).clone())
-                .ok_or_else(|| format!("no opening book for {width}x{height} comes with the program"))?,
+                .ok_or_else(|| format!("there is no built-in opening book for {width}x{height}"))?,
         };
         Ok(book.describe())
     }

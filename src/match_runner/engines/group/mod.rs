@@ -46,7 +46,7 @@ pub(super) fn start(command: Command, cores: Option<&[usize]>) -> Result<Child, 
         // Held until the program is in the list: whoever ends all programs ends this one, too.
         let mut running = RUNNING.lock();
         if running.closed {
-            return Err("no program is started any more".to_string());
+            return Err("no more programs are started".to_string());
         }
         let started = affinity::on_cores(cores.as_deref(), || Group::start(command))?;
         let (child, group) = started.map_err(|error| format!("cannot start {program}: {error}"))?;

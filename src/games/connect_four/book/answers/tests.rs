@@ -137,8 +137,8 @@ fn lines_that_are_no_strategy_are_refused() {
     for (lines, expected) in [
         ("1 plays 9 5", "'1 plays 9 5': the move is not a column with room"),
         ("11112 plays 1 5", "'11112 plays 1 5': the move is not a column with room"),
-        ("1 plays 2", "'1 plays 2': MOVES plays COLUMN NODES or MOVES leaf NODES is expected"),
-        ("1 leaf five", "'1 leaf five': a number of nodes is expected"),
+        ("1 plays 2", "'1 plays 2': expected MOVES plays COLUMN NODES or MOVES leaf NODES"),
+        ("1 leaf five", "'1 leaf five': expected a number of nodes"),
         ("1212121 leaf 5", "'1212121': the game ends at '1'"),
         ("12 leaf 5", "'12 leaf 5': another line says that the other player wins"),
         ("1 0 2 5", "'1': the strategy wins, but the proved score is 0"),

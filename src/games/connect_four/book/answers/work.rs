@@ -58,7 +58,7 @@ pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(
             [moves, "leaf", nodes] => (moves, None, nodes),
             [moves, "plays", column, nodes] => (moves, Some(column), nodes),
             [_, "leaf" | "plays", ..] => {
-                return Err(format!("'{text}': MOVES plays COLUMN NODES or MOVES leaf NODES is expected"));
+                return Err(format!("'{text}': expected MOVES plays COLUMN NODES or MOVES leaf NODES"));
             }
             _ => continue,
         };
@@ -68,7 +68,7 @@ pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(
             Some(column) => column_with_room(&line.pos, column).map(|column| Answer::Plays(column as u8)),
         };
         let answer = answer.ok_or_else(|| format!("'{text}': the move is not a column with room"))?;
-        nodes.parse::<u64>().map_err(|_| format!("'{text}': a number of nodes is expected"))?;
+        nodes.parse::<u64>().map_err(|_| format!("'{text}': expected a number of nodes"))?;
         let first = line.pos.ply().is_multiple_of(2);
         if *winner.get_or_insert(first) != first {
             return Err(format!("'{text}': another line says that the other player wins"));

@@ -43,7 +43,7 @@ impl Work {
         let words: Vec<&str> = text.split(' ').collect();
         let [moves, kind @ ("open" | "win" | "hold"), nodes] = words[..] else { return Ok(()) };
         let (key, _) = Line::read(geometry, moves)?.key();
-        let nodes: u64 = nodes.parse().map_err(|_| "a number of nodes is expected")?;
+        let nodes: u64 = nodes.parse().map_err(|_| "expected a number of nodes")?;
         match kind {
             "open" => {
                 self.nodes += nodes;
