@@ -1,4 +1,4 @@
-//! Seats and their camps: where each player starts, and where the pieces must go.
+//! Seats and their camps: where each player starts, and the target of the pieces.
 
 use super::geometry::{CUBE, HOLES, Hole};
 use super::hole_set::HoleSet;

@@ -116,7 +116,7 @@ impl Weights {
     }
 }
 
-/// The values of a curve with these slopes.
+/// The values of a curve from the rises of its segments.
 fn curve(slopes: [i32; SEGMENTS]) -> Curve {
     std::array::from_fn(|units| {
         let units = gain_units(units as i32 * GAIN_UNIT);
