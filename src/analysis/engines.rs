@@ -356,7 +356,10 @@ mod tests {
     #[test]
     fn what_is_refused_names_field_and_word() {
         let (field, message) = refusal("\"depth\":1");
-        assert_eq!((field, message.starts_with("field 'game' is missing; expected one of connect4,")), ("game", true));
+        assert_eq!(
+            (field, message.starts_with("field 'game' is missing; expected one of connect4,")),
+            ("game", true)
+        );
         let (field, message) = refusal("\"game\":\"go\",\"depth\":1");
         assert_eq!((field, message.ends_with(", not 'go'")), ("game", true));
         for (options, part) in [

@@ -1,18 +1,18 @@
-//! Opinions about positions: everything that the search asks of one game and that is no rule.
+//! Opinions about positions: everything that the search asks of a game apart from its rules.
 
 use super::{Bound, Leaf, Player, Position, Score, Window};
 use crate::random::mix;
 
-/// How far the plans of more than two players look.
+/// How far plans look ahead in games of more than two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Horizon {
     /// Some moves ahead, by what is gained.
     Near,
-    /// To the end of the game, which is not far, by the chance of the first place as well.
+    /// To the end of the game if that is near, also by the probability of the first place.
     End,
 }
 
-/// How one of more than two players is thought to choose moves.
+/// How an opponent is assumed to choose moves in games of more than two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerModel {
     /// By what is gained at once.
@@ -27,7 +27,7 @@ pub enum PlayerModel {
 /// "no opinion". State that follows the board is kept with [`Evaluator::begin`],
 /// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them together with the position's own.
 ///
-/// The opinion that it is good to have many moves, which any game can be played by:
+/// An evaluator that works for any game: the more moves, the better.
 ///
 /// ```
 /// use quadriga::contract::{Evaluator, Game as _, Position, Score};
@@ -53,14 +53,15 @@ pub trait Evaluator<P: Position>: Send {
     /// Number of slots that [`Evaluator::history_slot`] uses.
     const HISTORY_SLOTS: usize = 1 << 16;
 
-    /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it where threats are many.
+    /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it if threats are
+    /// common.
     const ALL_MOVES_TEACH: bool = false;
 
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 
-    /// What scores depend on in addition to the position, for as long as the search begun last continues: the transposition
-    /// table keeps apart what was found with another number.
+    /// A number for what scores depend on apart from the position, during the current search. The transposition table
+    /// keeps entries with another number apart.
     fn table_salt(&self) -> u64 {
         0
     }
@@ -75,8 +76,7 @@ pub trait Evaluator<P: Position>: Send {
     /// `±Score::MAX_EVAL`. With more than two players: value for the coalition of the player to move.
     fn evaluate(&mut self, pos: &P) -> Score;
 
-    /// The evaluation, if a node may be cut by it; `None` in the middle of an exchange, where it
-    /// says little.
+    /// The evaluation, if a node may be cut by it; `None` in the middle of an exchange, when it means little.
     fn static_eval(&mut self, pos: &P) -> Option<Score> {
         Some(self.evaluate(pos))
     }
@@ -111,8 +111,8 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// May a node be cut before its moves are searched, because the player passes and is still above beta (null move), or
-    /// because a shallower search is far above it (probability cut)? Never in the middle of an exchange; a game in which
+    /// May a node be cut before its moves are searched: because the player passes and is still above beta (null move),
+    /// or because a shallower search is far above it (ProbCut)? Never in the middle of an exchange; a game in which
     /// having to move is often bad sets [`SearchParams::null_move_depth`](super::SearchParams) to 0.
     fn early_cut_allowed(&mut self, _pos: &P) -> bool {
         false
@@ -124,14 +124,14 @@ pub trait Evaluator<P: Position>: Send {
         self.evaluate(pos)
     }
 
-    /// A search of the game's own that takes the place of the tree from here on, where it sees farther: a
-    /// race, say. `depth` is what the tree would still spend, so that effort can grow with it; positions
-    /// visited are reported as in [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
+    /// A search of the game's own that replaces the tree from here on, if it sees farther, such as in a race. `depth`
+    /// is what the tree would still spend, so that effort can grow with it; positions visited are reported as in
+    /// [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
     fn solve(&mut self, _pos: &P, _depth: i32, _leaf: &mut Leaf<'_>) -> Option<Score> {
         None
     }
 
-    /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance
+    /// Exact or bounded knowledge, such as from a solver, an endgame table or a proved threat. `ply` is the distance
     /// from the root, for scores that count it; `depth` what the search would still spend.
     fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         None
@@ -143,9 +143,9 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Is the best move found by plans of the player to move alone, with the others predicted (`search/planning`), and how far
-    /// do these go? For more than two players, where a tree of everybody's moves is not deep enough. The following four are
-    /// asked only then.
+    /// For more than two players, if a tree of all moves would be too shallow: how far plans of the player to move go,
+    /// with predicted opponents (`search/planning`). `None`: no plans. The following four methods are used only with
+    /// plans.
     fn plans(&self, _root: &P) -> Option<Horizon> {
         None
     }
@@ -160,13 +160,13 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// Log-odds, by a move that was played, that its player looks ahead rather than being greedy.
+    /// Log-odds that the player of this move looks ahead rather than being greedy.
     fn look_ahead_evidence(&self, _pos: &P, _mv: P::Move) -> f32 {
         0.0
     }
 
-    /// The move that a player to move of this kind is likely to play; `chance` decides between moves that look alike. `None`
-    /// if there is none.
+    /// The move that the player to move is likely to play under this model; `chance` decides between similar moves.
+    /// `None` if there is none.
     fn likely_move(&self, pos: &P, _model: PlayerModel, chance: u64) -> Option<P::Move> {
         let mut moves = Vec::new();
         pos.generate(&mut moves);

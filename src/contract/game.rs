@@ -1,4 +1,4 @@
-//! A game as the engine is opened with it: rules, opinions and numbers tied together.
+//! A game as the engine opens it: rules, opinions and parameters together.
 
 use super::beginner::{AnyMove, Beginner};
 use super::bitbase::BitbaseMaker;
@@ -15,7 +15,7 @@ use super::{
 ///
 /// A value and not a unit type, because board size, number of players and hop rules are part of it.
 ///
-/// Rules, opinions and numbers are all that a search needs:
+/// A search needs only rules, opinions and parameters:
 ///
 /// ```
 /// use quadriga::contract::{Game, SearchLimits, Silent, StopHandle};
@@ -48,16 +48,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// Has the game a [`RootHelper`]? It then has the option `Solver`.
+    /// Does the game have a [`RootHelper`]? It then has the option `Solver`.
     const CAN_PROVE: bool = false;
 
-    /// Has that helper an opening book? The game then has the option `Book`.
+    /// Does that helper have an opening book? The game then has the option `Book`.
     const HAS_BOOK: bool = false;
 
-    /// One part in this many of the memory of `Hash` goes to the helper.
+    /// The helper gets one part in this many of the memory of `Hash`.
     const HELPER_PART: usize = 2;
 
-    /// What this game is called.
+    /// The names of this game.
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
@@ -70,7 +70,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// arrive clamped, combo values checked and in the spelling of the list.
     ///
     /// # Errors
-    /// [`EngineError`] where the value does not fit the others.
+    /// [`EngineError`] if the value does not fit the others.
     fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), EngineError> {
         Ok(())
     }
@@ -81,7 +81,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads what [`Notation::fen`] writes, and the other position strings in use for the game.
     ///
     /// # Errors
-    /// One line for a person, naming the offending part and what was expected.
+    /// One line for users, naming the offending part and what was expected.
     fn parse_position(&self, fen: &str) -> Result<Self::Position, String>;
 
     /// A fresh evaluator for one thread, sharing whatever is read-only.
@@ -97,22 +97,23 @@ pub trait Game: Clone + Send + Sync + 'static {
         Levels::EVEN
     }
 
-    /// The numbers the search runs with in this game.
+    /// The parameters of the search in this game.
     fn params(&self) -> SearchParams;
 
-    /// What helps a search of this game at its root, working with a memory of at most `hash_mib` mebibytes and at most
-    /// `threads` threads; `None` exactly where [`Game::CAN_PROVE`] is false.
+    /// The helper of searches at the root, with at most `hash_mib` MiB of memory and `threads` threads; `None` exactly
+    /// if [`Game::CAN_PROVE`] is false.
     fn root_helper(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<Self::Position>>> {
         None
     }
 
-    /// Proves values outside of a search, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
-    /// `None` for a game that cannot be solved.
+    /// Proves values outside of a search, with `threads` threads and at most `hash_mib` MiB of memory; `None` for a
+    /// game that cannot be solved.
     fn solver(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn AnySolver>> {
         None
     }
 
-    /// Proves wins by threats outside of a search, with a memory of at most `hash_mib` mebibytes; `None` for a game without.
+    /// Proves wins by threats outside of a search, with at most `hash_mib` MiB of memory; `None` for a game without
+    /// threats.
     fn threat_solver(&self, _hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
         None
     }
@@ -123,36 +124,36 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
+    /// The maker of opening books, whose solver has at most `hash_mib` MiB of memory; `None` for a game without books.
     fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         None
     }
 
-    /// A network that evaluates positions, as it is trained on games; `None` if there is none.
+    /// The network that evaluates positions, for training; `None` if there is none.
     fn network_model(&self) -> Option<Box<dyn NetworkModel<Self::Position>>> {
         None
     }
 
-    /// A network that evaluates positions and moves by the empty points, as it is trained on games; `None` if there is none.
+    /// The network that evaluates positions and moves by the empty points, for training; `None` if there is none.
     fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<Self::Position>>> {
         None
     }
 
-    /// The evaluation as a sum of weighted features, so that the weights can be trained on games; `None` if it is none, or
-    /// has no weights to fit.
+    /// The evaluation as a sum of weighted features, for training; `None` if it is no such sum, or has no weights to
+    /// train.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<Self::Position>>> {
         None
     }
 
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
+    /// The maker of the bitbase of all positions with up to this number of pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: this many pieces are too many, or too few.
+    /// One line: the number of pieces is too large or too small.
     fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
         None
     }
 
-    /// How the game ends with best play, where a bitbase says so for certain.
+    /// The result of the game with best play, if a bitbase has it.
     fn known_outcome(&self, _pos: &Self::Position) -> Option<Outcome> {
         None
     }
@@ -165,11 +166,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The evaluation taken apart, for users: one line a term, the total last.
+    /// The evaluation term by term, for users: one line a term, the total last.
     fn explain(&self, pos: &Self::Position) -> String;
 
-    /// What threatens, for users who look at the board: cells that would complete a line, pieces that could be
-    /// taken. Empty if the game knows nothing to show.
+    /// Threats to show on the board: cells that would complete a line, pieces that could be taken. Empty if there are
+    /// none.
     fn threats(&self, _pos: &Self::Position) -> Vec<Mark> {
         Vec::new()
     }

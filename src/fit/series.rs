@@ -128,7 +128,10 @@ mod tests {
         assert!(Series::read(&mut &b"[Event \"x\"]\n"[..]).is_err());
         assert!(Series::read(&mut &b"{\"selfplay\":1"[..]).is_err());
         let newer = Series { selfplay: 2, ..series() }.line();
-        assert_eq!(Series::read(&mut newer.as_bytes()), Err("self-play file of version 2, not 1".to_string()));
+        assert_eq!(
+            Series::read(&mut newer.as_bytes()),
+            Err("self-play file of version 2, not 1".to_string())
+        );
         let mut file = file();
         let first = series().line().len();
         file[first + 1] = 0xff;
