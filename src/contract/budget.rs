@@ -90,7 +90,7 @@ impl Budget {
     }
 
     /// Is it over? `counter` is the calling thread's own. The costly check is made only once in some nodes; but a
-    /// thread close to the node limit checks at every node, so that the limit is exact for one thread.
+    /// thread that has reached the node limit alone checks at every node, so that the limit is exact for one thread.
     #[inline]
     pub fn must_stop(&self, counter: &mut NodeCounter) -> bool {
         if self.is_finished() {
@@ -106,7 +106,7 @@ impl Budget {
     fn poll(&self, counter: &mut NodeCounter) -> bool {
         let news = counter.unpolled();
         counter.polled = counter.nodes;
-        // Where a node takes more than a microsecond a look at the clock costs next to nothing.
+        // If a node takes more than a microsecond, reading the clock costs next to nothing.
         let slow = self.deadline.elapsed().as_micros() > u128::from(counter.nodes);
         counter.interval = if slow { SLOW_POLL_INTERVAL } else { POLL_INTERVAL };
         let spent = self.counted.0.fetch_add(news, Ordering::Relaxed) + news;

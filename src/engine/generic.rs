@@ -24,7 +24,7 @@ use crate::contract::{
 };
 use crate::search::Searcher;
 
-/// A game ready to be asked; see [`AnyEngine`].
+/// The engine of one game; see [`AnyEngine`].
 pub struct Engine<G: Game> {
     pub(super) game: G,
     pub(super) record: Record<G::Position>,
@@ -34,7 +34,7 @@ pub struct Engine<G: Game> {
     pub(super) helper: Option<Box<dyn RootHelper<G::Position>>>,
     pub(super) stop: StopHandle,
     pub(super) style: MoveStyle,
-    /// The game's own options that were set to another value than at the beginning.
+    /// The game's own options with other than their initial values.
     pub(super) rule_options: Vec<(String, String)>,
 }
 

@@ -1,9 +1,8 @@
-//! The facade: everything a protocol, a subcommand or a test can ask of a game, in strings and plain
-//! structs.
+//! The facade: everything that a protocol, a subcommand or a test needs of a game, in strings and plain structs.
 //!
-//! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for
-//! every [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
-//! ask, this trait lacks a question.
+//! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for every
+//! [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has; if an adapter does, this trait
+//! lacks a method.
 
 mod available;
 mod book_move;
@@ -46,7 +45,7 @@ pub struct PerftResult {
     pub divide: Vec<(String, u64)>,
 }
 
-/// One game, ready to be asked. See the module for the idea.
+/// One game. See the module for the idea.
 ///
 /// ```
 /// use quadriga::contract::{MoveStyle, Outcome, Player};
@@ -64,7 +63,7 @@ pub struct PerftResult {
 /// # Ok::<(), quadriga::contract::EngineError>(())
 /// ```
 pub trait AnyEngine: Send {
-    /// What this game is called.
+    /// The names of this game.
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
@@ -74,28 +73,28 @@ pub trait AnyEngine: Send {
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;
 
-    /// The numbers of the search as options, for tuners; [`AnyEngine::set_option`] takes them too.
+    /// The search parameters as options, for tuners; [`AnyEngine::set_option`] takes them too.
     fn tunables(&self) -> Vec<OptionSpec>;
 
     /// How strong the levels of this game are, on the scale of `UCI_Elo`.
     fn level_ratings(&self) -> Ratings;
 
-    /// Sets an option; returns a note where the value was changed to fit: its range, or the memory that is available.
+    /// Sets an option; returns a note if the value was changed to fit its range or the available memory.
     ///
     /// # Errors
     /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
     /// position to the start position.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
 
-    /// The game's own options that are not as they were when it was opened: name and value.
+    /// The game's own options with other than their initial values: name and value.
     fn rule_options(&self) -> Vec<(String, String)>;
 
     /// Forgets everything learned from earlier searches; the position stays.
     fn new_game(&mut self);
 
-    /// Makes what a search needs, so that the first one does not pay for it: evaluators with their tables, the prover,
-    /// memory. Takes some milliseconds, and next to nothing if nothing changes; the pages of a large table come later, in a
-    /// thread of their own.
+    /// Prepares what a search needs, so that the first one is not delayed: evaluators with their tables, the helper,
+    /// memory. Takes some milliseconds, or next to none if nothing changes; the pages of a large table are mapped
+    /// later, in a thread of their own.
     fn prepare(&mut self);
 
     /// Sets the position: the start position or a position string, then moves in any of the game's styles.
@@ -116,12 +115,11 @@ pub trait AnyEngine: Send {
     /// There is none.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// All legal moves in this style, sorted by text. None once someone has won; after a draw by a
-    /// counter or by repetition the moves that the rules of moving allow are still listed.
+    /// All legal moves in this style, sorted by text. None once someone has won; after a draw by a counter or by
+    /// repetition moves are still listed.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
-    /// The legal moves as they are clicked on [`AnyEngine::board`], in the order of [`AnyEngine::legal_moves`] in
-    /// native style.
+    /// The legal moves as clicks on [`AnyEngine::board`], in the order of [`AnyEngine::legal_moves`] in native style.
     fn move_paths(&self) -> Vec<MovePath>;
 
     /// Result and turn.
@@ -139,12 +137,12 @@ pub trait AnyEngine: Send {
     /// The moves played since the position was set, in this style.
     fn moves(&self, style: MoveStyle) -> Vec<String>;
 
-    /// The position string of the position with these pieces and this player to move, for front-ends with a position
-    /// editor. The position on the board stays as it is.
+    /// The position string for these pieces with this player to move, for front-ends with a position editor. The
+    /// current position stays as it is.
     ///
     /// # Errors
-    /// The board is not of this game's size and shape, there is a king in a game without kings, or the rules do not have
-    /// such a position.
+    /// The board is not of this game's size and shape, there is a king in a game without kings, or the position is not
+    /// valid by the rules.
     fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError>;
 
     /// The board as a grid.
@@ -156,7 +154,7 @@ pub trait AnyEngine: Send {
     /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
     fn winning_lines(&self) -> Vec<Vec<GridCell>>;
 
-    /// What threatens, for users who look at the board.
+    /// Threats to show on the board.
     fn threats(&self) -> Vec<Mark>;
 
     /// What a move on the board allows or misses, the most telling first: `better` is the better line and `answer` the line
@@ -191,48 +189,44 @@ pub trait AnyEngine: Send {
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
-    /// without books.
+    /// The maker of opening books, whose solver has at most `hash_mib` MiB of memory; `None` for a game without books.
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
+    /// The maker of the bitbase of all positions with up to this number of pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: this many pieces are too many, or too few.
+    /// One line: the number of pieces is too large or too small.
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
 
-    /// How the game ends with best play, where a bitbase says so for certain.
+    /// The result of the game with best play, if a bitbase has it.
     fn known_outcome(&self) -> Option<Outcome>;
 
-    /// The name of the game's opening, the last that its positions have; `None` if none has one.
+    /// The name of the game's opening, from the last of its positions that has one; `None` if none has.
     fn opening_name(&self) -> Option<String>;
 
-    /// The opening, if it has a name; the evaluation of the position taken apart, several lines; then the values of moves
-    /// that a solver proves at once.
+    /// The opening, if it has a name; the evaluation of the position term by term, several lines; then the values of
+    /// moves that a solver proves at once.
     fn explain(&self) -> String;
 
-    /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a
-    /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
-    /// position. `None` for a game that cannot be solved.
+    /// A solver of this game with its current rules, `threads` threads and at most `hash_mib` MiB of memory, both at
+    /// least 1. It has a position of its own, at first the start position. `None` for a game that cannot be solved.
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
 
-    /// What proves wins by threats in positions of this game, with its rules as they are set now and a memory of at most
-    /// `hash_mib` mebibytes, at least 1. It has a position of its own, at first the start position. `None` for a game
-    /// without.
+    /// A solver of wins by threats in this game, with its current rules and at most `hash_mib` MiB of memory, at least
+    /// 1. It has a position of its own, at first the start position. `None` for a game without threats.
     fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
 
-    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None`
-    /// if it is not a game of two.
+    /// A self-player of this game, with its current rules and search parameters; `None` if it is not a game of two.
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
 
-    /// What makes samples for a training run from such games; `None` if the evaluation has no weights to fit.
+    /// The sampler of such games for training; `None` if the evaluation has no weights to train.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
 
-    /// Fits a network for the evaluation of this game; `None` if it has none.
+    /// The trainer of this game's network; `None` if it has none.
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
 
-    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
-    /// handle ends it early, with a number that means nothing.
+    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop handle ends
+    /// it early, with a meaningless number.
     fn bench(&mut self) -> u64;
 
     /// Counts the leaves of the move tree; `threads` of 1 or more. The stop handle ends it early, with

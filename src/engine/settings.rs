@@ -21,25 +21,25 @@ pub(super) struct Settings {
     pub(super) random: Random,
 }
 
-/// What a new value means for what the engine holds.
+/// What the engine must do after a new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     /// Nothing.
     Nothing,
-    /// The helper of the root is made again.
+    /// The root helper is created again.
     DropHelper,
-    /// Table and helper are made again, in the memory that is now theirs.
+    /// Table and helper are created again, with their new sizes.
     ShareHash,
-    /// What earlier searches found is forgotten.
+    /// The results of earlier searches are forgotten.
     Forget,
 }
 
-/// The name of the option that is cut to the memory there is.
+/// The name of the option that is limited by the available memory.
 pub(super) const HASH: &str = "Hash";
 
 pub(super) const DEFAULT_HASH_MIB: i64 = 64;
 
-/// An option: how it is announced, where its value goes, and what else a new value means. Switches are set by 0 and 1.
+/// An option: its announcement, the place of its value, and the effect of a new value. Switches are set by 0 and 1.
 struct Row {
     name: &'static str,
     kind: Kind,
@@ -52,7 +52,7 @@ enum Kind {
     /// Default, smallest and largest value.
     Spin(i64, i64, i64),
     Check(bool),
-    /// A switch of games with a helper of the root.
+    /// A switch of games with a root helper.
     ProvingCheck(bool),
     /// A switch of games with an opening book.
     BookCheck(bool),
