@@ -1,4 +1,4 @@
-//! Tests of the network in play against the network as it is trained.
+//! Tests of the network in play against the network in training.
 
 use super::{Model, Network, NetworkBoard, file};
 use crate::contract::{
@@ -16,7 +16,7 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// Hundredths of a unit of log-odds.
 const SCALE: f32 = 180.0;
 
-/// A network of numbers drawn at random.
+/// A network of random numbers.
 fn numbers(model: &Model) -> PointNetworkWeights {
     drawn(model, 0.05, 0.02)
 }
@@ -91,7 +91,7 @@ fn fitted_numbers_are_read_back_from_a_file_of_the_same_rules() {
     }
 }
 
-/// Value and order of the moves on all points near stones, in hundredths.
+/// Value, and policy of the moves on all points near stones, in hundredths.
 fn judged(network: &'static Network, pos: &Position, points: &[Cell]) -> (i32, Vec<i32>) {
     let (board, player) = (PatternBoard::new(pos), pos.player_to_move().index());
     let mut sums = NetworkBoard::of(network, pos);
