@@ -1,8 +1,8 @@
 //! Positions of the family as text.
 //!
 //! Rows from the top separated by `/`, numbers for runs of empty cells, then the side to move. The format is that of
-//! Cute Chess (`P` first player, `p` second, `w` the first player to move, `- - 0 N`) ; read are also `x` and `o` for
-//! the stones, `.` for an empty cell, and stones in hand in brackets. The number of stones is not checked: Gomocup
+//! Cute Chess (`P` first player, `p` second, `w` the first player to move, `- - 0 N`). Reading also accepts `x` and `o`
+//! for the stones, `.` for an empty cell, and stones in hand in brackets. The number of stones is not checked: Gomocup
 //! positions need not alternate.
 
 use super::geometry::{Cell, MAX_SIZE};

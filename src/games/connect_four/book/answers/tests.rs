@@ -1,4 +1,4 @@
-//! What is packed answers everything and is read back; what is no strategy is refused.
+//! A packed strategy answers everything and can be read back; anything else is refused.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ fn board() -> Geometry<u64> {
     Geometry::new(WIDTH, HEIGHT).unwrap()
 }
 
-/// Writes the strategy of the second player on this board, where they win.
+/// Writes the strategy of the second player on this board, if that player wins.
 struct Writer {
     solver: Solver<u64>,
-    /// Forgets all before each leaf.
+    /// Cleared before each leaf.
     leaves: Solver<u64>,
     leaf_nodes: u64,
     seen: HashSet<u128>,

@@ -1,4 +1,4 @@
-//! What the lines of a work file say of a strategy.
+//! The strategy lines of a work file.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::games::connect_four::book::line::Line;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::word::BoardWord;
 
-/// What is known of a position, by its key in a book.
+/// The result of a position, by its key in a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// A job was not enough.
+    /// A job did not decide it.
     Open,
     /// Does the winner win?
     Decided(bool),
@@ -26,10 +26,10 @@ pub struct Work {
 }
 
 impl Work {
-    /// Reads the lines of a search for a strategy; those of other kinds are passed over.
+    /// Reads the lines of a search for a strategy; others are skipped.
     ///
     /// # Errors
-    /// One line that quotes a line that makes no sense, or contradicts another.
+    /// One line that quotes an invalid line, or one that contradicts another.
     pub fn read<B: BoardWord>(geometry: Geometry<B>, text: &str) -> Result<Work, String> {
         let answers = answers::read(&geometry, text)?.map(|(_, answers)| answers);
         let mut work = Work { answers: answers.unwrap_or_default(), ..Work::default() };
