@@ -1,4 +1,4 @@
-//! From which moment the time of a search counts, and how much may wait for one.
+//! The start of a search's time, and the limits on waiting lines.
 
 use crossbeam_channel::{SendTimeoutError, Sender, bounded, unbounded};
 
@@ -29,7 +29,7 @@ impl Dialect for Clocked {
     }
 }
 
-/// What the work of this many lines reports that arrived together, and when that was.
+/// The reports of this number of lines that arrived together, and their arrival.
 fn timings(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let (sender, reports) = unbounded();
@@ -90,7 +90,7 @@ impl Dialect for Slow {
     }
 }
 
-/// During a search, this many lines like this are read and no more, and all of them are done in the end.
+/// During a search only this number of such lines is read, and all of them are executed in the end.
 fn expect_bound(text: &str, bound: usize) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let ((release, may_end), (done, reports)) = (bounded(0), unbounded());

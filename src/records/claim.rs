@@ -1,8 +1,8 @@
-//! Whose is an unfinished game? The program that plays it holds a lock on a file next to it, `.unfinished-1-2.lock` for
-//! `unfinished-1-2.txt`. The system lets go of a lock when its program ends, however it ends, so this holds on every system and
-//! for programs that do not see each other's processes.
+//! The owner of an unfinished game. The program that plays it holds a lock on a file next to it, `.unfinished-1-2.lock`
+//! for `unfinished-1-2.txt`. The system releases a lock when its program ends, however it ends, so this works on every
+//! system and for programs that do not see each other's processes.
 //!
-//! What must always hold: the lock is taken before the game is written, and given up after the game is gone.
+//! Invariant: the lock is taken before the game is written, and released after the game is removed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use super::files::failure;
 
-/// If files cannot be locked, a game that has not changed for this long is abandoned.
+/// If files cannot be locked, a game that has not changed for this long counts as abandoned.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Says that this program plays the game of a file, as long as it lives.
+/// The claim of this program on the game of a file, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Claim {
     path: PathBuf,
@@ -22,7 +22,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Claims the game of this file, which is not there yet.
+    /// Claims the game of this file, which does not exist yet.
     ///
     /// # Errors
     /// One line: the folder cannot be written.
@@ -59,7 +59,7 @@ pub(super) fn is_claimed(game: &Path) -> bool {
     }
 }
 
-/// Takes away what a program that is gone has left next to its game.
+/// Removes the lock file that a dead program has left next to its game.
 pub(super) fn remove_claim(game: &Path) {
     // There may be none.
     let _ = fs::remove_file(beside(game));

@@ -1,12 +1,11 @@
-//! By which rules are the games of a PDN file that do not say, having no `GameType`?
+//! Infers the rules of games in a PDN file that have no `GameType`.
 //!
-//! The board shows in the squares (see `pdn_board`). Of the rule sets on that board, the one by which most games of the
-//! file are legal is taken, and of several the first in the order of [`BY_NUMBERS`] and its like; it must make two thirds
-//! of the games legal, or none is read: a third is more than the slips of who typed them, and means rules that are not
-//! played here. 10x10 variants whose moves are those of international draughts cannot be distinguished from it.
+//! The squares show the board (see `pdn_board`). Of the rule sets on that board, the one by which most games of the
+//! file are legal is used, and of several the first in the order of [`BY_NUMBERS`] and the other lists. It must make
+//! two thirds of the games legal, or none is read: more errors than typing mistakes mean rules that are not supported.
+//! 10x10 variants with the moves of international draughts cannot be distinguished from it.
 //!
-//! What must hold: no game is read by rules for which nothing speaks but that the others fail, and what is assumed is
-//! stated once for the file.
+//! Invariants: rules are not used just because the others fail, and assumptions are reported once for the file.
 
 use super::movetext::{Item, RawGame};
 use super::pdn_board::{Squares, is_mirrored};
@@ -22,10 +21,10 @@ const LARGE: [&str; 3] = ["draughts", "frisian", "frysk"];
 /// Boards whose squares have numbers up to 32.
 const EITHER: [&str; 6] = ["english", "russian", "brazilian", "draughts", "frisian", "frysk"];
 
-/// Of a legal game among others.
+/// The error of a legal game among illegal ones.
 const NO_RULES_FIT: &str = "no GameType, and no rules fit the games around it";
 
-/// What came of reading a game.
+/// The result of reading a game.
 pub(super) type Outcome = Result<Vec<GameRecord>, ReadError>;
 
 /// Reads a game on an engine of its rules.
@@ -33,14 +32,14 @@ pub(super) type ReadAs = fn(&RawGame, &mut dyn AnyEngine) -> Outcome;
 
 /// The games of a file that do not name their rules.
 pub(super) struct Inferred {
-    /// What came of each game, in order.
+    /// The result of each game, in order.
     pub outcomes: Vec<Outcome>,
-    /// What was assumed of them, a line for each board.
+    /// The assumptions, a line for each board.
     pub notes: Vec<String>,
 }
 
-/// Reads the games of a file that do not name their rules. `named`: the rules that other games of the file name; of
-/// several that fit they come first.
+/// Reads the games of a file that do not name their rules. `named`: the rules that other games of the file name; they
+/// come first if several fit.
 pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Inferred {
     let squares: Vec<Squares> = games.iter().map(|raw| Squares::of(raw)).collect();
     let mut reader = Reader { games, read_as, outcomes: vec![None; games.len()], notes: Vec::new() };
@@ -103,7 +102,7 @@ struct Trial {
 }
 
 impl Reader<'_> {
-    /// Reads a group by the best of these rule sets; returns that one and how many games it makes legal, if it is taken.
+    /// Reads a group by the best of these rule sets; returns it and its number of legal games, if it is used.
     fn read_group(
         &mut self,
         candidates: &[&'static str],
@@ -164,7 +163,7 @@ impl Reader<'_> {
         Some(trial)
     }
 
-    /// Reads a game that can be of either board, in a file that has both, if its moves are legal on one of them only.
+    /// Reads a game that fits either board, in a file that has both, if its moves are legal on only one of them.
     fn read_between(&mut self, game: usize, taken: &[&'static str]) {
         let trials = taken.iter().filter_map(|variant| self.try_rules(variant, &[game], usize::MAX));
         let (mut legal, illegal): (Vec<Trial>, Vec<Trial>) = trials.partition(|trial| trial.illegal == 0);
@@ -185,7 +184,7 @@ impl Reader<'_> {
         self.outcomes[game] = outcome;
     }
 
-    /// Reads by these rules what is still not read, unless it is legal among games that are refused.
+    /// Reads the remaining games by these rules, except legal games among refused ones.
     fn read_rest(&mut self, variant: &'static str, are_refused: bool) {
         let rest: Vec<usize> = (0..self.games.len()).filter(|&game| self.outcomes[game].is_none()).collect();
         let Some(trial) = self.try_rules(variant, &rest, usize::MAX).filter(|_| !rest.is_empty()) else {
@@ -205,7 +204,7 @@ impl Reader<'_> {
     }
 }
 
-/// An error that says what the game was taken for.
+/// An error with the rules by which the game was read.
 fn marked(error: ReadError, variant: &str) -> ReadError {
     ReadError { reason: format!("{} (read as {variant}: there is no GameType)", error.reason), ..error }
 }

@@ -1,9 +1,8 @@
 //! Saved games of Piskvork (`.psq`).
 //!
 //! A line `Piskvorky 15x15, 11:11, 0` (size, kinds of the players, which of them begins), then a line `x,y,time` for
-//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at
-//! the end a number that says how the game ended. The rule set is not in the file, nor can the game begin with
-//! anything but the empty board.
+//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at the end
+//! a number for the result. The rule set is not in the file, and the game always begins with the empty board.
 
 use super::sgf::set_size;
 use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
@@ -101,7 +100,7 @@ fn parse_header(header: &str) -> Result<(&str, bool), String> {
     Ok((width, parts.nth(1) == Some("1")))
 }
 
-/// Column and row from 1; the time is not looked at.
+/// Column and row from 1; the time is ignored.
 fn parse_move(text: &str) -> Option<(u8, u8)> {
     let mut parts = text.split(',').map(str::trim);
     let (x, y) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);

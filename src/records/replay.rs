@@ -7,10 +7,10 @@
 use super::ReadError;
 use crate::engine::AnyEngine;
 
-/// Largest number of moves that are played to make sense of one game.
+/// Largest number of moves that are played to read one game.
 const MAX_TRIES: usize = 20_000;
 
-/// The legal moves that a word may mean here, best guess first; the word itself where it is plain.
+/// The legal moves that a word may mean here, best guess first; the word itself if it is unambiguous.
 pub(super) type Readings = fn(&dyn AnyEngine, &str) -> Vec<String>;
 
 /// A word has one meaning.
@@ -21,7 +21,7 @@ pub(super) fn plain(_: &dyn AnyEngine, word: &str) -> Vec<String> {
 /// Plays the words of a game, each with its line.
 ///
 /// # Errors
-/// The first word that has no legal meaning, in the attempt that came farthest.
+/// The first word without a legal meaning, in the attempt that got farthest.
 pub(super) fn play(
     engine: &mut dyn AnyEngine,
     words: &[(usize, String)],
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Every word has two spellings of the same move, so that nothing is gained by the second.
+    /// Every word has two spellings of the same move, so that the second adds nothing.
     fn twice(_: &dyn AnyEngine, word: &str) -> Vec<String> {
         vec![word.to_string(), format!("0{word}")]
     }

@@ -1,9 +1,9 @@
-//! From the stones that a manager lists to a position.
+//! Converts a manager's list of stones to a position.
 //!
-//! The colours of `BOARD` say whose stones they are, 1 the engine's and 2 the opponent's, not who began. If the
-//! colours take turns in the order sent, that order counts as the game: renju needs it, and a foul or a line
-//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones show who began; if they
-//! cannot, as after a pass (`-1,-1,c`, Yixin), the owner of the first stone listed began.
+//! The colours of `BOARD` are 1 for the engine's stones and 2 for the opponent's, whoever began. If the colours
+//! alternate in the list, its order counts as the game: renju needs it, and fouls and finished lines are found.
+//! Otherwise only the stones count. Then the numbers of stones show which player began; if they do not, as after a pass
+//! (`-1,-1,c`, Yixin), it was the owner of the first stone.
 
 use super::command::{cell_at, cell_text, numbers};
 use crate::contract::{EngineError, GridCell, MoveStyle};
@@ -22,7 +22,7 @@ pub(super) struct Stone {
     pub own: Option<bool>,
 }
 
-/// A list of stones on its way in: lines after the command, up to `DONE`.
+/// A list of stones in progress: lines after the command, up to `DONE`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Stones {
     list: Vec<Stone>,
@@ -31,7 +31,7 @@ pub(super) struct Stones {
 }
 
 impl Stones {
-    /// Adds a line. [`Stones::finish`] returns what is wrong with it.
+    /// Adds a line; [`Stones::finish`] returns its error.
     pub fn add(&mut self, line: &str, size: usize) {
         if self.error.is_some() {
             return;
@@ -83,7 +83,7 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
     Ok(Stone { cell, own })
 }
 
-/// A position in the terms of the engine: a position string, or the start position, and moves from there.
+/// A position for the engine: a position string, or the start position, and moves from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Placement {
     /// The position string; `None`: the start position.
@@ -111,7 +111,7 @@ impl Placement {
     }
 }
 
-/// The position that these stones make. `own_turn`: the engine is to move, whatever the stones say.
+/// The position of these stones. `own_turn`: the engine is to move, whatever the stones imply.
 ///
 /// # Errors
 /// A stone has no colour.
@@ -137,7 +137,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     Ok(Placement { fen: Some(position_string(owned, size, first_to_move)), moves: Vec::new() })
 }
 
-/// The moves, where the stones take turns and it is the right player's turn after them.
+/// The moves, if the stones alternate and the right player is to move after them.
 fn as_game(stones: &[(Option<GridCell>, bool)], own_turn: bool) -> Option<Vec<String>> {
     let turns = stones.windows(2).all(|pair| pair[0].1 != pair[1].1);
     let own_is_next = stones.last().is_none_or(|(_, own)| !own);

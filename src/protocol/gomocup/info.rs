@@ -1,5 +1,5 @@
-//! `INFO`: settings and limits that the manager sends. There is no answer; a key that is not known is ignored, as the
-//! protocol wants it.
+//! `INFO`: settings and limits that the manager sends. There is no answer; unknown keys are ignored, as the protocol
+//! requires.
 
 use super::command::{cell, cell_text, number};
 use super::print::Detail;
@@ -78,7 +78,7 @@ impl Gomocup {
     /// Plays by another rule from now on; the stones stay where they are.
     ///
     /// # Errors
-    /// There is no game for this number.
+    /// No game has this number.
     fn change_rule(&mut self, rule: i64, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         // Renju is 4 to Gomocup, whose rules add up, so that 5 is the same; Yixin calls it 2.
         let gomocup_rule = match rule {
@@ -107,8 +107,8 @@ impl Gomocup {
             .map_err(|error| error.to_string())
     }
 
-    /// Makes the table as large as it may be. Its pages come as a search asks for them: what follows INFO is a move whose time
-    /// runs, and a second table would stand next to the first for a while where the rule changes as well.
+    /// Makes the table as large as it may be. Its pages are mapped only when a search needs them, because the time of a
+    /// move runs after INFO, and because a change of the rule would keep two tables for a while.
     pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
         let threads = self.settings.threads() as u64;
         let wanted =
@@ -121,7 +121,7 @@ impl Gomocup {
         }
     }
 
-    /// Sets an option of the engine to a number, brought into its range.
+    /// Sets an option of the engine to a number, clamped to its range.
     pub(super) fn set(&mut self, engine: &mut dyn AnyEngine, name: &str, value: i64) {
         match self.settings.set(engine, name, &value.to_string()) {
             Ok(Some(note)) => self.message(&note),

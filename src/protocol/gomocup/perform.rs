@@ -1,4 +1,4 @@
-//! How a command is executed.
+//! Execution of commands.
 
 use super::board::{Placement, Stone, Stones, placement, position_string};
 use super::command::{Command, Tail, Verb, cell, cell_text, number, numbers};
@@ -23,7 +23,7 @@ impl Gomocup {
     /// Adds a line to the command of several lines it belongs to, or executes it.
     ///
     /// # Errors
-    /// What was wrong; the position is as it was.
+    /// What was wrong; the position is unchanged.
     pub(super) fn continue_or_execute(
         &mut self,
         command: Command,
@@ -118,7 +118,7 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// Refuses a command that is known, with what follows it.
+    /// Refuses a known command, with what follows it.
     fn refuse(&mut self, word: String, verb: Verb, tail: Tail, rest: &str) {
         self.error(&format!("{} is not supported", quoted(&word)));
         let more = match tail {
@@ -251,7 +251,7 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// `SWAP2BOARD`: the stones so far, in order, whatever colours they are sent with.
+    /// `SWAP2BOARD`: the stones so far, in order; their colours are ignored.
     fn swap2(&mut self, stones: &[Stone]) -> Outcome {
         let moves: Option<Vec<String>> = stones.iter().map(|stone| stone.cell.map(cell_text)).collect();
         let moves = moves.ok_or_else(|| "'-1,-1' is not a stone".to_string())?;

@@ -1,7 +1,7 @@
 //! The engine at work: for a move, on the opponent's time, for an opening.
 //!
-//! Only an answer is written as bare coordinates. It is played on the board as it is given, so that the next `TURN`
-//! finds it there; with `INFO analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
+//! Only an answer is written as bare coordinates. It is also played on the board for the next `TURN`; with `INFO
+//! analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
 
 use std::time::{Duration, Instant};
 
@@ -16,9 +16,9 @@ use crate::protocol::dialect::{Next, Work};
 
 /// The result of a piece of work.
 pub enum Report {
-    /// Of a search for a move, and how many lines were asked for.
+    /// Of a search for a move, and the number of requested lines.
     Move(Result<SearchResult<String>, EngineError>, usize),
-    /// A choice of the opening, how it is answered, and the time it took.
+    /// A decision about an opening, the format of its answer, and its time.
     Opening(Result<Choice, EngineError>, Ask, Duration),
     /// A line to be written.
     Line(String),
@@ -53,8 +53,8 @@ impl Gomocup {
         Next::Work(Work::new(run, move |error| Report::Move(Err(error), lines)))
     }
 
-    /// The player to move cannot: the game is over, or nothing but fouls is left. Then one of those is played, for
-    /// the manager to decide.
+    /// The player to move has no move: the game is over, or only fouls are left. Then one of these is played, for the
+    /// manager to decide.
     fn answer_without_search(&mut self, engine: &dyn AnyEngine, reason: &str) -> Next<Report> {
         let board = engine.board();
         match board.cells().find(|(_, point)| *point == Point::Forbidden) {
@@ -79,7 +79,7 @@ impl Gomocup {
         Work { endless: ms.is_none(), ..Work::new(run, |_| Report::Pondered) }
     }
 
-    /// Works out an opening in the position `base`.
+    /// Decides about an opening in the position `base`.
     pub(super) fn open(&mut self, base: Placement, task: Task, ask: Ask) -> Next<Report> {
         let time = self.limits.turn(self.overhead_ms());
         let seed = self.next_seed();

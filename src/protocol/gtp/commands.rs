@@ -1,4 +1,4 @@
-//! Administration: which commands there are, and who we are.
+//! Administration: the list of commands, name and version.
 
 use super::{Answer, Call, Entry, Gtp, Reply, entries};
 
@@ -35,7 +35,7 @@ fn list_commands(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(entries().map(|&(name, _)| name).collect::<Vec<_>>().join("\n").into())
 }
 
-/// For people who try the word.
+/// For users who try the word.
 fn help(_: &mut Gtp, _: &mut Call<'_>) -> Reply {
     const TYPICAL: &str = "\
 clear_board                   the game from its start; boardsize N if it has several sizes
@@ -67,7 +67,7 @@ fn title(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(format!("Quadriga: {}", gtp.settings.variant()).into())
 }
 
-/// GoGui says who it is, and is shown from now on what is thought about.
+/// GoGui identifies itself, and gets live graphics from now on.
 fn gogui_version(gtp: &mut Gtp, _: &mut Call<'_>) -> Reply {
     gtp.own.live_graphics = true;
     Ok("".into())

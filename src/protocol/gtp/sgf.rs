@@ -1,4 +1,4 @@
-//! Games of the gomoku family from SGF files and to them; SGF has none of the other games.
+//! Reads and writes games of the gomoku family as SGF, which has none of the other games.
 
 use std::fs::File;
 use std::io::Read;
@@ -71,7 +71,7 @@ impl Gtp {
     }
 }
 
-/// Answers the game as SGF, or writes it to a file.
+/// Returns the game as SGF, or writes it to a file.
 fn print(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let text = Format::Sgf.write(&GameRecord::of(call.engine.as_ref()));
     let text = text.map_err(GtpError::CannotSave)?;

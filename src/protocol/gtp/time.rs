@@ -1,7 +1,7 @@
-//! The clocks: what a client sends about time, and what it means for the next search.
+//! The clocks: a client's time settings, and the limits of the next search.
 //!
-//! If a client only sends how games are timed, time is counted here: each search is taken off the clock of its
-//! colour. `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
+//! If a client only sends time settings, time is counted here: each search is subtracted from the clock of its colour.
+//! `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("time_left", time_left),
 ];
 
-/// Time for a move where the client has sent no time.
+/// Time for a move if the client has sent no time.
 pub(super) const DEFAULT_MOVE_MS: i64 = 1000;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
@@ -31,7 +31,7 @@ const MAX_MS: f64 = (1_u64 << 40) as f64;
 /// How games are timed; times in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 enum Timing {
-    /// Not at all.
+    /// No time control.
     #[default]
     None,
     /// All moves in the main time.
@@ -49,7 +49,7 @@ enum Timing {
 struct Clock {
     /// Milliseconds of the main time, or of the period.
     left: i64,
-    /// In a period after the main time: moves or periods that are left. 0 in the main time.
+    /// After the main time: remaining moves or periods. 0 in the main time.
     overtime: u32,
 }
 
@@ -85,7 +85,7 @@ impl Clocks {
         &mut self.clocks[usize::from(colour == StoneColour::White)]
     }
 
-    /// What the clock of this colour, the player with this index, allows; nothing if games are not timed.
+    /// Adds the limits of this colour's clock, for the player with this index; none without a time control.
     pub fn limit(&self, limits: &mut SearchLimits, colour: StoneColour, player: usize) {
         let clock = self.clocks[usize::from(colour == StoneColour::White)];
         match self.timing {

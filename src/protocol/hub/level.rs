@@ -1,4 +1,4 @@
-//! `level`: what limits the next search.
+//! `level`: the limits of the next search.
 //!
 //! Several lines add up until the next `pos` or the end of a search.
 
@@ -19,7 +19,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Adds what a line says. Arguments that are not known are ignored, as the protocol wants it.
+    /// Adds the limits of a line. Unknown arguments are ignored, as the protocol requires.
     ///
     /// # Errors
     /// An argument is not a number; nothing has changed.
@@ -60,7 +60,7 @@ impl Level {
     }
 }
 
-/// A whole number; one too large for the machine is the largest there is.
+/// A whole number, clamped to 64 bits.
 fn whole(name: &str, value: &str) -> Result<i64, String> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {

@@ -42,7 +42,7 @@ impl Hub {
         self.settings.variants().into_iter().filter_map(named).collect()
     }
 
-    /// `set-param name= value=`. Parameters that we do not have are ignored, as the protocol wants it.
+    /// `set-param name= value=`. Unknown parameters are ignored, as the protocol requires.
     pub(super) fn set_param(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         let name = line.get("name").filter(|name| !name.is_empty()).ok_or("set-param: missing name")?;
         let value = line.get("value").unwrap_or_default();

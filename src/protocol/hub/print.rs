@@ -1,7 +1,7 @@
 //! What is written: `info`, `done`, `error`.
 //!
-//! Servers read `info` with one pattern, so the fields stand in the order of Scan, all of them, and the line of
-//! moves has nothing but digits, `-`, `x` and blanks.
+//! Servers read `info` with one pattern, so all fields are present in the order of Scan, and the line of moves has only
+//! digits, `-`, `x` and blanks.
 
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 use crate::wire::hub::written;
@@ -10,9 +10,9 @@ use crate::wire::output::Output;
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;
-/// Scores of wins that a bitbase knows.
+/// Scores of wins from a bitbase.
 const KNOWN_WIN: f64 = 90.0;
-/// The least of them.
+/// The lowest of them.
 const FAR_WIN: f64 = 80.0;
 /// An evaluation never reaches the scores of wins.
 const LARGEST: f64 = 79.99;

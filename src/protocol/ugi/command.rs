@@ -1,4 +1,4 @@
-//! The grammar: one line to one [`Command`].
+//! The grammar: parses a line to a [`Command`].
 //!
 //! Words are separated by any number of blanks and read without regard to case, except moves and
 //! position strings, which are the game's. Every refusal names the word that is wrong and what was expected.
@@ -10,7 +10,7 @@ use super::request::{Command, Control, Query, Request, Work};
 use crate::protocol::vampirc::{self, Plain};
 use crate::wire::message::quoted;
 
-/// A command, and notes on what was changed to make it fit.
+/// A command, and notes on changes to make it fit.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub command: Command,
@@ -37,7 +37,7 @@ const AFTER_UNKNOWN: [&str; 13] = [
 /// Reads a line; `None` for an empty line or a comment.
 ///
 /// # Errors
-/// One line for a person, naming the offending word and what was expected.
+/// One line for users, naming the offending word and what was expected.
 pub(super) fn parse(line: &str) -> Result<Option<Parsed>, String> {
     let line = line.trim_start_matches('\u{feff}').trim();
     let words: Vec<&str> = line.split_ascii_whitespace().collect();

@@ -97,7 +97,7 @@ impl<B: BoardWord> SolverHelper<B> {
         self.report(left.min(room(turn)), turn);
     }
 
-    /// Reports the proved lines, each followed as far as its part of `nodes` allows.
+    /// Reports the proved lines, each extended within its part of `nodes`.
     fn report(&mut self, nodes: u64, turn: &mut Turn<'_, B>) {
         let budget = turn.budget;
         let best = self.proof.best();

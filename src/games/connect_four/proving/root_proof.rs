@@ -392,7 +392,7 @@ impl<B: BoardWord> RootProof<B> {
     }
 }
 
-/// The legal moves, those in the middle of the list first, since most refutations are there.
+/// The legal moves, those in the middle of the list first, since most refutations are in the middle.
 fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);

@@ -1,7 +1,7 @@
 //! Why a position has its result: the lines that its winner still needs, and those that the loser must not have.
 //!
 //! A reason is only about lines, so it holds for every position with the same occupied cells in which these lines are
-//! the same, whoever owns the other stones.
+//! the same, regardless of the other stones.
 
 use crate::games::connect_four::solver::layout::Layout;
 use crate::games::connect_four::solver::node::Field;
