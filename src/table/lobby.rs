@@ -1,4 +1,4 @@
-//! What the host does without a table: making one, reading files, putting positions together.
+//! Commands of the host without a table: creating one, reading files, composing positions.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
-/// The same if nobody says.
+/// Its default.
 const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
     (1000..=86_400_000, 0..=3_600_000);
-/// Most games of a file.
+/// Maximum number of games in a file.
 const MAX_GAMES: usize = 500;
 
 fn bad_option<T>(text: String) -> Result<T, Refusal> {
@@ -125,7 +125,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     Ok(loaded)
 }
 
-/// A position to look at without a table.
+/// A position without a table.
 pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
     let options = option_texts(&compose.options)?;
     let open = |fen: Option<&str>| Rules::open(shared.setup.catalogue, &compose.game, &options, fen);

@@ -1,10 +1,9 @@
 //! The searches of all tables: the JSON analysis, in this process, or in another one.
 //!
-//! A table hands in a query without an id and gets every record of it. Dropping the [`Search`] ends it. Of the searches at
-//! once, one is always left to those that end by themselves: endless ones are counted.
+//! A table submits a query without an id and gets all of its records. Dropping the [`Search`] ends it. The number of
+//! endless searches is limited, so that there is always room for one that ends by itself.
 //!
-//! What must always hold: a search that was begun delivers its last record or a failure; a service that fails is started
-//! again.
+//! Invariants: a search delivers its last record or a failure; a failed service is started again.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -31,9 +30,9 @@ const RESTART_INTERVAL: Duration = Duration::from_millis(100);
 /// An event of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum SearchEvent {
-    /// A record of the JSON analysis without its id; the last one of the query?
+    /// A record of the JSON analysis without its id, and whether it is the last one of the query.
     Record(Value, bool),
-    /// There will be no more: why.
+    /// There will be no more records, with the reason.
     Failed(String),
 }
 
@@ -110,7 +109,7 @@ impl Searches {
         Ok(Searches(service))
     }
 
-    /// Searches that are done elsewhere: the lines of the channel are for a JSON analysis that answers by
+    /// Searches outside of this service: the lines of the channel are for a JSON analysis that answers by
     /// [`Searches::answer`].
     pub fn driven(setup: &Setup) -> (Searches, Receiver<Arrival>) {
         let (lines, input) = unbounded();
@@ -200,7 +199,7 @@ impl Service {
         }
     }
 
-    /// Hands a line of the analysis to the one who asked.
+    /// Passes a line of the analysis to its receiver.
     fn route(&self, line: &[u8]) {
         let Ok(Value::Object(mut record)) = serde_json::from_slice(line) else { return };
         let Some(Value::String(id)) = record.remove("id") else { return };
@@ -228,7 +227,7 @@ impl Service {
     }
 }
 
-/// Takes the lines of the analysis apart.
+/// Splits the output of the analysis into lines.
 struct Router {
     service: Weak<Service>,
     line: Vec<u8>,

@@ -1,6 +1,6 @@
 //! All texts, in English and in Chinese.
 //!
-//! What the engine says of a move stays in its own words; in Chinese the kind of refusal stands before them.
+//! The engine's errors about moves stay in English; in Chinese the kind of refusal precedes them.
 
 use crate::table::{Code, Phase, SeatKind, SeatView};
 
@@ -43,7 +43,7 @@ impl Language {
         text
     }
 
-    /// A player by the colour of the pieces; with a capital where a sentence begins.
+    /// A player by the colour of the pieces; with a capital at the beginning of a sentence.
     pub(super) fn player(self, colour: &str) -> String {
         let known = match colour {
             "white" => "白方",
@@ -86,7 +86,7 @@ impl Language {
         self.say(title, known.map_or(title, |(_, chinese)| chinese))
     }
 
-    /// Why a game is over.
+    /// The reason for the end of a game.
     pub(super) fn reason(self, reason: &str) -> &str {
         match reason {
             "resigned" => self.say("the opponent resigned", "对方认输"),
@@ -112,7 +112,7 @@ impl Language {
         }
     }
 
-    /// How a game ended: `p1win` and the like.
+    /// The result of a game: `p1win` and the like.
     pub(super) fn result(self, outcome: &str, reason: &str, colour: &dyn Fn(usize) -> String) -> String {
         let winner = outcome.strip_prefix('p').and_then(|rest| rest.strip_suffix("win"));
         let winner = winner.and_then(|number| number.parse::<usize>().ok());
@@ -161,7 +161,7 @@ impl Language {
         }
     }
 
-    /// What the game waits for.
+    /// The state of the game.
     pub(super) fn state(self, phase: Phase, colour: &str, is_person: bool) -> String {
         match phase {
             Phase::Over => self.say("game over", "对局结束").to_string(),
@@ -180,7 +180,7 @@ impl Language {
     }
 }
 
-/// What kind of refusal it is, before the words of the engine.
+/// The kind of refusal, before the engine's error.
 fn kind_in_chinese(code: Code) -> &'static str {
     match code {
         Code::Illegal => "不能这样走",

@@ -1,7 +1,7 @@
 //! Converts a manager's list of stones to a position.
 //!
-//! The colours of `BOARD` are 1 for the engine's stones and 2 for the opponent's, whoever began. If the colours
-//! alternate in the list, its order counts as the game: renju needs it, and fouls and finished lines are found.
+//! The colours of `BOARD` are 1 for the engine's stones and 2 for the opponent's, not by the order of play. If the
+//! colours alternate in the list, its order counts as the game: renju needs it, and fouls and finished lines are found.
 //! Otherwise only the stones count. Then the numbers of stones show which player began; if they do not, as after a pass
 //! (`-1,-1,c`, Yixin), it was the owner of the first stone.
 

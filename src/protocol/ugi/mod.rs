@@ -6,7 +6,7 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `request` | which requests are there? |
+//! | `request` | which requests exist? |
 //! | `command`, `go`, `error` | what is the request of a line? what is wrong with it? |
 //! | `perform` | how is it executed? |
 //! | `options` | which options belong to the session, which to the game? |

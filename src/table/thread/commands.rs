@@ -15,7 +15,7 @@ use crate::table::files;
 use crate::table::state::Rights;
 use crate::table::token::new_token;
 
-/// Most tokens for spectators of a table.
+/// Maximum number of tokens for spectators of a table.
 const MAX_SPECTATOR_TOKENS: usize = 100;
 
 /// An answer, or `None` if it comes later.
@@ -26,7 +26,7 @@ fn done(answer: impl serde::Serialize) -> Done {
 }
 
 impl TableThread {
-    /// A client with a token of this table says hello.
+    /// Hello of a client with a token of this table.
     pub(super) fn hello(&mut self, number: u64, requester: &Requester, welcome: &OnceLock<Rights>) {
         let answer = self.rights(&requester.credential).map(|rights| {
             let _ = welcome.set(rights);
@@ -110,7 +110,7 @@ impl TableThread {
         }
     }
 
-    /// What the program thinks of the game; `None` for commands that ask for nothing of the kind.
+    /// Executes a request for the program's help; `None` for other commands.
     fn help(&mut self, reply_to: ReplyTo, rights: Rights, command: &TableCommand) -> Option<Done> {
         let later = |asked: Result<(), Refusal>| asked.map(|()| None);
         Some(match command {
@@ -130,7 +130,7 @@ impl TableThread {
         })
     }
 
-    /// A command that is events and nothing else.
+    /// Executes a command that consists of events only.
     fn decide(&mut self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
         if std::mem::take(&mut self.halted) {
             self.fall_flag();
@@ -169,7 +169,7 @@ impl TableThread {
         self.broadcast(&Event::Left { seat });
     }
 
-    /// Takes a window from the table without a word.
+    /// Removes a window from the table silently.
     pub(super) fn forget_client(&mut self, client: u64) {
         self.members.retain(|member| member.client != client);
         self.stop_jobs_of(client);
