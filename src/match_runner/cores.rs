@@ -1,9 +1,9 @@
-//! Which cores the programs of a game run on, where games are played at the same time.
+//! The cores of each game's programs, if games are played at the same time.
 
-/// Cores for this many games at a time: `threads` for each and none shared, of those that this program may use.
+/// Cores for this number of concurrent games: `threads` for each and none shared, of those that this program may use.
 ///
 /// # Errors
-/// One line: there are not enough, or this system binds no program to cores.
+/// One line: there are not enough, or this system cannot bind programs to cores.
 #[cfg(target_os = "linux")]
 pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
     use nix::sched::{CpuSet, sched_getaffinity};
@@ -14,10 +14,10 @@ pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, S
     share(cores, games, threads)
 }
 
-/// Cores for this many games at a time.
+/// Cores for this number of concurrent games.
 ///
 /// # Errors
-/// Always: this system binds no program to cores.
+/// Always: this system cannot bind programs to cores.
 #[cfg(not(target_os = "linux"))]
 pub fn cores_of_games(_games: usize, _threads: usize) -> Result<Vec<Vec<usize>>, String> {
     Err("--affinity is supported on Linux only".to_string())

@@ -1,5 +1,5 @@
-//! The progress of a match, on standard error: a bar on a terminal, elsewhere a line at regular intervals. Games that
-//! end by a fault are reported at once in both.
+//! The progress of a match, on standard error: a bar on a terminal, else a line at regular intervals. Games that end by
+//! a fault are reported at once in both cases.
 
 use std::io::{IsTerminal, Write};
 
@@ -11,7 +11,7 @@ use super::sprt::SprtStatus;
 use super::standings::{Standings, end_name};
 use crate::wire::message::plain;
 
-/// Reports how a match goes.
+/// Reports the progress of a match.
 pub struct Progress {
     /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,

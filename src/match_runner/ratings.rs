@@ -8,7 +8,7 @@
 //! (the "sandwich" estimate; without complete pairs, that of single games), because draws and openings make results
 //! vary less, or more, than coin tosses.
 //!
-//! There are no finite ratings where a group of engines took no point, not even half of one, from the others. Then one
+//! There are no finite ratings if a group of engines took no point, not even half of one, from the others. Then one
 //! draw is added to each pairing, and [`Ratings::with_prior`] is set.
 
 use std::collections::BTreeMap;
@@ -29,13 +29,13 @@ pub struct Pairing {
 /// The rating of an engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Its place in the list of engines.
+    /// Its index in the list of engines.
     pub engine: usize,
     /// Elo above the mean of all.
     pub elo: f64,
     /// Half the width of the interval of 95 %; infinite for an engine without games.
     pub error: f64,
-    /// Likelihood, 0 to 1, that it is stronger than the next one; not a number for the last.
+    /// Likelihood, 0 to 1, that it is stronger than the next one; NaN for the last.
     pub los: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Which engines play each other, from which opening, on which seats: pure arithmetic.
+//! The schedule: which engines play each other, from which opening, on which seats.
 //!
 //! A line-up is a set of engines that play each other. A pair is all games of one line-up from one opening, rotated so
 //! that each engine has every seat once: for two engines, two games with colours swapped. A round is one pair of every
@@ -7,7 +7,7 @@
 
 use crate::match_runner::spec::EngineSpec;
 
-/// Which line-ups a match has.
+/// The line-ups of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// All combinations of engines.
@@ -44,7 +44,7 @@ pub struct Fixture {
     pub game: u32,
     /// Number of the game in the schedule, from 1.
     pub number: u64,
-    /// Number of the round, from 0: which opening.
+    /// Number of the round, from 0, which selects the opening.
     pub round: u64,
     /// Engines by seat, as indices into the list of engines.
     pub seats: Vec<usize>,

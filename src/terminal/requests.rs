@@ -168,7 +168,7 @@ impl TerminalSession {
         self.at_table(TableCommand::Join {}, Pending::Quiet);
     }
 
-    /// Seats the players of the command line, or those of the table before, as far as there are seats.
+    /// Seats the players of the command line, or those of the table before; more players than seats are dropped.
     pub(super) fn take_seats(&mut self) {
         let (Some(before), Some(view)) = (self.reseat.take(), &self.view) else { return };
         let Some(last) = before.last() else { return };

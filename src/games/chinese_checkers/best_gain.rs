@@ -55,7 +55,7 @@ pub struct BestGains {
     owner: [u8; 128],
     /// Gains of the current position by hops, once they are known.
     hops: Option<[i32; 2]>,
-    /// Gains of earlier positions, whoever was to move: key and gains in one number.
+    /// Gains of earlier positions, for either player to move: key and gains in one number.
     memory: Box<[u64]>,
 }
 

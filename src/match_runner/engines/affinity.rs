@@ -1,10 +1,10 @@
 //! Cores for a program: it inherits those of the thread that starts it.
 
-/// Does `start` with this thread bound to these cores, and sets the thread free again. Without cores, and on systems
-/// other than Linux, just does it.
+/// Calls `start` with this thread bound to these cores, and releases the thread again. Without cores, and on systems
+/// other than Linux, it only calls `start`.
 ///
 /// # Errors
-/// One line: there are no such cores.
+/// One line: the cores do not exist.
 #[cfg(target_os = "linux")]
 pub(super) fn on_cores<T>(cores: Option<&[usize]>, start: impl FnOnce() -> T) -> Result<T, String> {
     use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -23,7 +23,7 @@ pub(super) fn on_cores<T>(cores: Option<&[usize]>, start: impl FnOnce() -> T) ->
     Ok(started)
 }
 
-/// Does `start`.
+/// Calls `start`.
 ///
 /// # Errors
 /// None.

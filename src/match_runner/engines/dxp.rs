@@ -1,13 +1,13 @@
 //! DamExchange: the referee is the initiator, the program the follower.
 //!
 //! The program listens, or is started with `{port}` among its arguments and listens there; its standard output is not
-//! read. A game begins for it with the position after the opening. It gets the opponent's moves, and at the end the
-//! result.
+//! read. For the program a game begins with the position after the opening. It gets the opponent's moves, and at the
+//! end the result.
 //!
-//! Limits mean: the protocol has the time of a game in minutes and nothing else. A `tc` is sent in whole minutes,
-//! rounded up, without increment; the referee's clock decides, so it should be one of whole minutes. `st` is sent as
-//! a game without clock: the program's own settings decide how long it then thinks. Depth and nodes cannot be sent,
-//! and are refused. Programs do not report values, depths and nodes.
+//! Limits: the protocol only has the time of a game in minutes. A `tc` is sent in whole minutes, rounded up, without
+//! increment; the referee's clock decides, so it should have whole minutes. `st` is sent as a game without clock, with
+//! the program's own time for a move. Depth and nodes cannot be sent, and are refused. Programs do not report values,
+//! depths and nodes.
 
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -27,11 +27,11 @@ use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{PORT, sorted, squares_of};
 use crate::wire::hub::{letters, variant_word};
 
-/// What stands for a free port.
+/// The placeholder for a free port.
 const FREE_PORT: &str = "{port}";
-/// The name that we give ourselves.
+/// The name of the match runner.
 const NAME: &str = "Quadriga match";
-/// Longest time for a move that this program takes: an hour.
+/// Longest time for a move that this program accepts: an hour.
 const MAX_MOVE_TIME_MS: u64 = 3_600_000;
 /// Time between attempts to connect to a program that does not listen yet.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
@@ -43,7 +43,7 @@ pub(super) struct Dxp {
     line: Option<Connection>,
     title: String,
     seat: Player,
-    /// How many moves of the game the engine knows.
+    /// Number of moves of the game that the engine knows.
     known: usize,
     timeout: Duration,
 }
@@ -62,7 +62,7 @@ impl Drop for Connection {
 }
 
 impl Dxp {
-    /// Starts the engine, unless it is elsewhere, and connects to it.
+    /// Starts the engine, unless it already runs, and connects to it.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Dxp, Fault> {
         let identity = game.identity();
         if variant_word(&identity.variant).is_none() {
@@ -130,7 +130,7 @@ impl Dxp {
         }
     }
 
-    /// The next message that is not answered by itself.
+    /// The next message without an automatic answer.
     fn receive(&mut self, deadline: Instant) -> Result<Message, Fault> {
         loop {
             let Some(line) = &self.line else { return Err(self.disconnected()) };
@@ -145,7 +145,7 @@ impl Dxp {
         }
     }
 
-    /// The other end is closed.
+    /// The fault of a closed connection.
     fn disconnected(&mut self) -> Fault {
         let symptom = "closed the connection";
         self.line = None;
@@ -281,7 +281,7 @@ impl Driver for Dxp {
     }
 }
 
-/// The move in words; one that is not legal as the referee will refuse it.
+/// The text of a move; an illegal one in a form that the referee will refuse.
 fn read_move(game: &dyn AnyEngine, from: u32, to: u32, captured: Vec<u32>) -> String {
     let wanted = sorted((from, to, captured));
     let legal = game.legal_moves(MoveStyle::Numeric);

@@ -1,13 +1,13 @@
 //! GTP 2.
 //!
-//! An engine that knows `quadriga-game` gets game, rules, positions and limits by the commands of that kind and
-//! writes moves in the game's own notation, so every game can be played with it. Any other engine is taken to play
-//! one game only: stones on a board of the right size, from the empty board.
+//! An engine with `quadriga-game` gets game, rules, positions and limits by our commands and writes moves in the game's
+//! own notation, so it can play every game. Any other engine is assumed to play only one game: stones on a board of the
+//! right size, from the empty board.
 //!
-//! Limits mean: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by
-//! `kata-time_settings fischer` if the engine has it, else only by what is left. Plain GTP counts whole seconds,
-//! rounded down. `st` of an engine without our commands is a period of one move; it has no command for depth and nodes,
-//! which are refused.
+//! Limits: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by `kata-time_settings
+//! fischer` if the engine has it, else only as part of the remaining time. Plain GTP counts whole seconds, rounded
+//! down. For an engine without our commands `st` is a period of one move; depth and nodes, for which it has no command,
+//! are refused.
 
 use std::time::{Duration, Instant};
 
@@ -75,7 +75,7 @@ impl Gtp {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Gives a command, and waits for the response; a refusal is [`Fault::Refused`].
+    /// Sends a command, and waits for the response; a refusal is [`Fault::Refused`].
     fn ask(&mut self, command: &str) -> Result<String, Fault> {
         Ok(self.ask_within(command, self.timeout)?.text)
     }
@@ -100,7 +100,8 @@ impl Gtp {
         Ok(Response { text, elapsed: at.saturating_duration_since(asked) })
     }
 
-    /// Waits for the line that begins the response with this number: is it a refusal, its text, and when it came.
+    /// Waits for the line that begins the response with this number: whether it is a refusal, its text, and its arrival
+    /// time.
     fn first_line(&mut self, id: &str, deadline: Instant) -> Result<(bool, String, Instant), Fault> {
         loop {
             let TimedLine { line, at } = self.process.receive(deadline)?;
@@ -179,7 +180,7 @@ impl Gtp {
         self.ask(&settings).map(drop)
     }
 
-    /// Seconds as the engine reads them, rounded down; not below `least` if 0 would mean that there is no clock.
+    /// Seconds for the engine, rounded down; at least `least` if 0 would mean no clock.
     fn seconds(&self, time: Duration, least: u64) -> String {
         if self.knows(GAME) {
             format!("{:.3}", time.as_secs_f64())
@@ -222,7 +223,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// What an answer to `genmove` stands for.
+    /// The meaning of an answer to `genmove`.
     fn read(&self, word: &str) -> Answer {
         if word.eq_ignore_ascii_case("resign") {
             return Answer::Resign;

@@ -1,4 +1,4 @@
-//! Whole games by players that do as their names say.
+//! Whole games by players that behave as their names say.
 
 use super::super::adjudication::{DrawRule, ResignRule};
 use super::super::fakes::{Fake, plan};

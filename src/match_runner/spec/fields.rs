@@ -1,4 +1,4 @@
-//! Engines from words: first the words that all engines share, then those of each engine.
+//! Builds engines from words: first the words for all engines, then those of each engine.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ const NONE: &str = "inf";
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
-/// except for `arg=` and `init=`, which are added. If no limit is named, it is [`DEFAULT_CLOCK`].
+/// except for `arg=` and `init=`, which are added. The default limit is [`DEFAULT_CLOCK`].
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -32,7 +32,7 @@ pub fn parse(engines: &[String], each: &str) -> Result<Vec<EngineSpec>, String> 
     Ok(specs)
 }
 
-/// Does the text of an engine, or that of all engines, name a limit, be it `inf`?
+/// Does the text of an engine, or that of all engines, contain a limit, even `inf`?
 pub fn names_limit(engine: &str, each: &str) -> bool {
     let names = |text| split(text).is_ok_and(|words| words.iter().any(is_limit));
     names(engine) || names(each)

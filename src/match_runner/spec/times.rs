@@ -8,7 +8,7 @@ use super::ClockRule;
 /// Longest time that is accepted: a month. Clocks add to it without overflowing.
 const MAX_SECONDS: f64 = 31.0 * 86_400.0;
 
-/// What is wrong with a time or a clock. Its text says what was expected.
+/// The error of a time or a clock. Its text states what was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeError {
     /// Not a time, or too long.

@@ -1,12 +1,12 @@
 //! A job of Windows for each program, with everything that the program starts.
 //!
-//! A job can be ended as a whole, and Windows ends it when its last handle is closed. This process has the only one, which no other
-//! inherits: however it ends, its programs end with it. A program is in its job before it runs its first instruction, so that
-//! nothing it starts is outside. There is no safe way to make these calls without a second set of bindings to Windows: they are the
-//! only unsafe code here.
+//! A job can be ended as a whole, and Windows ends it when its last handle is closed. This process has the only handle,
+//! which is not inherited: however it ends, its programs end with it. A program is in its job before its first
+//! instruction, so all of its children are too. These calls have no safe wrapper without a second set of bindings to
+//! Windows; they are the only unsafe code here.
 //!
-//! Windows can refuse a job inside another, for example one that limits the user interface. The program then runs without: it is
-//! killed alone, and stays where this process is killed.
+//! Windows can refuse a job inside another, for example one that limits the user interface. Then the program runs
+//! without a job: it is killed without its children, and survives if this process is killed.
 
 #![allow(unsafe_code)]
 
@@ -29,15 +29,15 @@ use windows_sys::Win32::System::Threading::{
     TerminateProcess,
 };
 
-/// A program and everything it starts.
+/// A program and its children.
 pub(super) enum Group {
     Job(OwnedHandle),
-    /// Windows has refused the job: the program alone.
+    /// Windows has refused the job: only the program.
     Program(OwnedHandle),
 }
 
 impl Group {
-    /// Starts a program in a job of its own. As the head of a group for keys it hears nothing of Ctrl-C here.
+    /// Starts a program in a job of its own. As the leader of a console group it does not get Ctrl-C.
     pub fn start(mut command: Command) -> io::Result<(Child, Group)> {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED);
         let mut child = command.spawn()?;
@@ -84,8 +84,8 @@ fn job_of(child: &Child) -> io::Result<OwnedHandle> {
     Ok(job)
 }
 
-/// Lets a program run that was started suspended. The standard library has closed the handle of its thread, which is looked up
-/// among those of the system.
+/// Resumes a program that was started suspended. The standard library has closed the handle of its thread, which is
+/// looked up in the system.
 fn resume(program: u32) -> io::Result<()> {
     // SAFETY: the handle is nobody else's.
     let threads = unsafe { HandleOrInvalid::from_raw_handle(CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0)) };
@@ -109,7 +109,7 @@ fn resume(program: u32) -> io::Result<()> {
     if resumed { Ok(()) } else { Err(io::Error::other("Windows does not let it run")) }
 }
 
-/// What Windows says of a call.
+/// The result of a Windows call.
 fn succeeded(result: i32) -> io::Result<()> {
     if result == 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
