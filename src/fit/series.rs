@@ -1,7 +1,7 @@
-//! A file of games of self-play: a line of JSON with the settings, then [`GameRecord`]s one after the other.
+//! A self-play file: a line of JSON with the settings, then [`GameRecord`]s one after the other.
 //!
-//! The file only grows. A truncated game at the end, of a program that was killed, is ignored, and played again when the
-//! series is continued.
+//! The file only grows. A truncated game at its end, from a killed process, is ignored and replayed when the series is
+//! resumed.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,16 +14,16 @@ pub struct Series {
     pub selfplay: u32,
     /// The game.
     pub game: String,
-    /// Rule options that were set, by name and value.
+    /// Rule options that were set: names and values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
-    /// Nodes of a search.
+    /// Nodes per search.
     pub nodes: u64,
     /// Minimum and maximum number of random moves at the start.
     pub random_plies: (usize, usize),
     /// Maximum score after these moves, in hundredths.
     pub balance: i32,
-    /// Score that decides a game once it has lasted for some moves, in hundredths.
+    /// Score that decides a game after some moves, in hundredths.
     #[serde(default = "decided")]
     pub decided: i32,
     /// Percentage of the later moves that are random.
@@ -32,11 +32,11 @@ pub struct Series {
     /// Variations searched from each of these positions.
     #[serde(default)]
     pub variations: u32,
-    /// Seed of the series.
+    /// Random seed of the series.
     pub seed: u64,
 }
 
-/// Version of the format that is written and read.
+/// The format version that is written and read.
 pub const SERIES_VERSION: u32 = 1;
 /// Default of [`Series::decided`]: five men in draughts.
 pub const DECIDED: i32 = 500;
@@ -46,7 +46,7 @@ fn decided() -> i32 {
 }
 
 impl Series {
-    /// The first line of a file, with its end.
+    /// The first line of a file, with its newline.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("plain numbers and text") + "\n"
     }
@@ -54,7 +54,7 @@ impl Series {
     /// Takes the first line off the front of a file.
     ///
     /// # Errors
-    /// One line: the file is invalid, or of another version.
+    /// One line: the file is invalid or of another version.
     pub fn read(rest: &mut &[u8]) -> Result<Series, String> {
         let line = rest
             .iter()

@@ -14,13 +14,13 @@ const MAX_THREADS: i64 = 512;
 const ACTIONS: &str =
     "terminate, terminate_all, clear_hash, version, games, legal_moves, board, perft or play";
 
-/// Reads the fields that only some queries have; the number is that of the moves.
+/// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
 
 /// Reads a line.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first error in the line.
 pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), RequestError> {
     let mut fields = Fields::read(line)?;
     let action_name = fields.text("action")?;

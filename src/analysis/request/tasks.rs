@@ -9,7 +9,7 @@ use crate::search::{MAX_DEPTH, Skill};
 
 /// Longest time of a search in milliseconds: about 34 years.
 const MAX_TIME_MS: i64 = 1 << 40;
-/// Largest number of lines of a search.
+/// Maximum number of best lines of a search.
 const MAX_MULTI_PV: i64 = 256;
 /// Shortest and longest time between reports, in seconds.
 const REPORT_SECONDS: (f64, f64) = (0.001, 1e6);
