@@ -180,7 +180,7 @@ impl Outputs {
     }
 }
 
-/// The format of the record: the one asked for, else that of the file name; for standard output, that of the input if
+/// The format of the record: the requested one, else that of the file name; for standard output, that of the input if
 /// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {

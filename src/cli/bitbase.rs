@@ -1,8 +1,8 @@
 //! `quadriga bitbase`: the values of all positions with few pieces, computed step by step.
 //!
-//! Every step leaves a file of its own next to the bitbase, so that a run that was stopped continues where it was. The
-//! bitbase takes its place in one piece, and then the files of the steps are removed. One of these is locked as long as a run
-//! lasts, so that a second run for the same bitbase is refused.
+//! Every step writes a file next to the bitbase, so that a stopped run continues after its last step. The finished
+//! bitbase is put in place atomically, and then the files of the steps are removed. A lock file among them is held
+//! during a run, so that a second run for the same bitbase is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let parts = folder.join(maker.file_name() + ".parts");
     fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
     let (lock, _) = WorkFile::open(&parts.join(LOCK)).map_err(Failure::Failed)?;
-    // No other program writes these now.
+    // The lock is held: no other program writes these files.
     for path in (0..maker.steps()).map(|step| parts.join(maker.name(step))).chain([bitbase.clone()]) {
         files::remove_unfinished(&path);
     }

@@ -167,7 +167,7 @@ fn end_on_signals(stopper: Stopper) -> Result<(), Failure> {
     })
 }
 
-/// Is there a desktop to show a browser on? Without one, a browser might start in this terminal.
+/// Is there a desktop that can show a browser? Without one, a browser might start in this terminal.
 fn has_desktop() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")

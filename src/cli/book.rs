@@ -198,7 +198,7 @@ impl Work {
         self.file.add(&self.text.as_bytes()[begin..]).map_err(Failure::Failed)
     }
 
-    /// Computes the positions one by one; each gets its line as soon as it is done.
+    /// Computes the positions one by one; the line of each is written at once.
     fn through(
         &mut self,
         ready: usize,

@@ -42,7 +42,7 @@ fn render_commands(parent: &Command, page: &mut Vec<u8>) -> io::Result<()> {
         render_usage(command.clone(), page)?;
         let mut flags = Vec::new();
         Man::new(command.clone()).render_options_section(&mut flags)?;
-        // The section of a command has no sections below it: their headings are lines.
+        // A command's section has no subsections: their headings become bold lines.
         for line in String::from_utf8_lossy(&flags).lines() {
             match line.strip_prefix(".SH ") {
                 Some("OPTIONS") => {}

@@ -100,9 +100,9 @@ kinds! {
     AllowsOpenFour = "allows_open_four",
     /// `player` makes two fours at once here.
     AllowsDoubleFour = "allows_double_four",
-    /// `player` wins by a row of fours, this many moves, from here.
+    /// `player` wins from here by a sequence of fours of this many moves.
     AllowsFours = "allows_fours",
-    /// `player` wins by a row of fours and threes, at most this many moves, from here.
+    /// `player` wins from here by a sequence of fours and threes of at most this many moves.
     AllowsThreats = "allows_threats",
     /// `player` makes a four at the first place, which may not be stopped: the second place is forbidden.
     AllowsForbidden = "allows_forbidden",

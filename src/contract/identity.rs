@@ -24,8 +24,8 @@ impl StoneColour {
 /// The identity of a game. File formats and protocols have tables of their own names, by `variant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The variant's own name, which opens it; an alias opens a game with the name that it stands for. It is that of
-    /// `rules`, unless it names the size of the board as well.
+    /// The canonical name of the variant, which opens it; an alias opens the variant that it stands for. It equals the
+    /// name in `rules`, unless it includes the board size.
     pub variant: String,
     /// The card of the game.
     pub card: &'static GameCard,

@@ -17,8 +17,8 @@ pub struct SearchInfo<M> {
     pub score: Score,
     /// Exact, or a bound if the aspiration window failed.
     pub bound: Bound,
-    /// Is the score proved by the game's solver? An exact one is then the value itself, with the shortest way to a win
-    /// and the longest to a loss.
+    /// Is the score proved by the game's solver? If it is also exact, it is the game-theoretic value, with the fastest
+    /// win or the slowest loss.
     pub proved: bool,
     /// Nodes of all threads since the search started.
     pub nodes: u64,

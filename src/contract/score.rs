@@ -29,9 +29,9 @@ impl Score {
     pub const DRAW: Score = Score(0);
     /// Largest value an evaluation may return.
     pub const MAX_EVAL: Score = Score(28_000);
-    /// A win that a table knows, at ply 0.
+    /// A win from a table, at ply 0.
     pub const KNOWN_WIN: Score = Score(30_000);
-    /// Lowest score of a win that a table knows.
+    /// Lowest score of a win from a table.
     pub const KNOWN_WIN_LEAST: Score = Score(Score::KNOWN_WIN_MIDDLE - Score::KNOWN_WIN_ORDER);
     /// Scores above this one count plies.
     const COUNTED: i32 = 29_000;

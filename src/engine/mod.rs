@@ -76,7 +76,7 @@ pub trait AnyEngine: Send {
     /// The search parameters as options, for tuners; [`AnyEngine::set_option`] takes them too.
     fn tunables(&self) -> Vec<OptionSpec>;
 
-    /// How strong the levels of this game are, on the scale of `UCI_Elo`.
+    /// The ratings of this game's levels, on the scale of `UCI_Elo`.
     fn level_ratings(&self) -> Ratings;
 
     /// Sets an option; returns a note if the value was changed to fit its range or the available memory.

@@ -119,7 +119,7 @@ pub struct Setup {
     pub protocol: Option<Protocol>,
     /// A user types the lines: the first decides only if it is unambiguous, see [`Protocol::of_typed_line`].
     pub typed: bool,
-    /// Name of the variant to begin with; `None`: the usual one of the protocol.
+    /// Name of the first variant; `None`: the default of the protocol.
     pub variant: Option<String>,
     /// Options to set before the first line is read: name and value.
     pub options: Vec<(String, String)>,

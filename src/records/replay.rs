@@ -1,8 +1,8 @@
 //! Words to legal moves.
 //!
-//! If the short form of a capture fits several captures, files leave the choice to the reader. The
-//! alternatives are tried in the order in which the facade lists them; the first that lets the rest of the
-//! game be legal is kept. The number of tries is bounded, so that no file can keep the reader busy.
+//! If the short form of a capture fits several captures, files leave the choice to the reader. The alternatives are
+//! tried in the order in which the facade lists them, and the first that makes the rest of the game legal is kept. The
+//! number of attempts is bounded, so that no file can keep the reader busy.
 
 use super::ReadError;
 use crate::engine::AnyEngine;

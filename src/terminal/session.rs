@@ -242,7 +242,7 @@ impl TerminalSession {
         self.asks = true;
     }
 
-    /// May the next line be executed? At a terminal always.
+    /// May the next line be executed? At a terminal it always may.
     fn is_ready(&self) -> bool {
         let answered = self.pending.is_empty() && !self.joining;
         self.view.is_some() && (self.screen.typed || (answered && !self.waits_for_program()))

@@ -76,7 +76,7 @@ impl Page {
     /// The next game as text to append to the page.
     ///
     /// # Errors
-    /// One line: the record is not a legal game. The page stays as it was.
+    /// One line: the record is not a legal game. The page is unchanged.
     pub fn game(&mut self, game: &Annotated) -> Result<String, String> {
         let engine = game.record.open()?;
         let stage = Stage::of(engine.as_ref());

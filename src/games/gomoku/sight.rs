@@ -121,7 +121,7 @@ impl Sight {
         five.filter(|_| !is_met)
     }
 
-    /// Does a stone of the player here make a four, and no five?
+    /// Does a stone of the player here make a four but no five?
     pub fn is_four(&self, cell: Cell) -> bool {
         (PointClass::Four..=PointClass::FourThree).contains(&self.board.class(cell, self.player))
     }

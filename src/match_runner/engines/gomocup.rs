@@ -244,7 +244,7 @@ impl Driver for Gomocup {
         let mut fault = Fault::Hung;
         loop {
             let TimedLine { line, at } = match self.process.receive(deadline) {
-                // The last line that was not understood may have been meant for an answer.
+                // The last line that was not understood may have been meant as an answer.
                 Err(Fault::Hung) => return Err(fault),
                 received => received?,
             };

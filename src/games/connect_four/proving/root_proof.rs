@@ -61,7 +61,7 @@ const STEP: i32 = 2;
 pub struct RootProof<B: BoardWord> {
     prover: Prover<B>,
     root: Position<B>,
-    /// The moves to choose from, those that the search prefers first.
+    /// The candidate moves, in the search's order of preference.
     moves: Vec<Candidate>,
     /// Are these all legal moves?
     whole: bool,

@@ -7,7 +7,7 @@
 //! | file | content |
 //! |---|---|
 //! | `layout.rs` | where the cells of a board lie in a word, and their fast operations |
-//! | `packed.rs` | the layout of boards whose cells fit 64 bits, but not with sentinels: 8x8 and its like |
+//! | `packed.rs` | the layout of boards whose cells fit in 64 bits, but not with sentinels, such as 8x8 |
 //! | `node.rs` | a position of the solver, and forced play |
 //! | `bounds.rs` | static bounds of a position |
 //! | `table.rs` | the transposition table |
@@ -23,7 +23,7 @@
 //! | all children looked up before one is searched | `look_up` | 44 % fewer nodes in the middle game |
 //! | bounds by follow-up, odd threats, poison | `bounds.rs` | 23 % fewer, then another 34 to 43 % |
 //! | bounds computed only if they can decide, and before the table | `judge_moves` | a quarter less time a node |
-//! | a table that starts small and is kept crowded | `table.rs` | a seventh of the time in the middle game, a third in the opening |
+//! | a table that starts small and is kept nearly full | `table.rs` | a seventh of the time in the middle game, a third in the opening |
 //! | 64 bits for 64 cells | `packed.rs` | half the time on 8x8 |
 //! | ranks only if there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
 //! | mirror images | `Field::key` | 44 % fewer nodes for the empty board |

@@ -33,7 +33,8 @@ pub struct SolverThread<'a, L: Layout> {
     /// Known scores, for positions with at most `known_stones` stones, or after the forced moves that follow.
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
-    /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
+    /// The positions that the threads are searching; moves are shared in positions with fewer than `shared_stones`
+    /// stones.
     pub searching: &'a CurrentlySearching,
     pub shared_stones: i32,
     pub nodes: u64,

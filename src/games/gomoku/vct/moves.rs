@@ -15,7 +15,7 @@ pub(super) enum Situation {
     Won,
     /// The opponent has succeeded.
     Lost,
-    /// One of the moves decides.
+    /// Undecided: it depends on the moves.
     Open,
 }
 
