@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Name of the folder within the platform's.
+/// Name of the folder within the platform's data folder.
 const NAME: &str = "quadriga";
 
 /// The folder for this user's data: `$XDG_DATA_HOME/quadriga` or `~/.local/share/quadriga`, on macOS

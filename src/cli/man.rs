@@ -37,7 +37,7 @@ fn render_commands(parent: &Command, page: &mut Vec<u8>) -> io::Result<()> {
         let name = command.get_bin_name().unwrap_or(command.get_name());
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         Roff::new().control("SS", [name]).text([roman(about)]).control("PP", []).to_writer(page)?;
-        // The flag that all of them have.
+        // All commands have this flag.
         let command = command.clone().mut_arg("help", |flag| flag.hide(true));
         render_usage(command.clone(), page)?;
         let mut flags = Vec::new();

@@ -36,7 +36,7 @@ pub(super) struct Args {
     threats: bool,
 }
 
-/// What a position is shown as.
+/// The output format of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Text,

@@ -31,7 +31,7 @@ pub struct Proof {
     pub low: Score,
     /// The value is at most this.
     pub high: Score,
-    /// Positions searched for it.
+    /// Number of positions searched.
     pub nodes: u64,
 }
 

@@ -10,7 +10,7 @@ use crate::match_runner::spec::EngineSpec;
 /// The value of an immediate win in a log; a win in n plies is worth n less.
 pub const WIN: i32 = 30_000;
 
-/// Values from which on a win is proved.
+/// Lowest value of a proved win.
 pub const PROVED: i32 = 29_000;
 
 /// The first line of a log: the match. A log is continued only by a match with the same line.

@@ -29,7 +29,7 @@ pub(super) struct QueueSender {
     shared: Arc<Shared>,
 }
 
-/// The end for the connection.
+/// The receiving end of the queue, for the connection.
 pub(super) struct SendQueue {
     queue: mpsc::Receiver<Arc<str>>,
     shared: Arc<Shared>,

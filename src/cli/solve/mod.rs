@@ -168,7 +168,7 @@ impl SolverSession {
     }
 }
 
-/// Raised by Ctrl-C, or by a request to end.
+/// Set by Ctrl-C or by a request to end.
 struct Interrupt {
     raised: Arc<AtomicBool>,
     /// Gets a message when it is raised.

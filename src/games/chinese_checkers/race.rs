@@ -25,7 +25,7 @@ const TABLE_ENTRIES: usize = 1 << 16;
 pub struct Count {
     /// A sufficient number of moves.
     pub moves: i32,
-    /// Is it also necessary, unless a piece rests outside the last rows on the way?
+    /// Is this number also necessary, at least if no piece stops outside the last rows on its way?
     pub is_exact: bool,
 }
 

@@ -104,7 +104,7 @@ impl<B: BoardWord> RootProof<B> {
         self.tighten();
     }
 
-    /// The prover, for other positions.
+    /// The prover, for searches of other positions.
     pub fn prover(&self) -> &Prover<B> {
         &self.prover
     }

@@ -1,4 +1,4 @@
-//! The second stage: the strategy is walked, and every position of the winner gets its move or is a leaf.
+//! The second stage: walks the strategy; every position of the winner gets its move or becomes a leaf.
 //!
 //! A leaf must be proved quickly by a search from scratch, like an engine's, so leaves are tried with an empty table.
 
