@@ -133,7 +133,7 @@ struct ClientStreams {
 
 impl ClientStreams {
     fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
-        // What came before the line that decided was blank or a comment.
+        // All lines before the decisive one were blank or comments.
         let first = self.read_already.pop().into_iter().collect();
         analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
     }

@@ -26,7 +26,7 @@
 //! # Ok::<(), quadriga::contract::EngineError>(())
 //! ```
 
-// A browser has neither the command line nor the protocols, and all that only they need.
+// A browser build has neither the command line nor the protocols, nor modules that only they need.
 #![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 pub mod analysis;

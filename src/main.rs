@@ -46,7 +46,7 @@ fn has_its_instructions() -> bool {
     const fn bit(number: u32, is_used: bool) -> u32 {
         (is_used as u32) << number
     }
-    // Number 27 is the system's word that it keeps the registers of AVX while another program runs.
+    // Bit 27: the system saves the AVX registers when it switches programs.
     const LEAF_1_ECX: u32 = bit(0, cfg!(target_feature = "sse3"))
         | bit(9, cfg!(target_feature = "ssse3"))
         | bit(12, cfg!(target_feature = "fma"))
@@ -63,7 +63,7 @@ fn has_its_instructions() -> bool {
         | bit(8, cfg!(target_feature = "bmi2"));
     const EXTENDED_ECX: u32 = bit(5, cfg!(target_feature = "lzcnt"));
 
-    // A processor that does not know a leaf answers with another one.
+    // For an unknown leaf a processor returns the data of another one.
     let leaf_7 = if __cpuid(0).eax >= 7 { __cpuid_count(7, 0).ebx } else { 0 };
     let extended = if __cpuid(0x8000_0000).eax > 0x8000_0000 { __cpuid(0x8000_0001).ecx } else { 0 };
     __cpuid(1).ecx & LEAF_1_ECX == LEAF_1_ECX

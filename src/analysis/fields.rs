@@ -144,7 +144,7 @@ impl Fields {
         match self.take(name) {
             None => Ok(None),
             Some(Json::Whole(number)) => {
-                // The result fits: the bounds do.
+                // The result fits, because the bounds do.
                 let used = number.clamp(min.into(), max.into()) as i64;
                 if i128::from(used) != number {
                     self.warn(name, format!("field '{name}': {number} is out of range, {used} is used"));

@@ -115,7 +115,7 @@ pub fn serve(
         match start(thread, alive.clone()) {
             Ok(()) => {}
             Err(why) if number == 0 => return Err(why),
-            // Those that there are empty the queue.
+            // The threads that did start empty the queue.
             Err(why) => {
                 let message = format!("{why}; positions searched at a time: {number} of {positions}");
                 write_answer(&output, &Warning { message, field: None, id: None });
@@ -129,7 +129,7 @@ pub fn serve(
     if setup.quit_at_end {
         handler.terminate_all();
     } else {
-        // Nobody could do it any more.
+        // No thread is left to do it.
         handler.terminate_endless();
     }
     queue.close();

@@ -94,7 +94,7 @@ impl QueryThread {
             self.engines.clear();
         }
         let computed = catch_unwind(AssertUnwindSafe(|| self.compute(assignment))).unwrap_or_else(|panic| {
-            // Whatever was under way may be half done.
+            // The interrupted work may be incomplete.
             self.engines.clear();
             Err(QueryError::internal(EngineError::internal(panic_text(&*panic))))
         });

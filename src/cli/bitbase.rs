@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let bytes = maker.pack();
     files::replace(&bitbase, &bytes).map_err(Failure::Failed)?;
-    // An open file cannot be removed everywhere.
+    // Some systems cannot remove an open file.
     drop(lock);
     fs::remove_dir_all(&parts).map_err(|error| cannot("remove", &parts, &error))?;
     print(&format!("{}: {} bytes", bitbase.display(), bytes.len()))

@@ -13,7 +13,7 @@ pub(super) fn data_folder() -> Option<PathBuf> {
 }
 
 fn system_folder(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // A relative path would lead somewhere else from every folder.
+    // A relative path would depend on the current folder.
     let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     if cfg!(windows) {
         path("APPDATA")

@@ -36,7 +36,7 @@ pub(super) fn spinner() -> ProgressBar {
             std::thread::sleep(TICK);
         }
     };
-    // Without a thread it turns when its text changes.
+    // Without a thread the spinner turns when its text changes.
     let _ = std::thread::Builder::new().name("spinner".to_string()).spawn(turn);
     spinner
 }

@@ -128,7 +128,7 @@ fn open_series(path: &Path, series: &Series) -> Result<(WorkFile, HashSet<u64>),
     }
     let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
     let first = series.line();
-    // If the first line was cut short as well, there is nothing else.
+    // If even the first line was truncated, there is nothing else.
     if bytes.len() < first.len() && first.as_bytes().starts_with(&bytes) {
         file.cut(0).and_then(|()| file.add(first.as_bytes())).map_err(Failure::Failed)?;
         return Ok((file, HashSet::new()));

@@ -90,7 +90,7 @@ fn form(args: &Args) -> Result<Form, Failure> {
 fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
     let mut picture = Picture::of(engine);
     for word in &args.arrow {
-        // The engine reads the move in any style and says what is wrong with it.
+        // The engine reads the move in any style and reports errors in it.
         let text = engine.play(word).map_err(|error| Failure::Failed(format!("--arrow: {error}")))?;
         engine.undo().map_err(|error| Failure::Failed(error.to_string()))?;
         picture.arrows.extend(path_of(engine, &text).map(|path| (Tone::Best, path)));

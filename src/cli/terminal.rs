@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             Signal::Interrupt => Interrupt::Key,
             Signal::End => Interrupt::End,
         };
-        // Nobody listens any more when the game is left.
+        // The receiver is gone when the game has been left.
         let _ = sender.send(interrupt);
     })?;
     let (input, read_failure) = Input::new();

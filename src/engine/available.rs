@@ -39,7 +39,7 @@ const VERSION_2: Groups = Groups {
 /// The largest table, in MiB, that leaves enough memory for the system: at least 1; `None` if nothing is known. `held`
 /// is the size in bytes of tables that will be freed for it.
 pub(super) fn most_mib(held: u64) -> Option<u64> {
-    // Elsewhere these names stand for other things, and under wine it takes a tenth of a second to find that out.
+    // On other systems these names mean other things, and under Wine the failed look-up takes a tenth of a second.
     if cfg!(target_os = "linux") { available(held).map(share_mib) } else { None }
 }
 

@@ -85,7 +85,7 @@ fn legal_line<P: Notation>(pos: &P, line: &[String]) -> Vec<P::Move> {
     line.iter().map_while(play).collect()
 }
 
-// Sorting stands outside of what is compiled for every game.
+// Sorting is outside the code that is compiled for every game.
 
 fn sorted(mut words: Vec<String>) -> Vec<String> {
     words.sort();
@@ -216,7 +216,7 @@ impl<G: Game> AnyEngine for Engine<G> {
         let pos = self.record.current();
         fits(board, &pos.board(), to_move, self.status().players)?;
         let composed = self.game.parse_position(&pos.fen_of(board, to_move)).map_err(EngineError)?;
-        // A game that has no kings reads one as another piece.
+        // A game without kings reads a king as another piece.
         let alike = board
             .cells()
             .zip(composed.board().points)

@@ -87,7 +87,7 @@ impl<G: Game> Engine<G> {
         let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
         let game = &self.game;
         let plays = self.plays(&limits, multi_pv);
-        // Weaker play sees no more than its level.
+        // Weaker play searches no deeper than its level.
         let helper: Option<&mut dyn RootHelper<_>> = match &mut self.helper {
             Some(helper) if skill.is_none() => Some(helper.as_mut()),
             _ => None,

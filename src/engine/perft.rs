@@ -23,7 +23,7 @@ fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>], stop:
     match depth {
         0 => 1,
         1 => pos.count_moves() as u64,
-        // Asked often enough and yet far from the leaves, where it would cost.
+        // Checked often enough, but far from the leaves, where it would be costly.
         3.. if stop.is_stopped() => 0,
         _ => {
             let (moves, deeper) = lists.split_first_mut().expect("one list a ply");

@@ -55,7 +55,7 @@ impl<G: Game> Engine<G> {
         let mut remembered = Remembered { observer, lines: Vec::new() };
         let searched = catch_unwind(AssertUnwindSafe(|| self.try_search(limits, &mut remembered)));
         searched.unwrap_or_else(|panic| {
-            // Whatever was under way may be half done.
+            // The interrupted work may be incomplete.
             self.searcher.clear();
             self.drop_helper();
             remembered.result(&*panic)

@@ -188,7 +188,7 @@ mod tests {
         let rules = resign("moves=2 score=300");
         let scores = [Some(300), Some(-299), Some(400), Some(-300), Some(400), Some(-500), Some(9)];
         assert_eq!(end(rules, &scores), Some((6, Outcome::Win(Player::FIRST))));
-        // The winner may be the last to see it.
+        // The winner's score may be the last to agree.
         let scores = [Some(0), Some(-400), Some(300), Some(-400), Some(300), Some(-400)];
         assert_eq!(end(rules, &scores), Some((5, Outcome::Win(Player::FIRST))));
     }

@@ -40,7 +40,7 @@ impl Beta {
         }
         let scale = libm::lgamma(weight) - libm::lgamma(a) - libm::lgamma(b);
         let front = (scale + a * x.ln() + b * (1.0 - x).ln()).exp();
-        // The fraction converges on this side of the mean; on the other one that of 1 - x does.
+        // The fraction converges on this side of the mean; on the other side that of 1 - x does.
         if x < (a + 1.0) / (weight + 2.0) {
             front * fraction(a, b, x) / a
         } else {

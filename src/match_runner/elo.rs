@@ -198,7 +198,7 @@ impl Estimate {
         let classes = || {
             counts.iter().enumerate().map(|(i, &count)| (i as f64 / (N - 1) as f64, count as f64 / samples))
         };
-        // A third of 0.1 + 0.1 + 0.1 is not 0.1: rounding must not pass for spread.
+        // A third of 0.1 + 0.1 + 0.1 is not 0.1: rounding errors must not count as spread.
         let all_equal = counts.iter().filter(|&&count| count > 0).count() == 1;
         let score: f64 = classes().map(|(score, share)| score * share).sum();
         let spread: f64 = classes().map(|(at, share)| share * (at - score).powi(2)).sum();

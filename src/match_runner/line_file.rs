@@ -28,7 +28,7 @@ impl LineFile {
     pub fn open(path: &Path, kind: &str) -> Result<(LineFile, Found), String> {
         let (file, mut bytes) = WorkFile::open(path)?;
         let is_begun = !bytes.is_empty();
-        // Half a line may end in the middle of a character, so it is cut off before the text is checked.
+        // A truncated line may end within a character, so it is cut off before the text is checked.
         bytes.truncate(bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
         let text = String::from_utf8(bytes)
             .map_err(|_| format!("{} is not {kind}: it is not text", path.display()))?;

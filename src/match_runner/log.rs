@@ -42,7 +42,7 @@ impl Log {
     /// # Errors
     /// One line: the output cannot be written, for another reason than a closed reader.
     pub fn to_output(line: &MatchLine) -> Result<Log, String> {
-        // Whether it is broken is asked for after each line.
+        // Errors are checked after each line.
         let (output, _) = Output::new(std::io::stdout());
         let mut log = Log::Output(output);
         log.add(line)?;
@@ -276,7 +276,7 @@ mod tests {
             drop(log);
             assert_eq!(path.text(), whole, "{cut}");
         }
-        // Nothing but half of the first line: the match begins.
+        // Only a truncated first line: the match begins anew.
         std::fs::write(&path.0, &whole[..20]).expect("cut");
         assert!(Log::create(&path.0, &match_line(5)).is_err());
         let (_, games) = Log::resume(&path.0, &match_line(5)).expect("continued");

@@ -64,7 +64,7 @@ impl Progress {
         match &self.bar {
             Some(bar) => bar.println(line),
             None => {
-                // Where standard error is closed, the line is lost.
+                // If standard error is closed, the line is lost.
                 let _ = writeln!(std::io::stderr(), "{line}");
             }
         }

@@ -186,7 +186,7 @@ mod tests {
             "[Event \"Match of A, B\"]",
             "[Date \"2026.01.31\"]",
             "[Round \"1.2\"]",
-            // The one who moves first, Black in gomoku, is White to programs that read PGN.
+            // PGN readers expect the first player as White, even if it is Black, as in gomoku.
             "[White \"B\"]\n[Black \"A\"]\n[Result \"1-0\"]",
             "[TimeControl \"10+0.1\"]",
             "[Termination \"time forfeit\"]",

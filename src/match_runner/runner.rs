@@ -106,7 +106,7 @@ fn collect(
             },
             recv(interrupt) -> message => match message {
                 Ok(()) => return Ok(Ending::Interrupted),
-                // The sender is gone, so no interrupt can come.
+                // The sender was dropped, so no interrupt can come.
                 Err(_) => interrupt = never(),
             },
         }

@@ -87,7 +87,7 @@ impl Plot {
         let (x, y) = self.ranges();
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
-            // Half of the last label of the horizontal axis is outside.
+            // Half of the last label of the horizontal axis is outside the plot.
             .margin_right(30)
             .x_label_area_size(60)
             .y_label_area_size(74)
@@ -96,7 +96,7 @@ impl Plot {
             .configure_mesh()
             .x_desc(&self.x)
             .y_desc(&self.y)
-            // So few that they have room on a phone, where the page makes them larger.
+            // Few enough to fit on a phone, where the page enlarges them.
             .x_labels(7)
             .y_labels(6)
             .label_style(("sans-serif", 14))

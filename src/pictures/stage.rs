@@ -123,6 +123,6 @@ fn facts(board: &Board, surface: Surface, layout: &Layout, colours: Vec<&'static
     let surface = surface.name();
     let (column, row) = (step(1, 0), step(0, 1));
     let facts = Facts { surface, width: board.width, cell: CELL, origin, column, row, colours };
-    // Numbers and names of colours: there is nothing that could fail.
+    // Numbers and names of colours: this cannot fail.
     serde_json::to_string(&facts).unwrap_or_default()
 }

@@ -222,7 +222,7 @@ impl<D: Dialect> Session<D> {
             self.bytes_waiting += bytes;
             self.waiting.push_back(Waiting::Request(request, bytes));
         } else if self.dialect.ends_endless_search(&request) {
-            // What waits already came later.
+            // Lines already waiting came later.
             self.bytes_waiting += bytes;
             self.waiting.push_front(Waiting::Request(request, bytes));
             self.stop_running();
@@ -246,7 +246,7 @@ impl<D: Dialect> Session<D> {
                     self.bytes_waiting -= bytes;
                     self.execute(request, bytes, Instant::now())?;
                 }
-                // Every search that this is meant for was stopped as it started.
+                // The search that this line is meant for was stopped at its start.
                 Waiting::Stop => self.stops_waiting -= 1,
                 Waiting::PonderHit => {
                     self.ponder_hit_running();

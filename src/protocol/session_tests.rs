@@ -74,7 +74,7 @@ impl Dialect for Slow {
     fn execute(&mut self, line: String, _engine: &mut Box<dyn AnyEngine>) -> Next<String> {
         let may_end = self.may_end.clone();
         let search = move |_: &mut dyn AnyEngine, _| {
-            // The sender is gone once all searches may end.
+            // The sender is dropped once all searches may end.
             let _ = may_end.recv();
             line
         };
@@ -97,7 +97,7 @@ fn expect_bound(text: &str, bound: usize) {
     let session = Session::new(Slow { may_end, done }, engine, true, None).expect("a thread");
     let (lines, input) = bounded(0);
     std::thread::scope(|scope| {
-        // Dropped also where this fails, so that the session ends.
+        // Dropped also if this fails, so that the session ends.
         let (release, lines) = (release, lines);
         scope.spawn(|| session.run(Vec::new(), &input, &never()).expect("a conversation"));
         let line = || Arrival::now(Input::Line(text.to_string()));

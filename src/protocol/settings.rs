@@ -100,7 +100,7 @@ impl Settings {
     pub fn change_variant(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), EngineError> {
         let (variant, mut opened) = open(self.catalogue, name).map_err(EngineError::new)?;
         for (name, value) in &self.engine {
-            // An option of another game is unknown to this one: it waits for its game to come back.
+            // An option of another game is unknown to this one: it is kept until that game is chosen again.
             let _ = opened.set_option(name, value);
         }
         self.variant = variant;

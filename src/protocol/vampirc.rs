@@ -67,7 +67,7 @@ pub fn parse(words: &[&str]) -> Option<Plain> {
             if let Some(value) = &value {
                 written = format!("{written} value {value}");
             }
-            // Where a word begins with "value" the parser may stop early.
+            // The parser may stop early at a word that begins with "value".
             written.eq_ignore_ascii_case(&line).then_some(Plain::SetOption { name, value })?
         }
         _ => return None,

@@ -29,7 +29,7 @@ impl Claim {
     pub fn take(game: &Path) -> Result<Claim, String> {
         let path = beside(game);
         let file = File::create(&path).map_err(|error| failure("make", &path, &error))?;
-        // Nobody else has this name; where there are no locks, the age of the game has to do.
+        // Nobody else has this name; without file locks the age of the game must suffice.
         let _ = file.try_lock();
         Ok(Claim { path, _locked: file })
     }
@@ -37,7 +37,7 @@ impl Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // A lock that is left behind belongs to no game.
+        // A lock file that cannot be removed belongs to no game.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -46,7 +46,7 @@ impl Drop for Claim {
 pub(super) fn is_claimed(game: &Path) -> bool {
     let lock = beside(game);
     if fs::metadata(&lock).is_ok_and(|found| !found.is_file()) {
-        // A pipe is no lock, and to open it would wait for its writer.
+        // A pipe is not a lock, and opening it would wait for its writer.
         return false;
     }
     match File::open(lock) {

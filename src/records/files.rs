@@ -164,7 +164,7 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
 /// Waits until a file is on disk, if it is on one.
 pub(crate) fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
-        // Pipes, devices and some network disks have nothing to wait for.
+        // Pipes, devices and some network drives cannot be synchronized.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         synced => synced,
     }
@@ -181,7 +181,7 @@ fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result
     let old = existing(path)?;
     let replaced = Beside::new(path, old.as_ref()).and_then(|beside| beside.put(path, bytes, durability));
     match replaced {
-        // A closed folder, a file of another user in a shared one, a file that is mounted by itself.
+        // A read-only folder, another user's file in a shared folder, or a file that is a mount point.
         Err(error) if old.is_some() && is_about_the_folder(&error) => overwrite(path, bytes),
         replaced => replaced,
     }
@@ -228,7 +228,7 @@ impl Beside {
         options.write(true).create_new(true);
         #[cfg(unix)]
         if old.is_some() {
-            // Nobody else reads it before it has the mode of the old one.
+            // Nobody else can read it before it has the mode of the old file.
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
         for number in 0..MAX_TRIES {
@@ -239,7 +239,7 @@ impl Beside {
                     old.map_or(Ok(()), |old| keep_owner_and_mode(&beside.file, old))?;
                     return Ok(beside);
                 }
-                // Left behind by a program that had our number and was killed.
+                // Left by a killed program that had our process id.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -262,7 +262,7 @@ impl Beside {
 impl Drop for Beside {
     fn drop(&mut self) {
         if !self.has_moved {
-            // Where it cannot be removed, the error that led here says more.
+            // If it cannot be removed, the first error says more.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -273,7 +273,7 @@ fn keep_owner_and_mode(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root gives files away, and only to one's own groups may others give them.
+        // Only root can change the owner; others can change the group only to one of their own.
         let _ =
             fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid())));
     }
@@ -299,7 +299,7 @@ pub fn remove_unfinished(path: &Path) {
         };
         let left = entry.file_name();
         if left.to_str().is_some_and(|left| meant_for(left) == Some(name) && is_ours(left)) {
-            // What cannot be removed is in nobody's way.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -81,7 +81,7 @@ impl Keeper {
         }
         self.added.take_if(|added| !goes_on(added, &record));
         if self.added.as_ref().is_some_and(|added| added.moves.starts_with(&record.moves)) {
-            // A game that was over and is taken back, or looked at again, is not another one.
+            // A finished game in which moves are taken back or shown again is still the same game.
             return kept.and(self.forget());
         }
         let over = record.result != GameResult::Unknown;
@@ -157,14 +157,14 @@ impl Keeper {
     /// Adds the games that dead programs left.
     fn sweep(&self) -> Result<(), String> {
         let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
-        // To read a pipe would wait for its writer.
+        // Reading a pipe would wait for its writer.
         let is_file = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file());
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_file) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             if is_abandoned(&self.folder, name) {
                 self.adopt(&path)?;
             } else if meant_for(name).is_some_and(|name| is_abandoned(&self.folder, name)) {
-                // Half a file, of a program killed while it wrote. Another program may remove it first.
+                // An incomplete file of a program that was killed while it wrote. Another program may remove it first.
                 let _ = fs::remove_file(&path);
             }
         }
@@ -172,7 +172,7 @@ impl Keeper {
     }
 
     fn adopt(&self, path: &Path) -> Result<(), String> {
-        // By a new name the file is ours, and another program that sweeps at the same time does not find it.
+        // Under a new name the file is ours: another program that cleans up at the same time does not find it.
         let number = next_number();
         let ours = unfinished(&self.folder, number);
         let _claim = Claim::take(&ours)?;
@@ -183,7 +183,7 @@ impl Keeper {
         let bytes = fs::read(&ours).map_err(|error| failure("read", &ours, &error))?;
         let reading = Format::Text.read(&bytes, &Defaults::default());
         if !reading.errors.is_empty() {
-            // Not ours, or from another version: kept for people, out of the way.
+            // Not ours, or from another version: moved aside for the user.
             let aside = self.folder.join(format!("unreadable-{}-{number}.txt", process::id()));
             return fs::rename(&ours, &aside).map_err(|error| failure("rename", &ours, &error));
         }

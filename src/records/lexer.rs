@@ -102,7 +102,7 @@ impl<'a> Lexer<'a> {
                 return self.push(Token::Comment(body[..at].to_string()), at + 2);
             }
             at += 1;
-            // A line that is a tag shows that the closing brace is missing.
+            // A tag on a line shows that the closing brace is missing.
             if parse_tag(&body[at..]).is_some() {
                 break at;
             }

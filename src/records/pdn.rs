@@ -90,7 +90,7 @@ fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
     let squares: Vec<&str> = word.split(SEPARATORS).map(|square| square.trim_start_matches('0')).collect();
     let ([from, .., to], true) = (&squares[..], word.contains(&SEPARATORS[1..])) else { return vec![word] };
     let (from, to) = (from.to_string(), to.to_string());
-    // In numeric style the ends come first and then what is taken; in native style they stand at the ends.
+    // Numeric style has both end squares first and then the captured ones; native style has them at the ends.
     let numeric = from.starts_with(|c: char| c.is_ascii_digit());
     let style = if numeric { MoveStyle::Numeric } else { MoveStyle::Native };
     let same_ends = engine.legal_moves(style).into_iter().filter(|mv| {

@@ -94,7 +94,7 @@ pub(super) fn is_mirrored(raw: &RawGame) -> bool {
     moves(raw).any(|word| {
         let squares: Vec<u32> = move_squares(word).map_while(|square| square.parse().ok()).collect();
         let &[from @ 1..=32, to @ 1..=32] = &squares[..] else { return false };
-        // Of the first squares of the rows, every second one stands at the edge: on the mirrored board the top one does.
+        // The first squares of every second row are at the edge; on the mirrored board that of the top row is.
         let is_diagonal = |edge: u32| {
             let file = |square: u32| 2 * ((square - 1) % 4) + (row(square) + edge) % 2;
             file(from).abs_diff(file(to)) == 1

@@ -48,7 +48,7 @@ pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Infe
     let (mut small, mut letters, mut large) =
         (found(Squares::Small), found(Squares::Letters), found(Squares::Large));
     let mut either = found(Squares::Either);
-    // Set positions with small numbers are of the board of the games around them.
+    // Set positions with small numbers are on the same board as the games around them.
     match (small.is_empty(), letters.is_empty(), large.is_empty()) {
         (false, true, true) => small.append(&mut either),
         (true, false, true) => letters.append(&mut either),
@@ -75,7 +75,7 @@ pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Infe
     taken.sort_by_key(|&(_, legal)| std::cmp::Reverse(legal));
     let taken: Vec<&'static str> = taken.into_iter().map(|(variant, _)| variant).collect();
     either.iter().for_each(|&game| reader.read_between(game, &taken));
-    // What names no square, or one that no board here has, says nothing itself.
+    // A text that names no square, or one outside every board here, is ignored.
     let nothing_said = reader.outcomes.iter().all(Option::is_none);
     if nothing_said {
         reader.read_group(&LARGE[..1], &found(Squares::Absent), "no square is named");
@@ -109,7 +109,7 @@ impl Reader<'_> {
         group: &[usize],
         why: &str,
     ) -> Option<(&'static str, usize)> {
-        // What is no sequence of moves at all speaks for no rules.
+        // A text that is not a sequence of moves supports no rules.
         let all = group.iter().filter(|&&game| self.games[game].fault.is_none()).count();
         let mut best: Option<Trial> = None;
         let mut equals: Vec<&str> = Vec::new();

@@ -68,7 +68,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError
     let words = words.collect::<Result<Vec<_>, _>>()?;
     replay::play(engine.as_mut(), &words, replay::plain)?;
     let mut game = GameRecord::of(engine.as_ref());
-    // Files of players without names end with the number alone.
+    // If the players have no names, the file ends with the number alone.
     let names = raw.rest.iter().take(2).filter(|text| text.parse::<f64>().is_err());
     let mut names: Vec<String> = names.map(|name| one_line(name)).collect();
     if second_begins && names.len() == 2 {

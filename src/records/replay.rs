@@ -27,7 +27,7 @@ pub(super) fn play(
     words: &[(usize, String)],
     readings: Readings,
 ) -> Result<(), ReadError> {
-    // What is left to try at each ply, next one last.
+    // The moves left to try at each ply, the next one last.
     let mut open: Vec<Vec<String>> = Vec::with_capacity(words.len());
     let mut farthest: Option<(usize, String)> = None;
     let mut tries = 0;

@@ -72,7 +72,7 @@ pub(super) fn records(
     loop {
         let end = rest.iter().position(|(_, item)| matches!(item, Item::SetUp(_))).unwrap_or(rest.len());
         let next = rest.get(end);
-        // A position set before the first move is where the game begins.
+        // The game begins with a position set before the first move.
         let only_start = end == 0 && found.is_empty() && next.is_some();
         if !only_start {
             found.push(record(raw, engine, base, &rest[..end], readings, player_of)?);

@@ -222,7 +222,7 @@ fn marks(tree: &RawTree) -> Vec<(usize, MoveMark)> {
     for node in &tree.nodes {
         number += node.moves().count();
         let says = |(property, value): (&str, &str)| {
-            // An emphasis that is neither 1 nor 2 is the usual one.
+            // An emphasis other than 1 or 2 counts as 1.
             let said = node.value(property).map(|said| if said.trim() == "2" { "2" } else { "1" });
             said.is_some_and(|said| value.is_empty() || said == value)
         };

@@ -90,7 +90,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.frames[ply as usize].pv.clear();
         }
 
-        // 1. to 3. The end of the search, of the game, or of the line; what is known without moves.
+        // 1. to 3. The end of the search, of the game, or of the line; values known without search.
         if self.must_stop() {
             return Score::DRAW;
         }
@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
 
-        // 6. The static evaluation, for the rules that ask it.
+        // 6. The static evaluation, for the rules that need it.
         let static_eval = match entry.and_then(|e| e.static_eval) {
             known @ Some(_) => known,
             None if !N::PV && params.asks_static_eval() => self.evaluator.static_eval(&self.pos),
@@ -161,7 +161,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 continue;
             }
 
-            // 10. What another thread is searching comes after the rest; the first move never waits.
+            // 10. Moves that another thread is searching come after the others; the first move never waits.
             let number = ranked.put_off().unwrap_or_else(|| {
                 count += 1;
                 count
@@ -206,7 +206,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 return Score::DRAW;
             }
 
-            // 13. What it changed.
+            // 13. The result of the move.
             let mut is_capped = false;
             if N::ROOT {
                 (score, is_capped) = self.root.capped(mv, score);
@@ -237,7 +237,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.frames[ply as usize].picker = picker;
         best = known.clamp(best);
 
-        // 14. What was learnt.
+        // 14. Updates of tables and history.
         if start.fails_high(best)
             && let Some(mv) = best_move
         {
@@ -271,7 +271,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if window.alpha >= window.beta {
             return Some(window.alpha);
         }
-        // 3. What the game knows without search, or finds by a search of its own.
+        // 3. Values that the game knows without search, or finds by its own search.
         if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth) {
             self.tb_hits += 1;
             if settles(score, bound, *window) {

@@ -38,7 +38,7 @@ pub fn choose<P: Position>(
     }
     let noticed: Vec<P::Move> =
         moves.iter().copied().filter(|&mv| look.sees(root, beginner.sight(root, mv))).collect();
-    // Who must move and notices nothing moves all the same.
+    // A player who must move but notices nothing moves all the same.
     let moves = if noticed.is_empty() { moves } else { noticed };
     let depth = if root.player_count() > 2 { 1 } else { habits.depth };
     let mut pos = root.clone();

@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     break;
                 }
                 self.root.decided += 1;
-                // A line that turns out better moves those behind it, which have another rank now.
+                // A line that proves better shifts the lines behind it, whose ranks have now changed.
                 for moved in self.root.sort_decided()..=line {
                     supervisor.report(self, depth, moved);
                 }

@@ -311,7 +311,8 @@ fn conclude<P: Position>(
     if results.iter().any(keeps_a_move) {
         results.retain(keeps_a_move);
     }
-    // The first of equals: its line was reported, and to take the highest of several scores is to take the one that errs most.
+    // The first of equals: its line was reported, and the highest of several scores is likely to have the largest
+    // error.
     let best = results.iter().reduce(|a, b| if b.depth > a.depth { b } else { a }).expect("at least one");
     let totals = Totals { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();

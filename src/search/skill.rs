@@ -69,7 +69,7 @@ impl Skill {
         let mut chosen = (0, -Score::INFINITE);
         for (index, line) in lines.iter().enumerate() {
             let score = blurred(line, random);
-            // What loses is played only if nothing loses later.
+            // A losing move is played only if no move loses later.
             let avoidable = line.score.is_loss() && line.score < best.score;
             if !avoidable && score > chosen.1 {
                 chosen = (index, score);

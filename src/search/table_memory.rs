@@ -70,7 +70,7 @@ impl TableMemory {
             return;
         }
         let unwanted = Arc::clone(&self.unwanted);
-        // Without a thread the pages come as the search asks for them.
+        // Without a thread the pages are allocated as the search touches them.
         let _ = thread::Builder::new().name("table memory".to_string()).spawn(move || tt.touch(&unwanted));
     }
 
@@ -100,7 +100,7 @@ impl Drop for TableMemory {
 /// Drops something that holds memory; if it is `large`, in a thread of its own.
 pub fn drop_aside<T: Send + 'static>(thing: T, large: bool) {
     if large {
-        // If there is no thread to be had, the closure is dropped here, and the thing with it.
+        // If no thread is available, the closure is dropped here, together with its value.
         let _ = thread::Builder::new().name("memory given back".to_string()).spawn(move || drop(thing));
     }
 }

@@ -36,7 +36,7 @@ impl TimePlan {
         let increment = micros(limits.increment_ms[player]);
         let usable = usable(clock, overhead);
         let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
-        // One increment comes in with each move but the last.
+        // One increment is added with each move but the last.
         let share = usable.saturating_add(increment.saturating_mul(moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5);
         let hard = if moves == 1 { usable * 9 / 10 } else { share.saturating_mul(4).min(usable * 3 / 5) };

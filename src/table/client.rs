@@ -108,7 +108,7 @@ impl Client {
             Command::Lobby(command) => self.lobby(number, command),
             Command::Table { table, command } => self.table(number, table, command),
         }));
-        // A panic is a mistake of this program; it costs this command and no more.
+        // A panic is a bug in this program; only this command fails.
         let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the command failed"));
         if let Err(refusal) = done.unwrap_or_else(broken) {
             self.to_client.answer(number, Err::<(), _>(refusal));

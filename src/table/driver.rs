@@ -45,7 +45,7 @@ impl Driver {
             if self.duties.tables.is_empty() {
                 return patience;
             }
-            // A table can make another one.
+            // A table can create another one.
             for mut table in self.duties.tables.try_iter().filter_map(|table| table.open(&self.shared)) {
                 table.begin();
                 self.tables.push(table);

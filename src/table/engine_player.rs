@@ -75,7 +75,7 @@ struct EngineThread {
 impl EngineThread {
     fn run(mut self, questions: &Receiver<Ask>, deliver: &Deliver) {
         for ask in questions {
-            // Of questions that came while the program was thinking only the last one matters.
+            // Of the questions that came during a search only the last one matters.
             let ask = questions.try_iter().last().unwrap_or(ask);
             let reply = self.think(&ask);
             if reply.is_err() {

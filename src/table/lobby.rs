@@ -111,7 +111,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
         match events.map(|events| shared.store(events)) {
             Ok(Ok(table)) => loaded.tables.push(table),
             Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
-            // It is not the file that is at fault, and the games after this one cannot be kept either.
+            // The file is not at fault, and the games after this one cannot be stored either.
             Ok(Err(refusal)) if loaded.tables.is_empty() => return Err(refusal),
             Ok(Err(refusal)) => {
                 loaded.errors.push(at(game.line, &refusal.text));

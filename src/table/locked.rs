@@ -27,7 +27,7 @@ pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
     let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
     let mut file = make(&copy)?;
     if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
-        // Half a copy is none.
+        // An incomplete copy does not count.
         let _ = fs::remove_file(&copy);
         return Err(failure("write", &copy, &error));
     }
@@ -64,7 +64,7 @@ pub(super) fn make(path: &Path) -> Result<File, String> {
 pub(super) fn check_kind(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
-        // Opening says what is wrong.
+        // Opening reports the error.
         Ok(_) | Err(_) => Ok(()),
     }
 }

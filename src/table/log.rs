@@ -135,7 +135,7 @@ impl Log {
             Log::Memory(known) => known.extend_from_slice(events),
             Log::Elsewhere(Elsewhere { events: known, table, changes, .. }) => {
                 known.extend_from_slice(events);
-                // Where nobody listens any more, nobody plays either.
+                // If the receiver is gone, nobody plays any more.
                 let _ = changes.send(Change::Added(table.clone(), events.to_vec()));
             }
             Log::File(file) => file.add(events)?,

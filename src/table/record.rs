@@ -154,7 +154,7 @@ impl RecordFile {
             return Err(format!("{} is not open for writing", self.path.display()));
         };
         if let Err(error) = file.write_all(&text) {
-            // What was written of it is cut off; where that fails too, reading does it.
+            // The written part is cut off; if that fails, too, the reader does it.
             let _ = cut(file, self.lines.len());
             return Err(failure("write", &self.path, &error));
         }
@@ -209,7 +209,7 @@ impl RecordFile {
     fn write_anew(&mut self) -> Result<(), String> {
         let mut file = make(&self.path)?;
         if let Err(error) = file.write_all(&self.lines) {
-            // Half a record is none.
+            // An incomplete record does not count.
             let _ = fs::remove_file(&self.path);
             return Err(failure("write", &self.path, &error));
         }
@@ -245,7 +245,7 @@ fn take_away(path: &Path) -> Result<(), String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         removed => removed.map_err(|error| failure("remove", path, &error))?,
     }
-    // The game is gone; a copy that cannot be removed is none.
+    // The game is deleted; a copy that cannot be removed does not count.
     remove_copies(path);
     Ok(())
 }

@@ -85,7 +85,7 @@ fn records(folder: &Path) -> Result<HashMap<String, (PathBuf, Stamp)>, String> {
     let entries = fs::read_dir(folder).map_err(|error| failure("read", folder, &error))?;
     let record = |path: PathBuf| {
         let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
-        // Pipes and devices are passed over.
+        // Pipes and devices are skipped.
         let stamp = stamp(&fs::metadata(&path).ok().filter(fs::Metadata::is_file)?);
         (path.extension()? == EXTENSION).then_some((id, (path, stamp)))
     };

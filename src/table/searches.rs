@@ -89,7 +89,7 @@ impl Searches {
                     Output::new(Router { service: Arc::downgrade(&held), line: Vec::new() });
                 let ended = analysis::serve(&setup, Vec::new(), &input, output, &hangup);
                 if ended.is_err() {
-                    // What cannot be started now is tried again, but not without end.
+                    // A search that cannot be started now is tried again, a limited number of times.
                     std::thread::sleep(RESTART_INTERVAL);
                 }
                 let why = ended.err().unwrap_or_else(|| "the searches have ended".to_string());
@@ -183,7 +183,7 @@ impl Drop for Search {
 impl Service {
     fn send(&self, line: &Value) {
         if let Some(lines) = &*self.lines.lock() {
-            // Where the analysis has just broken down, the search is reported as failed.
+            // If the analysis has just failed, the search is reported as failed.
             let _ = lines.send(Arrival::now(Input::Line(line.to_string())));
         }
     }

@@ -179,7 +179,7 @@ impl Shared {
         if let Some(seed) = self.setup.seed {
             return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));
         }
-        // Without random numbers every move has the same chances, and the game goes on.
+        // Without random numbers every move has the same probability, and the game continues.
         getrandom::u32().unwrap_or(0)
     }
 
@@ -264,7 +264,7 @@ impl Shared {
             Ok((log.reread()?, log))
         });
         let (state, log) = made.map_err(|why| {
-            // Half a record is none.
+            // An incomplete record does not count.
             path.iter().for_each(|path| drop(fs::remove_file(path)));
             storage(why)
         })?;
@@ -313,7 +313,7 @@ impl Shared {
         let table = NewTable { id: id.to_string(), inbox: (sender.clone(), inbox), source };
         let thread = match &self.driver {
             Some(driver) => {
-                // The driver is there as long as anybody asks for tables.
+                // The driver exists as long as anyone requests tables.
                 let _ = driver.tables.send(table);
                 None
             }
@@ -436,7 +436,7 @@ impl NewTable {
     pub fn open(self, shared: &Arc<Shared>) -> Option<TableThread> {
         let NewTable { id, inbox, source } = self;
         let commands = inbox.1.clone();
-        // Whatever a record does to its reader, nobody is left without an answer.
+        // Even if reading a record panics, every client gets an answer.
         let table = catch_unwind(AssertUnwindSafe(|| {
             open(source).and_then(|made| TableThread::new(Arc::clone(shared), id.clone(), inbox, made))
         }));

@@ -34,7 +34,7 @@ pub(super) fn numbered(view: &TableView) -> Vec<String> {
 
 /// A time as on a clock.
 pub(super) fn clock_text(ms: u64) -> String {
-    // What is left of a second still counts.
+    // Rounded up: a fraction of a second still counts.
     let seconds = ms.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }

@@ -44,7 +44,7 @@ impl TerminalSession {
             }
             Typed::Move(text) => self.play(text),
         }
-        // A board that is asked for is drawn whoever is to move.
+        // A requested board is drawn whoever is to move.
         if self.stale && self.pending.is_empty() {
             self.draw();
         }

@@ -122,7 +122,7 @@ pub(super) fn run(
         view_received: Instant::now(),
         pending: HashMap::new(),
         joining: false,
-        // Programs begin when the board has been seen.
+        // Programs begin after the board has been drawn.
         reseat: Some(std::mem::take(&mut first.seats)),
         end_announced: false,
         stale: false,
@@ -148,7 +148,7 @@ pub(super) fn run(
     tables.close();
     match failure {
         Some(why) => Err(why),
-        // The terminal may have gone before.
+        // The terminal may already be closed.
         None if stop_requested => Ok(()),
         None => output.result(),
     }

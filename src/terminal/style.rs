@@ -41,9 +41,9 @@ impl Look {
         let term = value("TERM").unwrap_or_default();
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value).unwrap_or_default();
         let is_utf8 = ["utf-8", "utf8"].iter().any(|name| locale.to_ascii_lowercase().contains(name));
-        // The console of Linux lacks most signs.
+        // The Linux console lacks most of these characters.
         let unicode = term != "linux" && (is_utf8 || cfg!(any(windows, target_os = "macos")));
-        // A console of Windows shows escape bytes as signs, whatever the variables say, unless it is asked not to.
+        // A Windows console prints escape sequences as characters, whatever the variables say, unless they are enabled.
         let can = is_terminal && !cfg!(windows) && value("NO_COLOR").is_none() && term != "dumb";
         let many = value("COLORTERM").is_some() || term.contains("256color") || term.contains("direct");
         let palette = match can && (!term.is_empty() || many) {

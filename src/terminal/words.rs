@@ -117,7 +117,7 @@ impl Language {
         let winner = outcome.strip_prefix('p').and_then(|rest| rest.strip_suffix("win"));
         let winner = winner.and_then(|number| number.parse::<usize>().ok());
         let reason = match reason {
-            // Of more than two players nobody has won then.
+            // With more than two players nobody has won then.
             "resigned" if winner.is_none() => self.say("a player resigned", "有玩家认输"),
             "time" if winner.is_none() => self.say("a player ran out of time", "有玩家超时"),
             reason => self.reason(reason),

@@ -95,7 +95,7 @@ pub extern "C" fn quadriga_step() -> i32 {
             let change = serde_json::to_string(&change).unwrap_or_default();
             board.output.line(&format!("keep {change}"));
         }
-        // One more, so that it is due by then.
+        // Rounded up, so that it is due by then.
         delay.map_or(-1, |delay| i32::try_from(delay.as_millis() + 1).unwrap_or(i32::MAX))
     })
 }

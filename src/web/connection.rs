@@ -226,7 +226,7 @@ impl Connection {
                 Ok(())
             }
             Message::Binary(_) => Err(End::Binary),
-            // Pings are answered where they are read. They come between the pieces of a message.
+            // Pings are answered when they are read: they may come between the fragments of a message.
             Message::Ping(bytes) | Message::Pong(bytes) => {
                 self.meter.finish_part(CONTROL_HEADER + bytes.len());
                 Ok(())
@@ -263,12 +263,12 @@ impl Connection {
         let farewell = async {
             let frame = end.close_frame()?;
             self.socket.send(Message::Close(Some(frame))).await.ok()?;
-            // What is still unread would make the system drop the last words.
+            // With unread input the system would discard the last output.
             while let Some(Ok(_)) = self.socket.recv().await {}
             Some(())
         };
         let _ = timeout(CLOSING, farewell).await;
-        // To leave a table may have to wait for it.
+        // Leaving a table may have to wait for its thread.
         let listener = self.listener;
         if let Listener::Idle(client) = listener {
             spawn_blocking(move || drop(client));

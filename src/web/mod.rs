@@ -75,7 +75,7 @@ pub fn report_to_stderr(level: Level) {
         .with_ansi(false)
         .with_target(false)
         .log_internal_errors(false);
-    // It fails where somebody listens already.
+    // It fails if another program already listens there.
     let _ = subscriber.try_init();
 }
 

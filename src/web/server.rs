@@ -210,7 +210,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
     let meter = Meter::new(&shared.unfinished, MAX_EXCHANGE);
     let place = Place { _permit: Arc::new(permit), meter: meter.clone() };
     let limits = shared.limits;
-    // An answer is one piece; waiting for more to send with it would only delay it.
+    // An answer is written at once; waiting for more data would only delay it.
     let _ = stream.set_nodelay(true);
     tokio::spawn(async move {
         let inner = TowerToHyperService::new(router);
@@ -253,7 +253,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    // The query is left out: somebody may have put there what belongs behind '#'.
+    // The query is omitted: a user may have put there what belongs behind '#'.
     tracing::info!(%method, path, status = response.status().as_u16(), refusal);
     response
 }

@@ -111,7 +111,7 @@ impl QueryQueue {
         let mut state = self.state.lock();
         loop {
             if let Some(assignment) = state.next(thread) {
-                // The channel holds one message: where it is full, the reader has yet to see it.
+                // The channel holds one message: if it is full, the reader has not seen it yet.
                 let _ = self.room.try_send(());
                 return Some(assignment);
             }

@@ -174,7 +174,7 @@ impl State {
         open.due -= answers;
         if open.due == 0 {
             self.open.remove(&number);
-            // After an error the id is free, and may be that of another query by now.
+            // After an error the id is free, and another query may already use it.
             if !failed {
                 self.numbers.remove(id);
             }

@@ -298,7 +298,7 @@ fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
     signals::listen(move |_| {
-        // This fails only when the match is over: then it is a file that is waited for.
+        // This fails only when the match is over and only a file is still being written.
         if sender.send(()).is_err() {
             std::process::exit(INTERRUPTED);
         }

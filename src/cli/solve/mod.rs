@@ -182,7 +182,7 @@ impl Interrupt {
         let flag = raised.clone();
         signals::listen(move |_| {
             flag.store(true, Ordering::Relaxed);
-            // Where the channel is full, the message is there already.
+            // If the channel is full, the message is already there.
             let _ = sender.try_send(());
         })?;
         Ok(Interrupt { raised, signal })

@@ -184,7 +184,7 @@ impl Beam {
     fn follow(&mut self, index: usize, made: usize) {
         let state = self.kept[index];
         let mut lines = Lines::of(state.army);
-        // What the best way found leaves room for.
+        // The largest estimate from which a better path is possible.
         let most = (self.best as i32 - made as i32) * MOVE * 5 / 4 + MARGIN;
         for from in state.army {
             lines.toggle(from);

@@ -177,7 +177,7 @@ impl BestGains {
         let free = !pos.occupied();
         let mut best = best_hop;
         for from in pos.pieces(self.players[side]) {
-            // With a better hop in hand hardly any steps are looked at.
+            // After a better hop hardly any steps are examined.
             if i32::from(self.free_steps[from.index()][side]) <= best {
                 continue;
             }

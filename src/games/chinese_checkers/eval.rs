@@ -167,7 +167,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
-        // At the root who meets nobody any more goes home.
+        // At the root, a player without contact goes home.
         if pos.key() == self.root_key
             && let Some(mv) = self.way_home(pos)
         {

@@ -28,7 +28,7 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let missed = misses_hop(choice, best)
         .or_else(|| misses_ladder(choice, &pos, &better))
         .or_else(|| leaves_behind(choice, best));
-    // A ladder that is left unused as a whole is told once.
+    // A wholly unused ladder is reported once.
     let is_told = rows(choice.before, best) == longest(choice.before, None);
     let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
     let allowed = gives_hop(choice, &pos, &better).or_else(broken);
@@ -80,7 +80,7 @@ fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -
     if pos.player_count() > 2 {
         return None;
     }
-    // The opponent must want it.
+    // The opponent's best answer must be this hop.
     let &answer = choice.answer.first()?;
     let (given, opponent) = (rows(pos, answer), pos.player_to_move());
     let is_shorter = |other: &Position| given - longest_of(other, opponent) >= MARGIN;

@@ -179,7 +179,7 @@ impl HopTable {
             let hole = Hole(waiting[next & 127]);
             next += 1;
             for landing in self.landings(lines, hole) {
-                // Without a branch: what is no new hole is overwritten by the next one.
+                // Branch-free: a hole that is not new is overwritten by the next one.
                 let bit = BIT[usize::from(landing & 127)];
                 waiting[count & 127] = landing;
                 count += usize::from((visited & bit).is_empty());

@@ -117,7 +117,7 @@ impl LinearModel<Position> for Model {
                 numbers[row] = numbers[row].max(numbers[row - 1]);
             }
         }
-        // With all pieces inside the game is over: no game shows what that is worth.
+        // With all pieces inside the game is over: no sample has this case.
         numbers[TURN - 1] = FULL_CAMP + numbers[INSIDE..TURN - 1].iter().max().expect("there are numbers");
         encode(&numbers)
     }

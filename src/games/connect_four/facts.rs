@@ -23,7 +23,7 @@ const MARGIN: u32 = 2;
 pub(super) fn facts<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Vec<Fact> {
     let Some(better) = choice.after_better() else { return Vec::new() };
     let allowed = if choice.after().outcome().is_some() { None } else { allowed(choice, &better) };
-    // A cell is told of once.
+    // Each cell is reported once.
     let is_told = |fact: &Fact| allowed.as_ref().is_some_and(|allowed| allowed.cells == fact.cells);
     let missed = missed(choice).filter(|fact| !is_told(fact));
     let facts: Vec<Fact> = allowed.into_iter().chain(missed).collect();

@@ -88,7 +88,7 @@ fn allowed(here: &mut Sight, wanted: [Option<Cell>; 2], better: Option<&mut Sigh
         let is_new = better.is_none_or(|other| !other.surely_wins());
         return if is_new { allowed_threats(here, &win) } else { None };
     }
-    // He is not free to take the better point where he has to stop something.
+    // A player who must stop a threat is not free to take the better point.
     let best = best.filter(|_| !here.is_threatened());
     let better = better.as_deref();
     [reply, best].into_iter().flatten().find_map(|cell| allowed_shape(here, cell, better))

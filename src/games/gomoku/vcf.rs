@@ -93,7 +93,7 @@ impl Vcf {
         if board.count(1 - attacker, PointClass::Five) > 1 || !has_four(board, attacker) {
             return None;
         }
-        // What was not found without plain fours may be found with them.
+        // A win not found without plain fours may be found with them.
         let kind = 2 * attacker + usize::from(effort.plain_fours) + 1;
         let key = board.key() ^ (kind as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let allowed = effort.left;
@@ -126,7 +126,7 @@ impl Vcf {
         }
         self.lists.push(moves);
         if !effort.stopped {
-            // The result of a search that was not cut short holds for any allowance.
+            // The result of a complete search holds for any budget.
             self.store(key, found, if effort.left > 0 { u32::MAX } else { allowed });
         }
         found

@@ -18,7 +18,7 @@ pub(super) fn on_cores<T>(cores: Option<&[usize]>, start: impl FnOnce() -> T) ->
     cores.iter().try_for_each(|&core| wanted.set(core)).map_err(cannot)?;
     sched_setaffinity(this_thread, &wanted).map_err(cannot)?;
     let started = start();
-    // What could be set can be set back.
+    // An affinity that could be set can be restored.
     let _ = sched_setaffinity(this_thread, &before);
     Ok(started)
 }

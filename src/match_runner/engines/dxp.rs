@@ -82,7 +82,7 @@ impl Dxp {
             None => format!("127.0.0.1:{PORT}"),
         };
         let program = if spec.command.is_some() || is_own {
-            // The protocol has no time for a move; this program has a flag for it.
+            // The protocol has no time per move; this program has a flag for it.
             let move_time =
                 spec.limits.move_time.map_or(1000, milliseconds).clamp(1, MAX_MOVE_TIME_MS).to_string();
             let own = ["dxp", "--listen", &address, "--game", &identity.variant, "--move-time", &move_time];
@@ -102,7 +102,7 @@ impl Dxp {
         loop {
             let connected = TcpStream::connect(&self.address).and_then(|stream| {
                 stream.set_nodelay(true)?;
-                // A peer that does not read must not hold us up when its buffers are full.
+                // A peer that does not read must not block us when its buffers are full.
                 stream.set_write_timeout(Some(self.timeout.max(RETRY_INTERVAL)))?;
                 Ok(Connection { incoming: stream::messages(stream.try_clone()?)?, stream })
             });
@@ -270,7 +270,7 @@ impl Driver for Dxp {
                 Ok(Message::End { more: true, .. }) => return Ok(()),
                 // It moved before this message arrived.
                 Ok(Message::Move { .. }) => {}
-                // A program that wants no other game is connected to again for the next one.
+                // To a program that refuses another game we connect again for the next one.
                 Ok(_) | Err(Fault::Crashed(_)) => {
                     self.line = None;
                     return Ok(());

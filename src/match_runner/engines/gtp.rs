@@ -59,7 +59,7 @@ impl Gtp {
             timeout: spec.patience,
         };
         for line in &spec.init {
-            // What is answered has no number, and is not waited for.
+            // The response to this line has no number and is not waited for.
             engine.process.send(format!("{line}\n"))?;
         }
         let name = engine.ask("name")?;

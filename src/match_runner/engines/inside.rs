@@ -127,7 +127,7 @@ mod tests {
     fn a_move_of_the_solver_has_no_depth() {
         let engines = ["name=a nodes=100000 st=inf", "name=b nodes=10 st=inf option.Solver=false"];
         let lines = games(&engines, 1).expect("games");
-        // What is left of a board of seven columns after two dozen moves is solved in far fewer nodes.
+        // After two dozen moves the rest of a board of seven columns is solved in far fewer nodes.
         let last = |line: &GameLine| {
             let solver = usize::from(line.players[0] != "a");
             let moves = line.opening_moves..line.moves.len();

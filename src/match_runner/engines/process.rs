@@ -76,7 +76,7 @@ impl Process {
         let (error_lines, messages) = (Arc::new(Mutex::new(VecDeque::new())), bounded(0).0);
         let mut process =
             Process { child, lines: never(), messages, error_lines, errors_ended: never(), quit };
-        // Where a thread is refused, the program is ended as the process is dropped.
+        // If a thread is refused, the program ends when the process is dropped.
         process.serve(streams).map_err(refused)?;
         Ok(process)
     }
@@ -183,7 +183,7 @@ impl Drop for Process {
             while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
         }
         group::end(self.child.id());
-        // Only what has been reaped already can fail to be killed or waited for.
+        // Killing or waiting can fail only for a process that has already been reaped.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

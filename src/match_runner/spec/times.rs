@@ -53,7 +53,7 @@ pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
     if seconds > MAX_SECONDS {
         return Err(TimeError::NotATime);
     }
-    // Rounded, so that nanoseconds that are printed and read again are the same.
+    // Rounded, so that printing and reading keeps nanoseconds.
     Ok(Duration::from_nanos((seconds * 1e9).round() as u64))
 }
 

@@ -68,7 +68,7 @@ pub fn join(key: &str, value: &str) -> String {
     }
     let word = format!("{key}={value}");
     if word.contains('\'') {
-        // Within one kind of quotes the other kind stands for itself.
+        // Within one kind of quotes the other kind is an ordinary character.
         let pieces: Vec<String> = word.split('"').map(|piece| format!("\"{piece}\"")).collect();
         pieces.join("'\"'")
     } else {

@@ -300,8 +300,8 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_asked_for() {
-        // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs
-        // are even: at an error rate of a tenth, more than 45 errors happen once in four hundred times.
+        // 300 tests a side with alpha = beta = 0.1, hypotheses 100 Elo apart and half of the pairs even: at an error
+        // rate of a tenth, more than 45 errors happen once in four hundred times.
         let sprt = Sprt::parse("elo0=0 elo1=100 alpha=0.1 beta=0.1 model=logistic").expect("a test");
         let mut random = crate::random::Random::new(11);
         for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {

@@ -166,7 +166,7 @@ impl<'a, S: Write> Peer<'a, S> {
     fn filter(&mut self, incoming: Incoming) -> Result<Option<Message>, Broken> {
         match incoming {
             Incoming::Message(Message::Chat(_)) => {
-                // Once: two programs that answer each other would never end.
+                // Only once: two programs that answer each other would never stop.
                 if !std::mem::replace(&mut self.has_chatted, true) {
                     self.send(&Message::Chat(CHAT_ANSWER.to_string()))?;
                 }

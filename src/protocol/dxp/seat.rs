@@ -71,7 +71,7 @@ impl SeatLock {
             }
         }
         let was_taken = std::mem::replace(&mut *is_taken, true);
-        // Made only where it is right: one that is dropped frees the seat.
+        // Created only if the seat was free: dropping one frees the seat.
         (!was_taken).then(|| Held(self))
     }
 }

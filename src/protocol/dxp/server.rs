@@ -73,7 +73,7 @@ impl Server {
             IpAddr::V6(any) if any.is_unspecified() => own.set_ip(Ipv6Addr::LOCALHOST.into()),
             _ => {}
         }
-        // Where it cannot be reached, nobody else can connect either, or the next peer does the same.
+        // If it cannot be reached, nobody else can connect either, or the next peer has the same effect.
         let _ = TcpStream::connect(own);
     }
 }

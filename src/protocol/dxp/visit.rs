@@ -151,11 +151,11 @@ impl Host {
         loop {
             let waits = has_played && peer.seat.is_none();
             let request = match peer.message_within(if waits { ANSWER_TIMEOUT } else { self.patience }) {
-                // It may still ask, but others may as well.
+                // It may still request a game, but others may, too.
                 Err(Broken::Silent) if peer.seat.take().is_some() => continue,
                 Err(broken) => return Err(broken),
                 Ok(Message::Request(request)) => request,
-                // The end of a game that is over already.
+                // The end message of a game that is already over.
                 Ok(Message::End { .. }) => continue,
                 Ok(other) => return Err(Broken::Fault(format!("expected a request, not {other}"))),
             };

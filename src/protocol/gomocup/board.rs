@@ -128,7 +128,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     let passes = coloured.iter().any(|(cell, _)| cell.is_none());
     let own_stones = coloured.iter().filter(|(_, own)| *own).count();
     let fits = !passes && (0..=1).contains(&(coloured.len() as i64 - 2 * own_stones as i64));
-    // Counts that fit a game say who began: with equal numbers the one to move, who is the engine.
+    // Stone counts that fit a game show who began: with equal counts the player to move, which is the engine.
     let own_began =
         if fits { coloured.len() == 2 * own_stones } else { coloured.first().is_some_and(|(_, own)| *own) };
     let own_to_move = own_turn || fits || coloured.last().is_some_and(|(_, own)| !own);

@@ -26,7 +26,7 @@ pub enum Verb {
     // In use as well
     Ponder,
     Stop,
-    // For people who try the words
+    // For users who try the words
     Help,
     Quit,
     // Yixin

@@ -68,7 +68,7 @@ impl Gomocup {
                 self.set(engine.as_mut(), "Skill Level", level);
             }
             "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
-            // Nothing is written to a folder, every kind of opponent is played alike, and other keys belong to other
+            // We write nothing to a folder and play alike against every kind of opponent; other keys belong to other
             // engines.
             _ => {}
         }
@@ -80,7 +80,7 @@ impl Gomocup {
     /// # Errors
     /// No game has this number.
     fn change_rule(&mut self, rule: i64, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
-        // Renju is 4 to Gomocup, whose rules add up, so that 5 is the same; Yixin calls it 2.
+        // Renju is 4 in Gomocup, whose rules are bits, so 5 means the same; it is 2 in Yixin.
         let gomocup_rule = match rule {
             2 | 5 => 4,
             other => other,
@@ -100,7 +100,7 @@ impl Gomocup {
         self.settings.change_variant(engine, variant).map_err(|error| error.to_string())?;
         engine.set_move_style(MoveStyle::Numeric);
         let stones = Placement { fen: Some(fen), moves: Vec::new() };
-        // By another rule a move of the game may be a foul or the end; the stones fit any rule.
+        // Under another rule a move of the game may be a foul or end the game; the stones fit any rule.
         placement
             .set(engine.as_mut(), &[])
             .or_else(|_| stones.set(engine.as_mut(), &[]))

@@ -161,9 +161,9 @@ fn balance(
             }
             let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
             let Some(line) = result.lines.first() else { return false };
-            // One of them has a value now, however little time there was.
+            // Even with little time, one of them now has a value.
             over = stop.is_stopped() || Instant::now() >= deadline;
-            // A search cut short says less than the one before it.
+            // A stopped search is less reliable than the complete one before it.
             if !(over && searched) {
                 let score = line.score.0;
                 let score = if engine.status().to_move == mover { score } else { -score };

@@ -158,7 +158,7 @@ impl Gomocup {
         Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
         self.limits.begin_game();
         self.resize_table(engine);
-        // This is time that no manager counts.
+        // No manager counts this time.
         engine.prepare();
         self.output.line("OK");
         Ok(())
@@ -199,7 +199,7 @@ impl Gomocup {
             if rest.len() == all.len() {
                 return Err(format!("there is no stone at '{}'", cell_text(gone)));
             }
-            // Stones that fit a game say whose turn it is; until all of a move is taken back it stays.
+            // Stones that fit a game determine the player to move, who stays until a whole move is taken back.
             let first = rest.iter().filter(|(_, first)| *first).count();
             let first_to_move = match first as i64 - (rest.len() - first) as i64 {
                 0 => true,

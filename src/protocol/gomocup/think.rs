@@ -72,7 +72,7 @@ impl Gomocup {
         let mut limits = SearchLimits { infinite: ms.is_none(), move_time_ms: ms, ..SearchLimits::default() };
         let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
-            // The result is in the table and is not reported; a position without moves has none.
+            // The result stays in the table and is not reported; a position without moves has none.
             let _ = engine.go(&limits, &mut Silent);
             Report::Pondered
         };

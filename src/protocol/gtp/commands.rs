@@ -10,7 +10,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("list_commands", list_commands),
     ("help", help),
     ("quit", |_, _| Ok(Answer::Quit)),
-    // Whatever line comes ends an analysis, and this one asks for nothing else.
+    // Any line ends an analysis, and this one does nothing else.
     ("stop", |_, call| constant(call, "")),
     ("clear_cache", clear_cache),
     ("cputime", cpu_time),

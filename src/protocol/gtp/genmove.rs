@@ -168,7 +168,7 @@ impl Gtp {
         let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
             let set_lines = |engine: &mut dyn AnyEngine, lines: &str| {
-                // Every game has the option, and takes any number for it.
+                // Every game has the option, which accepts any number.
                 let _ = engine.set_option("MultiPV", lines);
             };
             if let Some(lines) = lines {

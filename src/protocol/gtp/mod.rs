@@ -149,7 +149,8 @@ impl Gtp {
     /// Begins the conversation with the game that was opened.
     pub fn new(opened: Opened, output: Output) -> (Gtp, Box<dyn AnyEngine>) {
         let Opened { settings, mut engine, notes } = opened;
-        // Drops name the cell in every game of stones; pieces have their own notation in every style.
+        // In games of stones a drop names the cell in every style; games of pieces have their own notation in every
+        // style.
         engine.set_move_style(MoveStyle::Drop);
         let mut gtp = Gtp {
             output,
@@ -203,7 +204,7 @@ impl Dialect for Gtp {
     type Report = Report;
 
     fn receive(&mut self, line: &str) -> Received<Option<Request>> {
-        // Written by GoGui when a person wants no more waiting; a comment to everybody else.
+        // GoGui writes this when the user interrupts the engine; for other clients it is a comment.
         if line.trim() == "# interrupt" {
             return Received::Urgent(Urgent::Stop);
         }

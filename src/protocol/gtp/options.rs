@@ -144,7 +144,7 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
             let why = format!("the option {} needs a value", quoted(&spec.name));
             return Err(GtpError::Syntax(why));
         }
-        // GoGui ticks boxes with numbers.
+        // GoGui sends numbers for check boxes.
         (OptionKind::Check { .. }, "1") => "true",
         (OptionKind::Check { .. }, "0") => "false",
         (_, value) => value,

@@ -259,7 +259,7 @@ impl Gtp {
     pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), GtpError> {
         engine.set_position(None, &[])?;
         self.begin(engine);
-        // What the first search needs is made before it is on a clock.
+        // The tables for the first search are prepared before its clock runs.
         engine.prepare();
         Ok(())
     }

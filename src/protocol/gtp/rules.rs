@@ -56,7 +56,7 @@ fn board(engine: &dyn AnyEngine) -> String {
                 Point::Taken { owner, .. } if colour_of(engine, owner) == StoneColour::Black => "X",
                 Point::Taken { .. } => "O",
                 Point::Empty | Point::Forbidden => ".",
-                // The light squares of draughts are to be seen; the corners around a star are not.
+                // The light squares of draughts are shown; the corners around a star are not.
                 Point::Outside if board.hexagonal || x >= board.width => "?",
                 Point::Outside => ".",
             })

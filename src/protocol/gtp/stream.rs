@@ -84,7 +84,7 @@ impl SearchObserver<String> for Stream {
             }
             self.iteration.clear();
         }
-        // A line that turns out better takes the rank of another, which is reported next.
+        // A line that proves better takes the rank of another line, which is reported next.
         self.iteration.truncate(info.multi_pv - 1);
         self.iteration.push(info.clone());
         if self.iteration.len() == self.expected {

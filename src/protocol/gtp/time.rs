@@ -97,7 +97,7 @@ impl Clocks {
                     limits.clock_ms[player] = Some(clock.left);
                     limits.moves_to_go = Some(clock.overtime);
                 } else if clock.left <= share {
-                    // The period is about to begin, and what is left of the main time comes on top.
+                    // The period is about to begin, and the rest of the main time is added.
                     limits.clock_ms[player] = Some(clock.left + period);
                     limits.moves_to_go = Some(moves);
                 } else {
@@ -225,11 +225,11 @@ fn capped(word: &str) -> Result<i64, GtpError> {
 fn time_left(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [colour, left, moves] = call.exactly("a colour, seconds and moves")?;
     let colour = colour_argument(colour)?;
-    // Some clients let a clock run below zero.
+    // Some clients send negative times.
     let left = if left.starts_with('-') && left.parse::<f64>().is_ok() { 0 } else { seconds(left)? };
     let clock = Clock { left, overtime: count(moves)? };
     if gtp.clocks.timing == Timing::None {
-        // Without time settings the clock runs to its end, again and again where moves are counted.
+        // Without time settings the clock itself sets the time: for the rest of the game, or for each period of moves.
         gtp.clocks.timing = match clock.overtime {
             0 => Timing::Absolute { main: left },
             moves => Timing::Canadian { main: 0, period: left, moves },

@@ -43,7 +43,7 @@ impl Level {
 
     /// The limits of a search.
     pub fn limits(&self) -> SearchLimits {
-        // The increment comes in before the move, and again before the next.
+        // The increment is added before the move, and again before the next.
         let clock = self.time_ms.map(|time| time.saturating_add(self.increment_ms));
         let bounded =
             self.depth.is_some() || self.nodes.is_some() || self.move_time_ms.is_some() || clock.is_some();

@@ -98,7 +98,7 @@ impl Hub {
         };
         let mut limits = std::mem::take(&mut self.level).limits();
         limits.ponder = purpose == Purpose::Ponder;
-        // With nothing to choose there is nothing to think about.
+        // With a single legal move no search is needed.
         if purpose == Purpose::Think && engine.legal_moves(MoveStyle::Numeric).len() <= 1 {
             (limits.depth, limits.infinite) = (Some(1), false);
         }

@@ -26,7 +26,7 @@ pub(super) struct InfoPrinter {
 
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        // The protocol knows neither bounds nor second lines.
+        // The protocol has neither bounds nor second lines.
         if info.bound == Bound::Exact && info.multi_pv == 1 {
             self.printed = info.pv.first().cloned();
             self.output.line(&info_line(info));

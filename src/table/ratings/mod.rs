@@ -83,7 +83,7 @@ impl Ratings {
             }
             Keeper::Memory(games) => games.push(game),
             Keeper::Elsewhere(games, changes) => {
-                // Where nobody listens any more, nobody plays either.
+                // If the receiver is gone, nobody plays any more.
                 let _ = changes.send(Change::Rated(game.clone()));
                 games.push(game);
             }
@@ -168,7 +168,7 @@ fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
     let (_, notice) = mend(path, &mut file)?;
     let length = file.metadata().map_err(|error| failure("read", path, &error))?.len();
     if let Err(error) = file.write_all(&lines(&[game])).and_then(|()| file.sync_all()) {
-        // Half a line is none.
+        // An incomplete line does not count.
         let _ = file.set_len(length);
         return Err(failure("write", path, &error));
     }

@@ -26,7 +26,7 @@ impl Scale {
 
     /// The level that is nearest to a rating.
     pub fn level_of_rating(self, rating: f64) -> u8 {
-        // A cast keeps what is out of range at its ends.
+        // A cast clamps values out of range.
         let tenths = self.0.level(rating.round() as i32);
         ((tenths + 5) / 10).clamp(0, LAST_LEVEL) as u8
     }

@@ -152,7 +152,7 @@ impl TableThread {
         to_client.answer(number, Ok(json!({})));
         self.members.retain(|member| member.client != client);
         self.members.push(requester);
-        // The newcomer gets the table as it stands; the others are told of it.
+        // The new client gets the current table; the others are notified.
         to_client.push(self.table_push(rights, None));
         if let Some(why) = self.log.damage() {
             let text = format!("the record of the game is damaged; this is the part that can be read: {why}");

@@ -268,7 +268,7 @@ impl TableThread {
                     self.stop_clock();
                 }
                 self.notice(Code::Broken, BROKEN);
-                // What broke it down once may do so again.
+                // The cause of the panic may occur again.
                 if self.state.phase == Phase::Playing {
                     let _ = self.commit(vec![Event::Paused {
                         code: Some(Code::Broken),
@@ -306,7 +306,7 @@ impl Drop for TableThread {
         self.log.let_go();
         self.shared.forget(&self.id, &self.sender);
         let refusal = self.end.take().unwrap_or_else(|| Refusal::new(Code::Broken, BROKEN));
-        // Whoever takes an answer in may be at fault; that must not end the program.
+        // The receiver of an answer may panic; that must not end the program.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             self.refuse_all(&refusal);
             self.inbox

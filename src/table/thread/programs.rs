@@ -162,7 +162,7 @@ impl TableThread {
     pub(super) fn begin_search(&self, tag: u64, query: Value, answers: usize) -> Result<Search, Refusal> {
         let sender = self.sender.clone();
         let deliver = move |event| {
-            // A table that is gone needs no records.
+            // A deleted table needs no records.
             let _ = sender.send(Input::Search(tag, event));
         };
         self.shared.searches.begin(query, answers, Box::new(deliver))
@@ -209,7 +209,7 @@ impl TableThread {
                     self.thinking = Some(Thinking { found: Some(mv.to_string()), ..thinking });
                     self.play_held();
                 }
-                // The search was ended before it found anything: the shortest one takes its place.
+                // The search was ended before it found a move: the shortest search replaces it.
                 None if thinking.hurried => self.play_at_once(thinking),
                 None => self.pause_for(Code::Engine, "the program found no move"),
             },

@@ -122,7 +122,7 @@ impl TableThread {
     /// # Errors
     /// `unknown_table`: it is gone, and the table has no clients.
     pub(super) fn look_after_record(&mut self) -> Result<(), Refusal> {
-        // What cannot be read now is an error where it has to be written.
+        // A record that cannot be read now causes an error when it must be written.
         match self.log.look().unwrap_or(Found::Same) {
             Found::Same => Ok(()),
             Found::Changed(state) => {

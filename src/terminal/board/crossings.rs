@@ -49,7 +49,7 @@ fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, TextStyle) {
     let plain = TextStyle::on(GRID, WOOD);
     let marked = TextStyle::on(MARK_TEXT, WOOD).bold();
     match after.or(before) {
-        // Between two stones of a winning row stands a line.
+        // A line joins two stones of a winning row.
         Some(_) if inner && is_winning(x - 1) && is_winning(x) => ("=", marked),
         Some(sign) => (sign, marked),
         None if inner && scene.look.unicode => ("─", plain),

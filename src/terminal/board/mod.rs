@@ -110,7 +110,7 @@ impl Scene<'_> {
                 line.push(" ○ ", TextStyle::on(discs::RING, fill));
             }
             (Surface::Holes, _) => line.push("   ", TextStyle::on(detail, fill)),
-            // On the ground of its square a white piece is seen on a white terminal too.
+            // On the background of its square a white piece is visible on a white terminal, too.
             (Surface::Squares, _) => {
                 let edge = TextStyle::on(squares::DARK, squares::DARK);
                 line.push(" ", edge);

@@ -105,7 +105,7 @@ impl Message {
         match kind {
             'R' => fields.request().map(Message::Request),
             'A' => {
-                // The code comes last, whatever became of the blanks before it.
+                // The code comes last, even if the blanks before it are missing.
                 let code = fields.rest.chars().last().ok_or("message A lacks its code")?;
                 let name = fields.rest[..fields.rest.len() - 1].trim().to_string();
                 Ok(Message::Answer { name, code })

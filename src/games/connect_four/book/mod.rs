@@ -238,7 +238,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 4;
             assert!(Book::decode(&changed, SIDE, SIDE).is_err(), "byte {at} changed");
-            // With a checksum that fits only sense is left to be checked: no panic, whatever comes out.
+            // With a correct checksum only the contents are checked: whatever the result, no panic.
             let body = changed.len() - 8;
             let sum = file::checksum(&changed[..body]);
             changed[body..].copy_from_slice(&sum.to_le_bytes());

@@ -59,7 +59,7 @@ impl<B: BoardWord> SolverHelper<B> {
         if let Some(plies) = turn.mate_plies
             && counted(budget, proof, |proof| proof.is_at_least(Score::win_in(plies), first)) == Some(false)
         {
-            // The win that was asked for does not exist: the best move so far, with what is known.
+            // The requested win does not exist: the best move so far, with its known bounds.
             let (pv, score) = (turn.best_line.to_vec(), proof.at_most());
             (turn.report)(vec![ProvedLine { pv, score, bound: Bound::Upper }]);
             return AfterTurn::Decided;

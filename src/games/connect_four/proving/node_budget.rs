@@ -40,13 +40,13 @@ impl NodeBudget {
         work: u64,
     ) -> NodeBudget {
         let time = soft.or(hard).map(|time| time.as_millis() as u64 * NODES_PER_MS * threads as u64);
-        // Deep iterations take longer than anybody can say; each ply is taken to double the effort.
+        // The time of deep iterations is unpredictable; each ply is assumed to double the effort.
         let depth = limits.depth.map(|depth| 1 << (depth.clamp(0, MAX_PLY) + 6).min(40));
         let there_is = [time, limits.nodes, depth].into_iter().flatten().min();
         let likely = there_is.is_none_or(|nodes| work / LIKELY_FACTOR < nodes);
         let first = match there_is {
             Some(nodes) if !likely => FIRST.min(nodes / 16),
-            // On a clock the first turn ends by time as well, and what it proves serves the rest of the game.
+            // On a clock the first turn also ends by time, and its proofs serve the rest of the game.
             Some(nodes) => {
                 let most = if soft.is_some() { nodes.saturating_mul(2) } else { nodes / 2 };
                 work.saturating_mul(LIKELY_FACTOR).max(FIRST).min(most)

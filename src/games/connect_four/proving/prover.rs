@@ -64,7 +64,7 @@ impl<B: BoardWord> Prover<B> {
         if found.is_some_and(|found| found.proof.is_some()) {
             return found;
         }
-        // How long a win by the strategy takes is not known: at most to the last stone.
+        // The length of a win by the strategy is unknown: it lasts at most to the last stone.
         let win = |mv| BookMove { mv, value: self.least_win(pos), proof: Some(Bound::Lower) };
         book.winning_move(pos).map(win).or(found)
     }

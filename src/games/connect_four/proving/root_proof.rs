@@ -220,7 +220,7 @@ impl<B: BoardWord> RootProof<B> {
         }
         let counts: Option<Vec<usize>> =
             equal.iter().map(|&i| self.count_replies(self.moves[i].mv, value, budget)).collect();
-        // A comparison of some moves only would be none.
+        // A comparison of some moves only would be invalid.
         for (index, count) in equal.into_iter().zip(counts.into_iter().flatten()) {
             self.moves[index].replies = count;
         }
@@ -326,7 +326,7 @@ impl<B: BoardWord> RootProof<B> {
     /// was not enough.
     fn count_replies(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Option<usize> {
         let After::On(pos) = after(&self.root, mv) else { return Some(0) };
-        // Against a loss every reply that wins will do.
+        // After a losing move every winning reply counts.
         let held = if value.is_loss() { Score(1) } else { after_move(value) };
         let mut count = 0;
         for reply in from_the_middle(&pos) {

@@ -145,7 +145,7 @@ impl OrderWeights {
     #[inline]
     pub(super) fn of_point(&self, point: &Row) -> i32 {
         let sum = dot(&point.0.map(cut_off), &self.0);
-        // In two steps, for a hundred times the sum would be too large.
+        // In two steps, because a hundred times the sum would be too large.
         const PARTS: i32 = 64;
         sum / PARTS * 100 / (ONE as i32 * NEURON_ONE / PARTS)
     }

@@ -50,7 +50,7 @@ fn parts(rule: Rule, shapes: &Shapes, side: usize) -> Vec<Option<[usize; 3]>> {
         if shapes.is_void(first) && shapes.is_void(second) {
             return None;
         }
-        // The first colour of a shape is that of the player who looks.
+        // The first colour of a shape is that of the player whose view it is.
         let window = match side {
             0 => shapes.window(first, second),
             _ => shapes.window(swapped[first], swapped[second]),

@@ -33,7 +33,7 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
     for (side, table) in numbers.tables.iter_mut().enumerate() {
         draw(table.as_flattened_mut(), middle, 0.3);
         for (shape, row) in table.iter_mut().enumerate() {
-            // A line without stones says nothing.
+            // A line without stones has a row of zeros.
             if model.parts(side, shape).is_none() {
                 row.fill(0.0);
             }
@@ -43,7 +43,7 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
         draw(head.neurons.as_flattened_mut(), 0.0, weight);
         draw(head.neuron_bias.as_flattened_mut(), 0.5, 0.3);
         draw(&mut head.neuron_stones, 0.0, 0.01);
-        // The more neurons there are, the less each of them says.
+        // The more neurons there are, the less each of them counts.
         draw(&mut head.outputs, 0.0, 0.35);
         draw(&mut head.linear, 0.0, weight);
         draw(&mut head.bias, 0.0, 0.3);
@@ -138,7 +138,7 @@ fn sums_kept_move_by_move_equal_those_made_afresh() {
             let mut played = Vec::new();
             for _ in 0..60 {
                 walk(&mut pos, &mut board, &mut played, &mut random);
-                // Asked for now and then, as a search does.
+                // Requested now and then, as in a search.
                 if random.below(3) > 0 {
                     continue;
                 }

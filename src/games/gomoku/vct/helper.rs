@@ -118,7 +118,7 @@ impl RootHelper<Position> for ThreatHelper {
         self.board = PatternBoard::new(request.root);
         self.player = request.root.player_to_move().index();
         self.lines = request.lines;
-        // Among some of the moves the win may not be found.
+        // A search of some moves only may miss the win.
         self.attacks = request.moves.is_empty();
         self.win = None;
         self.refuted.clear();

@@ -43,7 +43,7 @@ pub(super) fn start(command: Command, cores: Option<&[usize]>) -> Result<Child, 
     let program = command.get_program().to_string_lossy().into_owned();
     let cores = cores.map(<[usize]>::to_vec);
     let work = move || {
-        // Held until the program is in the list: whoever ends all programs ends this one, too.
+        // Held until the program is in the list, so that ending all programs includes this one.
         let mut running = RUNNING.lock();
         if running.closed {
             return Err("no more programs are started".to_string());

@@ -31,7 +31,7 @@ impl Group {
     /// Ends everything in the group.
     pub fn kill(&self) {
         if let Ok(leader) = i32::try_from(self.leader) {
-            // There may be none any more.
+            // The group may already be gone.
             let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
         }
     }
@@ -47,7 +47,7 @@ fn end_with_this_process(command: &mut Command) {
     let parent = nix::unistd::getpid();
     let ask = move || {
         set_pdeathsig(Signal::SIGKILL)?;
-        // The parent may have ended before that was asked for.
+        // The parent may have ended before this request.
         if getppid() == parent { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
     };
     // SAFETY: between fork and exec only two system calls are made; nothing is allocated and no lock is taken.

@@ -70,13 +70,13 @@ impl Group {
 
 /// A job with this program in it, that ends when its handle is closed.
 fn job_of(child: &Child) -> io::Result<OwnedHandle> {
-    // SAFETY: no attributes and no name are read, and the handle is nobody else's.
+    // SAFETY: no attributes and no name are read, and nobody else owns the handle.
     let job = unsafe { HandleOrNull::from_raw_handle(CreateJobObjectW(ptr::null(), ptr::null())) };
     let job = OwnedHandle::try_from(job).map_err(|_| io::Error::last_os_error())?;
     let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
     limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
     let (kind, size) = (JobObjectExtendedLimitInformation, size_of_val(&limits) as u32);
-    // SAFETY: the handles are open, and the limits are of that kind and size.
+    // SAFETY: the handles are open, and the limits have that type and size.
     unsafe {
         succeeded(SetInformationJobObject(job.as_raw_handle(), kind, (&raw const limits).cast(), size))?;
         succeeded(AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()))?;
@@ -87,7 +87,7 @@ fn job_of(child: &Child) -> io::Result<OwnedHandle> {
 /// Resumes a program that was started suspended. The standard library has closed the handle of its thread, which is
 /// looked up in the system.
 fn resume(program: u32) -> io::Result<()> {
-    // SAFETY: the handle is nobody else's.
+    // SAFETY: nobody else owns the handle.
     let threads = unsafe { HandleOrInvalid::from_raw_handle(CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0)) };
     let threads = OwnedHandle::try_from(threads).map_err(|_| io::Error::last_os_error())?;
     let mut entry = THREADENTRY32 { dwSize: size_of::<THREADENTRY32>() as u32, ..Default::default() };
@@ -96,12 +96,12 @@ fn resume(program: u32) -> io::Result<()> {
     let mut resumed = false;
     while found {
         if entry.th32OwnerProcessID == program {
-            // SAFETY: the handle is nobody else's.
+            // SAFETY: nobody else owns the handle.
             let thread = unsafe {
                 HandleOrNull::from_raw_handle(OpenThread(THREAD_SUSPEND_RESUME, 0, entry.th32ThreadID))
             };
             let thread = OwnedHandle::try_from(thread).map_err(|_| io::Error::last_os_error())?;
-            // SAFETY: the handle is open. A thread that runs already goes on.
+            // SAFETY: the handle is open. A thread that is already running continues.
             resumed |= unsafe { ResumeThread(thread.as_raw_handle()) } != u32::MAX;
         }
         found = unsafe { Thread32Next(threads.as_raw_handle(), &raw mut entry) } != 0;

@@ -63,7 +63,7 @@ pub fn search<B: BoardWord>(
     listener: &dyn StrategyListener,
 ) -> Result<Option<bool>, String> {
     let work = Work::read(geometry, work)?;
-    // One of its questions is asked, whose table takes half.
+    // Only one of its questions is asked; the table of that one takes half.
     let solver = Solver::new(&geometry, 2 * hash_mib, 1);
     let setting = Setting { question, solver: &solver, listener };
     match search::prove(&setting, geometry, &work)? {

@@ -50,7 +50,8 @@ impl Work {
                 self.known.entry(key).or_insert(Known::Open);
             }
             decided => {
-                // The nodes of a position count all jobs below it, which have lines of their own where they were not enough.
+                // The nodes of a position include all jobs below it, which have their own lines if they did not
+                // suffice.
                 let known = Known::Decided(decided == "win");
                 let before = self.known.insert(key, known);
                 if before.is_some_and(|before| before != known && before != Known::Open) {

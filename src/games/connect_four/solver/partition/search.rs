@@ -116,7 +116,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
             }
         }
         let answer = (!self.asked_moves(node), self.all_lost(node, &moves, against));
-        // Without a search below it, it is found as quickly as it is looked up.
+        // Without a search below it, computing it is as fast as looking it up.
         if self.nodes > before {
             self.store(node, &answer, self.nodes - before);
         }
