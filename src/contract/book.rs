@@ -73,7 +73,7 @@ pub trait StrategyListener: Sync {
     /// Called after every job.
     fn progress(&self, progress: &StrategyProgress);
 
-    /// Asked between jobs and every few hundred nodes of a job: end the search?
+    /// Called between jobs and every few hundred nodes of a job: should the search end?
     fn stop(&self) -> bool;
 }
 

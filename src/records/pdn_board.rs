@@ -87,8 +87,8 @@ fn moves(raw: &RawGame) -> impl Iterator<Item = &str> {
         .filter_map(|(_, item)| if let Item::Move(word) = item { Some(word.as_str()) } else { None })
 }
 
-/// Does a move go along a diagonal of the mirrored board of 8x8 only, on which a light square is at the bottom left?
-/// That is the board of Italian, Spanish and Portuguese draughts.
+/// Does a move follow a diagonal only on the mirrored 8x8 board, which has a light square at the bottom left? That is
+/// the board of Italian, Spanish and Portuguese draughts.
 pub(super) fn is_mirrored(raw: &RawGame) -> bool {
     let row = |square: u32| (square - 1) / 4;
     moves(raw).any(|word| {

@@ -16,7 +16,7 @@ const MAGIC: &str = "Piskvorky ";
 /// Piskvork's number of its default rules: five or more win.
 const USUAL_RULE: u32 = 0;
 
-/// A game as it is written.
+/// A game as in the file, not yet interpreted.
 #[derive(Default)]
 struct RawGame<'a> {
     line: usize,

@@ -18,6 +18,6 @@ pub struct EvalWeights {
 /// The weights in use.
 pub const EVAL: EvalWeights = EvalWeights { zugzwang: 100, zugzwang_per_ply: 10, threat: 40, line: 4 };
 
-/// The search in Connect Four: no null move, since having to move is what decides the game; few late moves to reduce,
-/// with only a few columns, some of them ruled out.
+/// The search in Connect Four: no null move, because zugzwang decides the game; few late moves to reduce, because there
+/// are few columns and some are ruled out.
 pub const SEARCH: SearchParams = SearchParams { horizon: 18, ..SearchParams::DEFAULT };

@@ -10,7 +10,7 @@ use crate::contract::{EngineError, GridCell, MoveStyle};
 use crate::engine::AnyEngine;
 use crate::wire::message::quoted;
 
-/// Longest list: a full board and as many passes.
+/// Longest list: a full board and the same number of passes.
 const MAX_LINES: usize = 2 * 22 * 22;
 
 /// One line of a list of stones.
